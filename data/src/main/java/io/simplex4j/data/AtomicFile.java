@@ -1,0 +1,103 @@
+package io.simplex4j.data;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+/** Files that appear under their name complete or not at all. */
+public final class AtomicFile {
+    /*
+     * The content goes to a hidden file beside the target, is forced to disk, and then takes the target's name: by an
+     * atomic rename if it may replace a file, by a hard link, which fails if the name is taken, if it may not. Where
+     * there are no hard links, a rename that looks first has to do.
+     */
+
+    /** What to do about a file that has the name already. */
+    public enum Existing {
+        /** Leave it and fail. */
+        REFUSE,
+        /** Put the new file in its place. */
+        REPLACE
+    }
+
+    /** What to write. */
+    @FunctionalInterface
+    public interface Content {
+        /** Writes all of it to a buffered stream, which the caller closes. */
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    private AtomicFile() {}
+
+    /**
+     * Writes a file; whatever goes wrong, nothing new is left behind.
+     *
+     * @throws UnwritableDataException if the file cannot be written, or exists and should not
+     */
+    public static void write(Path file, Existing existing, Content content) {
+        try {
+            Path target = Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file;
+            requireWritable(target, existing);
+            Path draft = target.resolveSibling(".simplex4j-" + UUID.randomUUID() + ".tmp");
+            try {
+                writeDraft(draft, content);
+                publish(draft, target, existing);
+            } finally {
+                Files.deleteIfExists(draft);
+            }
+        } catch (FileAlreadyExistsException e) {
+            throw new UnwritableDataException(file.toString(), "exists already, expected a new name", e);
+        } catch (IOException e) {
+            throw new UnwritableDataException(file.toString(), OneLine.of(e), e);
+        }
+    }
+
+    private static void requireWritable(Path target, Existing existing) throws IOException {
+        Path folder = target.toAbsolutePath().getParent();
+        if (folder == null || Files.isDirectory(target)) {
+            throw new FileSystemException(target.toString(), null, "is a folder, expected a file");
+        }
+        if (!Files.isDirectory(folder)) {
+            throw new FileSystemException(target.toString(), null, "no such folder");
+        }
+        if (existing == Existing.REFUSE && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileAlreadyExistsException(target.toString());
+        }
+        if (Files.exists(target) && !Files.isRegularFile(target)) {
+            throw new FileSystemException(target.toString(), null, "is not a regular file, expected a file");
+        }
+    }
+
+    private static void writeDraft(Path draft, Content content) throws IOException {
+        try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16)) {
+            content.writeTo(out);
+            out.flush();
+            channel.force(true);
+        }
+    }
+
+    private static void publish(Path draft, Path target, Existing existing) throws IOException {
+        if (existing == Existing.REPLACE) {
+            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+            return;
+        }
+        try {
+            Files.createLink(target, draft);
+        } catch (FileAlreadyExistsException e) {
+            throw e;
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            Files.move(draft, target);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package io.simplex4j.data;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A parser of the Python dictionary in an npy header. */
+final class HeaderParser {
+    /*
+     * The grammar is the part of Python's that numpy writes, with any spacing and either quote:
+     *
+     *   header = "{" [entry {"," entry} [","]] "}"        each key once, in any order
+     *   entry  = "'descr'" ":" string | "'fortran_order'" ":" ("True" | "False") | "'shape'" ":" tuple
+     *   tuple  = "(" ")" | "(" size "," ")" | "(" size {"," size} [","] ")"
+     *
+     * Strings know no escapes, sizes no sign, no leading zero and no suffix.
+     */
+    private static final int HIGHEST_RANK = 64;
+    private static final String KEYS = "expected descr, fortran_order and shape, once each";
+
+    private final String text;
+    private final String source;
+    private int at;
+    private @Nullable Descr descr;
+    private @Nullable Boolean fortranOrder;
+    private @Nullable Shape shape;
+
+    HeaderParser(String text, String source) {
+        this.text = text;
+        this.source = source;
+    }
+
+    NpyHeader parse(long dataOffset) {
+        expect('{');
+        while (!next('}')) {
+            entry();
+            if (!accept(',')) {
+                break;
+            }
+        }
+        expect('}');
+        skipSpace();
+        if (at < text.length()) {
+            throw unexpected("nothing more");
+        }
+        return new NpyHeader(
+                required(descr, "descr"),
+                required(fortranOrder, "fortran_order"),
+                required(shape, "shape"),
+                dataOffset);
+    }
+
+    private void entry() {
+        String key = string();
+        expect(':');
+        switch (key) {
+            case "descr" -> descr = once(descr, key, descr());
+            case "fortran_order" -> fortranOrder = once(fortranOrder, key, bool());
+            case "shape" -> shape = once(shape, key, tuple());
+            default -> throw refusal("header has the key " + OneLine.quoted(key) + ", " + KEYS);
+        }
+    }
+
+    private Descr descr() {
+        if (next('[')) {
+            throw Descr.refusal("records (a structured dtype)", source);
+        }
+        return Descr.parse(string(), source);
+    }
+
+    private boolean bool() {
+        skipSpace();
+        for (boolean value : new boolean[] {true, false}) {
+            String word = value ? "True" : "False";
+            if (text.startsWith(word, at)) {
+                at += word.length();
+                return value;
+            }
+        }
+        throw unexpected("True or False");
+    }
+
+    private Shape tuple() {
+        expect('(');
+        long[] sizes = new long[HIGHEST_RANK];
+        int rank = 0;
+        boolean comma = true;
+        while (!next(')')) {
+            if (!comma) {
+                throw unexpected("',' or ')'");
+            }
+            if (rank == HIGHEST_RANK) {
+                throw refusal("header has a shape of more than " + HIGHEST_RANK + " axes, expected fewer");
+            }
+            sizes[rank++] = size();
+            comma = accept(',');
+        }
+        if (rank == 1 && !comma) {
+            throw unexpected("',' after the only size");
+        }
+        expect(')');
+        return Shape.of(Arrays.copyOf(sizes, rank));
+    }
+
+    private long size() {
+        skipSpace();
+        int start = at;
+        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+            at++;
+        }
+        String digits = text.substring(start, at);
+        if (digits.isEmpty()) {
+            throw unexpected("a size");
+        }
+        if (digits.length() > 1 && digits.charAt(0) == '0') {
+            throw refusal("header has the size " + OneLine.quoted(digits) + ", expected no leading zero");
+        }
+        try {
+            return Long.parseLong(digits);
+        } catch (NumberFormatException e) {
+            throw refusal("header has the size " + OneLine.quoted(digits) + ", expected less than 2^63");
+        }
+    }
+
+    private String string() {
+        skipSpace();
+        if (!next('\'') && !next('"')) {
+            throw unexpected("a string");
+        }
+        int end = text.indexOf(text.charAt(at), at + 1);
+        if (end < 0) {
+            throw refusal("header has a string without an end at position " + at);
+        }
+        String content = text.substring(at + 1, end);
+        at = end + 1;
+        return content;
+    }
+
+    private boolean next(char expected) {
+        skipSpace();
+        return at < text.length() && text.charAt(at) == expected;
+    }
+
+    private boolean accept(char expected) {
+        boolean found = next(expected);
+        if (found) {
+            at++;
+        }
+        return found;
+    }
+
+    private void expect(char expected) {
+        if (!accept(expected)) {
+            throw unexpected("'" + expected + "'");
+        }
+    }
+
+    private void skipSpace() {
+        while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
+            at++;
+        }
+    }
+
+    private <T> T once(@Nullable T earlier, String key, T value) {
+        if (earlier != null) {
+            throw refusal("header has the key '" + key + "' twice, " + KEYS);
+        }
+        return value;
+    }
+
+    private <T> T required(@Nullable T value, String key) {
+        if (value == null) {
+            throw refusal("header has no key '" + key + "', " + KEYS);
+        }
+        return value;
+    }
+
+    private UnreadableDataException unexpected(String expected) {
+        return refusal(
+                at < text.length()
+                        ? "header has '" + text.charAt(at) + "' at position " + at + ", expected " + expected
+                        : "header ends at position " + at + ", expected " + expected);
+    }
+
+    private UnreadableDataException refusal(String problem) {
+        return new UnreadableDataException(source, problem);
+    }
+}

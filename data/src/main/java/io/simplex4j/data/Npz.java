@@ -1,0 +1,133 @@
+package io.simplex4j.data;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/** Archives of named arrays in numpy's npz format, plain or compressed. */
+public final class Npz {
+    /*
+     * An npz is a zip whose entry "key.npy" holds the array "key"; other entries are none of our business. The size the
+     * archive declares must be the size the npy header implies, and no more than that is ever inflated, so an entry
+     * cannot unpack to more than it says, nor to more than the heap holds. The checksum, which ZipFile ignores, is
+     * compared at the end.
+     */
+    private static final String SUFFIX = ".npy";
+    private static final int MOST_KEYS_LISTED = 20;
+
+    private Npz() {}
+
+    /**
+     * The names of the arrays, in the order of the archive.
+     *
+     * @throws UnreadableDataException if there is no such file, it is not a zip, or two arrays share a name
+     */
+    public static List<String> keys(Path file) {
+        return with(file, zip -> keys(zip, file));
+    }
+
+    /**
+     * The array with a name.
+     *
+     * @throws UnreadableDataException if there is none, or it is not an npy file of numbers, whole and no longer
+     */
+    public static NpyArray read(Path file, String key) {
+        return with(file, zip -> read(zip, file, key));
+    }
+
+    /**
+     * The only array.
+     *
+     * @throws UnreadableDataException if there are more or none, or it is not an npy file of numbers, whole and no longer
+     */
+    public static NpyArray read(Path file) {
+        return with(file, zip -> {
+            List<String> keys = keys(zip, file);
+            if (keys.size() != 1) {
+                throw new UnreadableDataException(
+                        file.toString(), "holds " + list(keys) + ", expected one, or a key as in " + file + ":key");
+            }
+            return read(zip, file, keys.get(0));
+        });
+    }
+
+    @FunctionalInterface
+    private interface Reading<T> {
+        T from(ZipFile zip) throws IOException;
+    }
+
+    private static <T> T with(Path file, Reading<T> reading) {
+        InputFile.require(file);
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            return reading.from(zip);
+        } catch (IOException e) {
+            throw new UnreadableDataException(
+                    file.toString(), "is not a readable npz archive (" + OneLine.of(e) + ")", e);
+        }
+    }
+
+    private static List<String> keys(ZipFile zip, Path file) {
+        List<String> keys = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        zip.stream()
+                .map(ZipEntry::getName)
+                .filter(name -> name.endsWith(SUFFIX))
+                .forEach(name -> {
+                    String key = name.substring(0, name.length() - SUFFIX.length());
+                    if (!seen.add(key)) {
+                        throw new UnreadableDataException(
+                                file.toString(), "holds two arrays named " + OneLine.quoted(key));
+                    }
+                    keys.add(key);
+                });
+        return List.copyOf(keys);
+    }
+
+    private static NpyArray read(ZipFile zip, Path file, String key) throws IOException {
+        List<String> keys = keys(zip, file);
+        ZipEntry entry = zip.getEntry(key + SUFFIX);
+        if (entry == null || !keys.contains(key)) {
+            throw new UnreadableDataException(
+                    file.toString(), "has no array " + OneLine.quoted(key) + ", holds " + list(keys));
+        }
+        String source = file + ":" + OneLine.cut(key);
+        CRC32 checksum = new CRC32();
+        try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), checksum)) {
+            NpyHeader header = NpyHeader.read(in, source);
+            header.requireDataBytes(Math.max(0, entry.getSize() - header.dataOffset()), source);
+            Segments segments = Segments.read(in, header, Segments.HEAP_BYTES, source);
+            if (checksum.getValue() != entry.getCrc()) {
+                throw new UnreadableDataException(
+                        source,
+                        String.format(
+                                Locale.ROOT,
+                                "found checksum %08x, expected %08x",
+                                checksum.getValue(),
+                                entry.getCrc()));
+            }
+            return new NpyArray(source, header, segments);
+        } catch (IOException e) {
+            throw new UnreadableDataException(source, "cannot be unpacked (" + OneLine.of(e) + ")", e);
+        }
+    }
+
+    private static String list(List<String> keys) {
+        if (keys.isEmpty()) {
+            return "no arrays";
+        }
+        String listed = keys.stream().limit(MOST_KEYS_LISTED).map(OneLine::cut).collect(Collectors.joining(", "));
+        return (keys.size() == 1 ? "the array " : keys.size() + " arrays: ")
+                + listed
+                + (keys.size() > MOST_KEYS_LISTED ? ", ..." : "");
+    }
+}

@@ -1,0 +1,54 @@
+package io.simplex4j.data;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/** Text for people, made of text nobody has checked. */
+final class OneLine {
+    private static final int LONGEST_QUOTE = 60;
+
+    private OneLine() {}
+
+    /** The text with every character that could break the line or steer a terminal replaced. */
+    static String of(String text) {
+        StringBuilder line = new StringBuilder(text.length());
+        text.codePoints().map(OneLine::printable).forEach(line::appendCodePoint);
+        return line.toString();
+    }
+
+    /** The text, cut to a length that suits a message. */
+    static String cut(String text) {
+        return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...";
+    }
+
+    /** The text in quotes, cut. */
+    static String quoted(String text) {
+        return "'" + cut(text) + "'";
+    }
+
+    /** Why reading or writing failed, in words. */
+    static String of(IOException problem) {
+        if (problem instanceof NoSuchFileException) {
+            return "no such file";
+        }
+        if (problem instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        String reason =
+                problem instanceof FileSystemException fileProblem ? fileProblem.getReason() : problem.getMessage();
+        return reason == null ? problem.getClass().getSimpleName() : reason;
+    }
+
+    private static int printable(int character) {
+        return switch (Character.getType(character)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> '?';
+            default -> character;
+        };
+    }
+}

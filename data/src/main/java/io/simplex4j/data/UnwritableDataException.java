@@ -1,0 +1,17 @@
+package io.simplex4j.data;
+
+/** A file that cannot be written; the message is one line and says which and why. */
+public final class UnwritableDataException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A failure to write.
+     *
+     * @param target the name of the file
+     * @param problem what was found and what was expected
+     * @param cause the failure behind it
+     */
+    public UnwritableDataException(String target, String problem, Throwable cause) {
+        super(OneLine.of(target + ": " + problem), cause);
+    }
+}
