@@ -1,0 +1,88 @@
+package io.simplex4j.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.decomposition.Decomposer;
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.decomposition.SparsityPrice;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Runs the Java of the README, and checks that the README prints what is run here. */
+final class ReadmeTest {
+    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+    private static final Path SELF = Path.of("src/test/java/io/simplex4j/guide/ReadmeTest.java");
+
+    /** Stands in for {@link java.lang.System}, so that the snippets print nowhere. */
+    private static final class System {
+        static final PrintStream out =
+                new PrintStream(java.io.OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void the_quick_start_runs() {
+        float[][] corpusLatents = {{0, 0}, {1, 0}, {0, 1}};
+        float[] testLatent = {1, 1};
+
+        Matrix corpus = Matrix.of(corpusLatents);
+        Decomposer decomposer = ActiveSet.withDefaults().over(corpus);
+
+        Decomposition why = decomposer.decompose(Vec.of(testLatent));
+        for (MixtureWeights.Entry entry : why.weights().heaviestFirst()) {
+            System.out.println(entry.example() + ": " + entry.weight());
+        }
+        System.out.println("residual " + why.residual() + ", gap " + why.certificate().gap());
+
+        assertThat(why.weights().of(1)).isEqualTo(0.5);
+        assertThat(why.weights().of(2)).isEqualTo(0.5);
+        assertThat(why.residual()).isEqualTo(Math.sqrt(0.5));
+    }
+
+    @Test
+    void the_limit_on_members_runs() {
+        Matrix corpus = Matrix.of(new float[][] {{0, 0}, {1, 0}, {0, 1}});
+        float[] testLatent = {1, 1};
+
+        Decomposer five = ActiveSet.withDefaults().withSparsity(Sparsity.atMost(5)).over(corpus);
+        Decomposition brief = five.decompose(Vec.of(testLatent));
+        SparsityPrice price = brief.sparsityPrice().orElseThrow();
+        System.out.println("at most five examples cost " + price.price() + " in residual");
+
+        assertThat(price.price()).isEqualTo(0);
+    }
+
+    @Test
+    void the_readme_prints_what_is_run_here() throws IOException {
+        String run = withoutSpace(Files.readString(SELF));
+        List<String> blocks = javaBlocks(Files.readString(ROOT.resolve("README.md")));
+
+        assertThat(blocks).isNotEmpty();
+        assertThat(blocks).allSatisfy(block -> assertThat(run).contains(withoutSpace(block)));
+    }
+
+    private static List<String> javaBlocks(String markdown) {
+        return Pattern.compile("```java\\R(.*?)```", Pattern.DOTALL)
+                .matcher(markdown)
+                .results()
+                .map(result -> result.group(1))
+                .collect(Collectors.toList());
+    }
+
+    private static String withoutSpace(String text) {
+        Matcher space = Pattern.compile("\\s+").matcher(text);
+        return space.replaceAll("");
+    }
+}
