@@ -1,0 +1,99 @@
+package io.simplex4j.decomposition;
+
+import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.math.Matrix;
+
+/**
+ * The exact method: an active set with an updated QR factorisation, fed from float scans of the corpus and ended by a
+ * certificate in double precision.
+ *
+ * <p>The best approximation does not depend on the number of threads, on what else is in the batch, or on the scale of
+ * the latents. Where several mixtures give it, the one of the nearest examples is chosen: least
+ * {@code Σ w_c ‖h^c − ĥ‖²}, and among identical examples the first. Instances are immutable and thread-safe.
+ */
+public final class ActiveSet implements DecompositionMethod {
+    private static final ActiveSet DEFAULT =
+            new ActiveSet(1e-10, Sparsity.unlimited(), Runtime.getRuntime().availableProcessors(), Integer.MAX_VALUE);
+
+    private final double tolerance;
+    private final Sparsity sparsity;
+    private final int threads;
+    private final int iterations;
+
+    private ActiveSet(double tolerance, Sparsity sparsity, int threads, int iterations) {
+        this.tolerance = tolerance;
+        this.sparsity = sparsity;
+        this.threads = threads;
+        this.iterations = iterations;
+    }
+
+    /**
+     * The method with its defaults.
+     *
+     * <ul>
+     *   <li>{@linkplain #withTolerance tolerance} 1e-10
+     *   <li>{@linkplain #withSparsity sparsity} unlimited
+     *   <li>{@linkplain #withThreads threads} as many as there are processors
+     *   <li>{@linkplain #withIterations iterations} unlimited
+     * </ul>
+     */
+    public static ActiveSet withDefaults() {
+        return DEFAULT;
+    }
+
+    /**
+     * Accepts a point where no example lies further below the supporting plane than this, relative to the sizes of the
+     * example and the approximation around the centre of the corpus. It is a ratio: scaling all latents changes nothing.
+     *
+     * @param newTolerance above 0 and below 1
+     */
+    public ActiveSet withTolerance(double newTolerance) {
+        if (!(newTolerance > 0 && newTolerance < 1)) {
+            throw new IllegalArgumentException(
+                    "tolerance is " + newTolerance + ", expected a number above 0 and below 1");
+        }
+        return new ActiveSet(newTolerance, sparsity, threads, iterations);
+    }
+
+    /** Limits the number of examples with positive weight. */
+    public ActiveSet withSparsity(Sparsity newSparsity) {
+        return new ActiveSet(tolerance, newSparsity, threads, iterations);
+    }
+
+    /** Uses at most so many threads; 1 stays on the calling one. */
+    public ActiveSet withThreads(int newThreads) {
+        if (newThreads < 1) {
+            throw new IllegalArgumentException("threads is " + newThreads + ", expected at least 1");
+        }
+        return new ActiveSet(tolerance, sparsity, newThreads, iterations);
+    }
+
+    /** Ends after trying so many examples, with the best mixture so far and its gap. */
+    public ActiveSet withIterations(int newIterations) {
+        if (newIterations < 1) {
+            throw new IllegalArgumentException("iterations is " + newIterations + ", expected at least 1");
+        }
+        return new ActiveSet(tolerance, sparsity, threads, newIterations);
+    }
+
+    @Override
+    public ExactDecomposer over(Matrix corpusLatents) {
+        return new ExactDecomposer(this, PreparedCorpus.of(corpusLatents, threads));
+    }
+
+    double tolerance() {
+        return tolerance;
+    }
+
+    Sparsity sparsity() {
+        return sparsity;
+    }
+
+    int threads() {
+        return threads;
+    }
+
+    int iterations() {
+        return iterations;
+    }
+}

@@ -1,0 +1,32 @@
+package io.simplex4j.decomposition;
+
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Decomposes latents over one corpus. Implementations are immutable, thread-safe and deterministic. */
+public interface Decomposer {
+    /**
+     * Writes a latent as a mixture of the corpus latents.
+     *
+     * @throws IllegalArgumentException if the latent has another size than the corpus latents, or a number that is not
+     *     finite
+     */
+    Decomposition decompose(Vec latent);
+
+    /** Decomposes each row; the same as one by one, but possibly much faster. */
+    default List<Decomposition> decomposeAll(Matrix latents) {
+        return decomposeAll(latents, Progress.none());
+    }
+
+    /** Decomposes each row, telling {@code progress} of each one that is done. */
+    default List<Decomposition> decomposeAll(Matrix latents, Progress progress) {
+        List<Decomposition> all = new ArrayList<>();
+        for (int row = 0; row < latents.rows(); row++) {
+            all.add(decompose(latents.row(row)));
+            progress.advancedTo(row + 1, latents.rows());
+        }
+        return all;
+    }
+}

@@ -1,0 +1,162 @@
+package io.simplex4j.decomposition;
+
+import io.simplex4j.decomposition.internal.exact.CentredMixture;
+import io.simplex4j.decomposition.internal.exact.Depth;
+import io.simplex4j.decomposition.internal.exact.Goal;
+import io.simplex4j.decomposition.internal.exact.Outcome;
+import io.simplex4j.decomposition.internal.exact.Refit;
+import io.simplex4j.decomposition.internal.exact.Solver;
+import io.simplex4j.decomposition.internal.face.OptimalFace;
+import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.decomposition.internal.sparse.LimitedMembers;
+import io.simplex4j.decomposition.internal.weighing.Gathering;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** {@link ActiveSet} over one corpus. Immutable and thread-safe. */
+public final class ExactDecomposer implements Decomposer {
+    private static final double ROUNDING = 1e-14;
+
+    private final ActiveSet method;
+    private final PreparedCorpus corpus;
+    private final Solver solver;
+
+    ExactDecomposer(ActiveSet method, PreparedCorpus corpus) {
+        this.method = method;
+        this.corpus = corpus;
+        this.solver = new Solver(corpus, new Goal(method.tolerance(), method.iterations()), method.threads());
+    }
+
+    @Override
+    public Decomposition decompose(Vec latent) {
+        double[] values = corpus.checked(latent);
+        return complete(values, solver.solve(values));
+    }
+
+    @Override
+    public List<Decomposition> decomposeAll(Matrix latents, Progress progress) {
+        List<double[]> rows = corpus.checked(latents);
+        Gathering results = new Gathering(rows.size(), progress);
+        solver.solveAll(rows, (row, outcome) -> results.put(row, complete(rows.get(row), outcome)));
+        return results.all();
+    }
+
+    /**
+     * The weights that each example of a decomposition can have among all optimal mixtures, in the order of
+     * {@link MixtureWeights#heaviestFirst()}. Where the weights are unique this costs nothing; inside the hull it solves
+     * two linear programs for each example.
+     *
+     * @param latent the latent that was decomposed
+     */
+    public List<WeightRange> weightRanges(Vec latent, Decomposition decomposition) {
+        List<MixtureWeights.Entry> entries = decomposition.weights().heaviestFirst();
+        if (decomposition.uniqueness().map(Uniqueness::unique).orElse(true)) {
+            return entries.stream()
+                    .map(entry -> new WeightRange(entry.weight(), entry.weight(), true))
+                    .collect(Collectors.toUnmodifiableList());
+        }
+        OptimalFace face = new OptimalFace(corpus, solver.solve(corpus.checked(latent)));
+        List<WeightRange> ranges = new ArrayList<>();
+        for (MixtureWeights.Entry entry : entries) {
+            face.include(entry.example());
+            OptimalFace.Bound least = face.least(entry.example());
+            OptimalFace.Bound most = face.most(entry.example());
+            ranges.add(new WeightRange(
+                    Math.min(least.value(), entry.weight()),
+                    Math.max(most.value(), entry.weight()),
+                    least.exact() && most.exact()));
+        }
+        return Collections.unmodifiableList(ranges);
+    }
+
+    private Decomposition complete(double[] latent, Outcome outcome) {
+        CentredMixture best = CentredMixture.of(outcome.support());
+        double depth = outcome.proof().depth();
+        Uniqueness uniqueness = new Uniqueness(true, best.size());
+        if (outcome.severalMayBeOptimal()) {
+            OptimalFace face = new OptimalFace(corpus, outcome);
+            uniqueness = new Uniqueness(face.unique(), face.size());
+            if (!uniqueness.unique()) {
+                best = near(face, outcome, best);
+                depth = Depth.of(corpus, best);
+            }
+        }
+        int limit = method.sparsity().members();
+        if (best.size() > limit) {
+            return limited(latent, outcome, best);
+        }
+        Certificate certificate =
+                certificate(best, depth, ending(outcome.proof().ending()), outcome.proof());
+        Optional<SparsityPrice> price = method.sparsity().limited()
+                ? Optional.of(new SparsityPrice(limit, best.length() / corpus.scale(), 0, certificate.converged()))
+                : Optional.empty();
+        return decomposition(latent, best, certificate, uniqueness, price);
+    }
+
+    private Decomposition limited(double[] latent, Outcome outcome, CentredMixture best) {
+        int limit = method.sparsity().members();
+        LimitedMembers.Result found = new LimitedMembers(corpus, limit).search(outcome, best);
+        CentredMixture mixture = found.mixture();
+        Certificate.Ending ending = ending(outcome.proof().ending());
+        double unlimited = best.length() / corpus.scale();
+        double price = Math.max(0, mixture.length() / corpus.scale() - unlimited);
+        return decomposition(
+                latent,
+                mixture,
+                certificate(
+                        mixture,
+                        Depth.of(corpus, mixture),
+                        ending == Certificate.Ending.OPTIMAL ? Certificate.Ending.LIMITED_MEMBERS : ending,
+                        outcome.proof()),
+                new Uniqueness(true, mixture.size()),
+                Optional.of(new SparsityPrice(limit, unlimited, price, found.provenBest())));
+    }
+
+    /** The mixture of the nearest examples, unless rounding made it worse than the one at hand. */
+    private CentredMixture near(OptimalFace face, Outcome outcome, CentredMixture best) {
+        face.preferNear();
+        CentredMixture near = face.mixture();
+        double accepted = best.length() + ROUNDING * outcome.support().reach();
+        if (near.length() > accepted) {
+            near = CentredMixture.of(Refit.of(corpus, outcome.support().target(), near.members()));
+        }
+        return near.length() > accepted ? best : near;
+    }
+
+    private static Certificate.Ending ending(Outcome.Ending ending) {
+        return Certificate.Ending.valueOf(ending.name());
+    }
+
+    private Certificate certificate(
+            CentredMixture mixture, double depth, Certificate.Ending ending, Outcome.Proof proof) {
+        double length = mixture.length() / corpus.scale();
+        double below = depth / corpus.scale();
+        return new Certificate(length * below, Math.max(0, length - below), ending, proof.steps(), proof.passes());
+    }
+
+    /** The mean is a mixture too, so an optimal residual is at most the distance from it but for rounding. */
+    private Decomposition decomposition(
+            double[] latent,
+            CentredMixture mixture,
+            Certificate certificate,
+            Uniqueness uniqueness,
+            Optional<SparsityPrice> price) {
+        MixtureWeights weights = MixtureWeights.trusted(corpus.rows(), mixture.members(), mixture.weights());
+        double residual = mixture.length() / corpus.scale();
+        double relative = corpus.relativeTo(residual, latent);
+        boolean optimal = certificate.ending() == Certificate.Ending.OPTIMAL;
+        return new Decomposition(
+                weights,
+                weights.mix(corpus.source()),
+                residual,
+                optimal ? Math.min(1, relative) : relative,
+                certificate,
+                Optional.of(uniqueness),
+                price);
+    }
+}

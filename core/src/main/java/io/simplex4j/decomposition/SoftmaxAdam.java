@@ -1,0 +1,119 @@
+package io.simplex4j.decomposition;
+
+import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.decomposition.internal.softmax.CorpusColumns;
+import io.simplex4j.decomposition.internal.softmax.Descent;
+import io.simplex4j.decomposition.internal.softmax.Plan;
+import io.simplex4j.decomposition.internal.weighing.WeighingDecomposer;
+import io.simplex4j.math.Matrix;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The paper's algorithm 1, for comparison: Adam on the pre-weights of a softmax, for a fixed number of epochs.
+ *
+ * <p>It ends near the optimum, not at it, and every example keeps a positive weight, also with a
+ * {@linkplain #withSparsity sparsity}: that is a penalty, not a limit. Use {@link ActiveSet} for the best mixture. As in
+ * the authors' code, and unlike in the paper's text, the penalty is on the smallest weights, not the pre-weights.
+ *
+ * <p>The result does not depend on the number of threads or on what else is in the batch. Instances are immutable and
+ * thread-safe.
+ */
+public final class SoftmaxAdam implements DecompositionMethod {
+    private static final SoftmaxAdam DEFAULT = new SoftmaxAdam(
+            new Plan(10_000, 1e-3, new Plan.Penalty(Sparsity.unlimited().members(), 0.1, 100)),
+            Runtime.getRuntime().availableProcessors());
+
+    private final Plan plan;
+    private final int threads;
+
+    private SoftmaxAdam(Plan plan, int threads) {
+        this.plan = plan;
+        this.threads = threads;
+    }
+
+    /**
+     * The method with its defaults.
+     *
+     * <ul>
+     *   <li>{@linkplain #withEpochs epochs} 10,000
+     *   <li>{@linkplain #withLearningRate learning rate} 1e-3; the other numbers of Adam are β₁ = 0.9, β₂ = 0.999,
+     *       ε = 1e-8
+     *   <li>{@linkplain #withSparsity sparsity} unlimited: no penalty
+     *   <li>{@linkplain #withRegularisation regularisation} from 0.1 to 100, used with a sparsity only
+     *   <li>{@linkplain #withThreads threads} as many as there are processors
+     * </ul>
+     */
+    public static SoftmaxAdam withDefaults() {
+        return DEFAULT;
+    }
+
+    /** Takes so many steps. */
+    public SoftmaxAdam withEpochs(int newEpochs) {
+        if (newEpochs < 1) {
+            throw new IllegalArgumentException("epochs is " + newEpochs + ", expected at least 1");
+        }
+        return new SoftmaxAdam(new Plan(newEpochs, plan.learningRate(), plan.penalty()), threads);
+    }
+
+    /** Sets the step size of Adam. */
+    public SoftmaxAdam withLearningRate(double newLearningRate) {
+        requirePositive("learning rate", newLearningRate);
+        return new SoftmaxAdam(new Plan(plan.epochs(), newLearningRate, plan.penalty()), threads);
+    }
+
+    /** Penalises the sum of all weights but the largest K, the {@linkplain Sparsity#members() members}. */
+    public SoftmaxAdam withSparsity(Sparsity newSparsity) {
+        Plan.Penalty old = plan.penalty();
+        return with(new Plan.Penalty(newSparsity.members(), old.from(), old.to()));
+    }
+
+    /**
+     * Lets the factor of the penalty grow exponentially over the epochs.
+     *
+     * @param from the factor in the first epoch
+     * @param to the factor after the last
+     */
+    public SoftmaxAdam withRegularisation(double from, double to) {
+        requirePositive("first regularisation factor", from);
+        requirePositive("last regularisation factor", to);
+        return with(new Plan.Penalty(plan.penalty().members(), from, to));
+    }
+
+    /** Uses at most so many threads, one for each latent; 1 stays on the calling one. */
+    public SoftmaxAdam withThreads(int newThreads) {
+        if (newThreads < 1) {
+            throw new IllegalArgumentException("threads is " + newThreads + ", expected at least 1");
+        }
+        return new SoftmaxAdam(plan, newThreads);
+    }
+
+    @Override
+    public Decomposer over(Matrix corpusLatents) {
+        PreparedCorpus corpus = PreparedCorpus.of(corpusLatents, threads);
+        CorpusColumns columns = new CorpusColumns(corpus);
+        return new WeighingDecomposer(
+                corpus,
+                latent -> weights(new Descent(columns, plan, latent).run()),
+                new WeighingDecomposer.Effort(Certificate.Ending.BUDGET_SPENT, plan.epochs(), plan.epochs()),
+                threads);
+    }
+
+    private static MixtureWeights weights(double[] dense) {
+        List<MixtureWeights.Entry> entries = new ArrayList<>(dense.length);
+        for (int c = 0; c < dense.length; c++) {
+            entries.add(new MixtureWeights.Entry(c, dense[c]));
+        }
+        return MixtureWeights.of(dense.length, entries);
+    }
+
+    private SoftmaxAdam with(Plan.Penalty newPenalty) {
+        return new SoftmaxAdam(new Plan(plan.epochs(), plan.learningRate(), newPenalty), threads);
+    }
+
+    private static void requirePositive(String name, double value) {
+        if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(name + " is " + value + ", expected a positive number");
+        }
+    }
+}

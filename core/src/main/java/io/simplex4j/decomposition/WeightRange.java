@@ -1,0 +1,10 @@
+package io.simplex4j.decomposition;
+
+/**
+ * The weights that an example has among all optimal mixtures.
+ *
+ * @param least the smallest
+ * @param most the largest
+ * @param exact whether both are attained; where not, the true range lies within this one
+ */
+public record WeightRange(double least, double most, boolean exact) {}

@@ -1,0 +1,84 @@
+package io.simplex4j.decomposition.internal.exact;
+
+import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+
+/** A mixture of corpus rows and where it lies relative to a target, in centred coordinates. Immutable. */
+public final class CentredMixture {
+    private final int[] members;
+    private final double[] weights;
+    private final double[] approximation;
+    private final double[] shift;
+
+    private CentredMixture(int[] members, double[] weights, double[] approximation, double[] shift) {
+        this.members = members;
+        this.weights = weights;
+        this.approximation = approximation;
+        this.shift = shift;
+    }
+
+    /** The mixture of a support. */
+    public static CentredMixture of(Support support) {
+        int[] members = new int[support.size()];
+        double[] weights = new double[members.length];
+        for (int k = 0; k < members.length; k++) {
+            members[k] = support.id(k);
+            weights[k] = support.weight(k);
+        }
+        return new CentredMixture(
+                members,
+                weights,
+                support.approximation().clone(),
+                support.shift().clone());
+    }
+
+    /** The mixture of rows, in ascending order, with these weights, which are divided by their sum. */
+    public static CentredMixture of(PreparedCorpus corpus, double[] target, int[] members, double[] weights) {
+        double sum = 0;
+        for (double weight : weights) {
+            sum += weight;
+        }
+        double[] normalised = new double[weights.length];
+        double[] approximation = new double[target.length];
+        double[] shift = new double[target.length];
+        double[] row = new double[target.length];
+        for (int k = 0; k < members.length; k++) {
+            normalised[k] = weights[k] / sum;
+            corpus.copyCentred(members[k], row);
+            for (int j = 0; j < row.length; j++) {
+                approximation[j] += normalised[k] * row[j];
+            }
+        }
+        for (int j = 0; j < shift.length; j++) {
+            shift[j] = approximation[j] - target[j];
+        }
+        return new CentredMixture(members.clone(), normalised, approximation, shift);
+    }
+
+    /** The number of examples. */
+    public int size() {
+        return members.length;
+    }
+
+    /** The corpus rows, as a new array. */
+    public int[] members() {
+        return members.clone();
+    }
+
+    /** The weights, as a new array. */
+    public double[] weights() {
+        return weights.clone();
+    }
+
+    /** The centred distance from the target. */
+    public double length() {
+        return Math.sqrt(Dot.of(shift, shift, shift.length));
+    }
+
+    double[] approximation() {
+        return approximation;
+    }
+
+    double[] shift() {
+        return shift;
+    }
+}

@@ -1,0 +1,139 @@
+package io.simplex4j.decomposition.internal.exact;
+
+import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.decomposition.internal.scan.RowIds;
+import io.simplex4j.decomposition.internal.scan.ScanBlocks;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * Each scan scores all rows in float and picks the few that promise most, by the squared decrease that a line search
+ * towards the row would reach: ⟨x, ẑ − z_c⟩² / |z_c − ẑ|². They are then tried exactly, the best first, each followed by
+ * a full re-optimisation. Floats only propose; what enters is decided in double.
+ */
+/** Column generation over rows that fit in the cache. */
+final class LocalSearch {
+    private static final int ENTERING = 8;
+
+    private final PreparedCorpus corpus;
+    private final ScanBlocks rows;
+    private final @Nullable RowIds ids;
+    private final float[] targetScores;
+    private final float[] scores;
+    private final int[] best = new int[ENTERING];
+    private final float[] bestKeys = new float[ENTERING];
+
+    /** A search over the rows of a scan copy; without ids they are the corpus itself. */
+    LocalSearch(PreparedCorpus corpus, ScanBlocks rows, @Nullable RowIds ids, double[] target, Workspace workspace) {
+        this.corpus = corpus;
+        this.rows = rows;
+        this.ids = ids;
+        this.scores = workspace.scores();
+        this.targetScores = workspace.targetScores(rows.rows());
+        float[] direction = new float[target.length];
+        for (int j = 0; j < direction.length; j++) {
+            direction[j] = (float) target[j];
+        }
+        for (int b = 0; b < rows.blocks(); b++) {
+            rows.scores(b, direction, scores);
+            System.arraycopy(scores, 0, targetScores, b * ScanBlocks.BLOCK, rows.blockLength(b));
+        }
+    }
+
+    private int id(int row) {
+        return ids == null ? row : ids.get(row);
+    }
+
+    /** The corpus row nearest to the target; of equals the first. */
+    int nearest() {
+        int nearest = 0;
+        float smallest = Float.POSITIVE_INFINITY;
+        for (int row = 0; row < rows.rows(); row++) {
+            float key = rows.squaredNorm(row) - 2 * targetScores[row];
+            if (key < smallest) {
+                smallest = key;
+                nearest = row;
+            }
+        }
+        return id(nearest);
+    }
+
+    /** Improves the support until no row promises a decrease, or the budget is spent. */
+    void improve(Support support, double tolerance, Budget budget) {
+        while (!budget.spent()) {
+            SupportingPlane plane = new SupportingPlane(support, tolerance);
+            if (plane.targetReached()) {
+                return;
+            }
+            int found = propose(plane);
+            double before = support.squaredNorm();
+            if (found == 0 || !enterBest(support, found, tolerance, budget) || !(support.squaredNorm() < before)) {
+                return;
+            }
+        }
+    }
+
+    /** Puts the most promising rows below the plane into {@link #best} and returns how many there are. */
+    private int propose(SupportingPlane plane) {
+        int found = 0;
+        float offset = plane.offset();
+        float length = (float) plane.length();
+        float base = (float) (plane.approximationNorm() * plane.approximationNorm());
+        for (int b = 0; b < rows.blocks(); b++) {
+            rows.scores(b, plane.direction(), scores);
+            float[] squares = rows.squaredNorms(b);
+            int start = b * ScanBlocks.BLOCK;
+            int n = rows.blockLength(b);
+            for (int l = 0; l < n; l++) {
+                float above = scores[l] - offset;
+                if (above < 0) {
+                    float sizes = squares[l] + base;
+                    float distance = sizes - 2 * (targetScores[start + l] + length * scores[l]);
+                    float key = above * above / Math.max(distance, 1e-3f * sizes);
+                    if (found < ENTERING || key > bestKeys[ENTERING - 1]) {
+                        found = insert(found, start + l, key);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    private int insert(int found, int row, float key) {
+        int place = Math.min(found, ENTERING - 1);
+        while (place > 0 && bestKeys[place - 1] < key) {
+            bestKeys[place] = bestKeys[place - 1];
+            best[place] = best[place - 1];
+            place--;
+        }
+        bestKeys[place] = key;
+        best[place] = row;
+        return Math.min(found + 1, ENTERING);
+    }
+
+    private boolean enterBest(Support support, int found, double tolerance, Budget budget) {
+        int[] rowIds = new int[found];
+        for (int i = 0; i < found; i++) {
+            rowIds[i] = id(best[i]);
+        }
+        return enter(corpus, support, rowIds, tolerance, budget);
+    }
+
+    /** Tries examples exactly, the best first, until none of them violates optimality; says whether one got in. */
+    static boolean enter(PreparedCorpus corpus, Support support, int[] rowIds, double tolerance, Budget budget) {
+        Entrants entrants = new Entrants(corpus, rowIds);
+        boolean entered = false;
+        for (int turn = 0; turn < 4 * rowIds.length && !budget.spent(); turn++) {
+            int choice = entrants.best(support, tolerance);
+            if (choice < 0) {
+                break;
+            }
+            budget.use();
+            if (support.enter(rowIds[choice], entrants.row(choice))) {
+                entered = true;
+            } else {
+                entrants.refuse(choice);
+            }
+        }
+        return entered;
+    }
+}

@@ -1,0 +1,39 @@
+package io.simplex4j.decomposition.internal.exact;
+
+/**
+ * Where a solve ended.
+ *
+ * @param support the examples with their weights
+ * @param plane the plane at the approximation
+ * @param proof how good it is
+ * @param face the corpus rows on the plane, where that is not the whole corpus
+ * @param faceIsCorpus whether the target is inside the hull, so that every row counts as on the plane
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record Outcome(Support support, SupportingPlane plane, Proof proof, int[] face, boolean faceIsCorpus) {
+    /** Whether rows besides those of the support lie on the plane. */
+    public boolean severalMayBeOptimal() {
+        return faceIsCorpus || face.length > support.size();
+    }
+
+    /** Why a solve ended. */
+    public enum Ending {
+        /** Every row was shown to be within the tolerance. */
+        OPTIMAL,
+        /** No row that violates optimality reduces the distance any more in double precision. */
+        STALLED,
+        /** The limit of steps was reached. */
+        BUDGET_SPENT
+    }
+
+    /**
+     * What is known of the distance to the optimum.
+     *
+     * @param ending why the solve ended
+     * @param depth how far below the plane the deepest row lies, in centred units
+     * @param violation the same, relative to the sizes of the row and the approximation
+     * @param steps examples tried
+     * @param passes passes over the corpus
+     */
+    public record Proof(Ending ending, double depth, double violation, int steps, int passes) {}
+}

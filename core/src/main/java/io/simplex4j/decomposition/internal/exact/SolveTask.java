@@ -1,0 +1,157 @@
+package io.simplex4j.decomposition.internal.exact;
+
+import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.decomposition.internal.scan.Quickselect;
+import io.simplex4j.decomposition.internal.scan.RowIds;
+import io.simplex4j.decomposition.internal.scan.ScanBlocks;
+import java.util.Arrays;
+
+/*
+ * Start from the best point of a sample (or, for a small corpus, of all rows); then repeat: one pass over the corpus
+ * certifies the point or finds the rows below its plane together with those just above it (the pool), and the problem
+ * is solved exactly on the pool and the support. Two passes are enough for most test points: one to find the pool, one
+ * to certify. Passes are driven from outside, so that many tasks can share one.
+ */
+/** The exact decomposition of one test point, as a sequence of passes over the corpus. */
+final class SolveTask {
+    private static final double SAMPLE_TOLERANCE = 1e-6;
+    private static final int MAX_ROUNDS = 50;
+
+    private final PreparedCorpus corpus;
+    private final double tolerance;
+    private final Budget budget;
+    private final Support support;
+    private final double[] target;
+    private SupportingPlane plane;
+    private float cut;
+    private int rounds;
+    private boolean done;
+    private Outcome.Ending ending = Outcome.Ending.BUDGET_SPENT;
+    private double depth;
+    private double violation;
+    private int[] face = new int[0];
+    private boolean faceIsCorpus;
+
+    SolveTask(PreparedCorpus corpus, double[] latent, Goal goal, Workspace workspace) {
+        this.corpus = corpus;
+        this.tolerance = goal.tolerance();
+        this.budget = new Budget(goal.steps());
+        this.target = latent.clone();
+        corpus.centre(target);
+        this.support = new Support(target);
+        PreparedCorpus.Sample sample = corpus.sample();
+        LocalSearch local = sample == null
+                ? new LocalSearch(corpus, corpus.blocks(), null, target, workspace)
+                : new LocalSearch(corpus, sample.blocks(), sample.ids(), target, workspace);
+        double[] row = new double[corpus.columns()];
+        int nearest = local.nearest();
+        corpus.copyCentred(nearest, row);
+        support.start(nearest, row, corpus.typicalNorm());
+        local.improve(support, sample == null ? tolerance / 2 : Math.max(tolerance, SAMPLE_TOLERANCE), budget);
+        this.plane = settle();
+        this.cut = cut(workspace);
+    }
+
+    private SupportingPlane settle() {
+        support.canonicalise();
+        return new SupportingPlane(support, tolerance);
+    }
+
+    boolean done() {
+        return done;
+    }
+
+    PlaneQuery query() {
+        return new PlaneQuery(plane, cut);
+    }
+
+    /** Takes what a pass found: ends, or moves on to a better point. */
+    void absorb(Candidates found, Workspace workspace) {
+        rounds++;
+        int[] below = found.violated() && !plane.targetReached() ? new int[0] : inspect(found);
+        if (done) {
+            return;
+        }
+        double before = support.squaredNorm();
+        if (below.length > 0) {
+            LocalSearch.enter(corpus, support, below, tolerance / 2, budget);
+        }
+        int[] pool = found.best(Workspace.poolSize(corpus));
+        new LocalSearch(corpus, workspace.gather(corpus, pool), RowIds.of(pool), target, workspace)
+                .improve(support, tolerance / 2, budget);
+        boolean better = support.squaredNorm() < before;
+        plane = settle();
+        if (!better) {
+            end(Outcome.Ending.STALLED);
+        } else if (budget.spent() || rounds == MAX_ROUNDS) {
+            end(Outcome.Ending.BUDGET_SPENT);
+        }
+        cut = cut(workspace);
+    }
+
+    /** Ends without proof: what remains is an honest measure of how far from optimal the point is. */
+    private void end(Outcome.Ending how) {
+        ending = how;
+        done = true;
+        ExactCheck check = ExactCheck.of(corpus, plane, Depth.lowest(corpus, plane));
+        depth = check.depth();
+        violation = check.violation();
+        face = new int[0];
+    }
+
+    /** Certifies the point, or returns the rows that exactly lie below its plane, the deepest first. */
+    private int[] inspect(Candidates found) {
+        if (plane.targetReached()) {
+            depth = found.deepest();
+            violation = plane.tolerance();
+            faceIsCorpus = true;
+            ending = Outcome.Ending.OPTIMAL;
+            done = true;
+            return new int[0];
+        }
+        ExactCheck check = ExactCheck.of(corpus, plane, nearRows(found));
+        if (check.violation() <= plane.tolerance()) {
+            depth = check.depth();
+            violation = Math.max(0, check.violation());
+            face = check.onPlane(10 * plane.tolerance());
+            ending = Outcome.Ending.OPTIMAL;
+            done = true;
+            return new int[0];
+        }
+        return check.deepest(64);
+    }
+
+    private int[] nearRows(Candidates found) {
+        int[] near = found.near();
+        int[] wild = corpus.wildRows();
+        int[] both = Arrays.copyOf(near, near.length + wild.length);
+        System.arraycopy(wild, 0, both, near.length, wild.length);
+        return both;
+    }
+
+    /** The key below which about as many rows of the corpus lie as the pool should hold, judged by the sample. */
+    private float cut(Workspace workspace) {
+        PreparedCorpus.Sample sample = corpus.sample();
+        if (sample == null || done) {
+            return 0;
+        }
+        ScanBlocks rows = sample.blocks();
+        PlaneQuery query = new PlaneQuery(plane, 0);
+        float[] keys = new float[rows.rows()];
+        float[] scores = workspace.scores();
+        float[] blockKeys = workspace.keys();
+        for (int b = 0; b < rows.blocks(); b++) {
+            rows.scores(b, query.direction(), scores);
+            query.keys(scores, rows.squaredNorms(b), blockKeys, rows.blockLength(b));
+            System.arraycopy(blockKeys, 0, keys, b * ScanBlocks.BLOCK, rows.blockLength(b));
+        }
+        double wanted = (rounds == 0 ? 0.7 : 0.175) * Workspace.poolSize(corpus);
+        int rank = (int) Math.min(keys.length - 1, Math.round(wanted * keys.length / corpus.rows()));
+        return Quickselect.kth(keys, rank);
+    }
+
+    Outcome outcome() {
+        return new Outcome(
+                support, plane, new Outcome.Proof(ending, depth, violation, budget.used(), rounds), face, faceIsCorpus);
+    }
+}

@@ -1,0 +1,137 @@
+package io.simplex4j.decomposition.internal.exact;
+
+import io.simplex4j.decomposition.internal.scan.Parallel;
+import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.decomposition.internal.scan.ScanBlocks;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BiConsumer;
+
+/*
+ * A block of the corpus is scored for all test points in hand while it is in the cache. With many test points each
+ * thread takes its share of them; with few, each thread takes its share of the blocks. A test point's path depends on
+ * neither: scores are computed by the same operations in the same order, and findings are joined in corpus order.
+ */
+/** Exact decompositions over one corpus. */
+public final class Solver {
+    private static final int TOGETHER = 32;
+    private static final long WORTH_SPLITTING = 1_000_000;
+
+    private final PreparedCorpus corpus;
+    private final Goal goal;
+    private final int threads;
+    private final ConcurrentLinkedQueue<Workspace> workspaces = new ConcurrentLinkedQueue<>();
+
+    /** A solver on so many threads. */
+    public Solver(PreparedCorpus corpus, Goal goal, int threads) {
+        this.corpus = corpus;
+        this.goal = goal;
+        this.threads = threads;
+    }
+
+    private Workspace borrow() {
+        Workspace free = workspaces.poll();
+        return free == null ? new Workspace(corpus) : free;
+    }
+
+    /** Solves for one latent, already checked. */
+    public Outcome solve(double[] latent) {
+        Workspace workspace = borrow();
+        SolveTask task = new SolveTask(corpus, latent, goal, workspace);
+        int pieces = (long) corpus.rows() * corpus.columns() < WORTH_SPLITTING ? 1 : threads;
+        while (!task.done()) {
+            task.absorb(pass(List.of(task), pieces).get(0), workspace);
+        }
+        workspaces.add(workspace);
+        return task.outcome();
+    }
+
+    /** Solves for many latents; {@code sink} gets each result with its position, from several threads, in any order. */
+    public void solveAll(List<double[]> latents, BiConsumer<Integer, Outcome> sink) {
+        if (latents.size() < 2 * threads) {
+            for (int i = 0; i < latents.size(); i++) {
+                sink.accept(i, solve(latents.get(i)));
+            }
+            return;
+        }
+        Parallel.run(threads, piece -> {
+            int from = Parallel.start(latents.size(), threads, piece);
+            int to = Parallel.start(latents.size(), threads, piece + 1);
+            solveTogether(latents, from, to, sink);
+        });
+    }
+
+    private void solveTogether(List<double[]> latents, int from, int to, BiConsumer<Integer, Outcome> sink) {
+        Workspace workspace = borrow();
+        List<Numbered> inHand = new ArrayList<>();
+        ArrayDeque<Integer> waiting = new ArrayDeque<>();
+        for (int i = from; i < to; i++) {
+            waiting.add(i);
+        }
+        while (!inHand.isEmpty() || !waiting.isEmpty()) {
+            while (inHand.size() < TOGETHER && !waiting.isEmpty()) {
+                int number = waiting.remove();
+                inHand.add(new Numbered(number, new SolveTask(corpus, latents.get(number), goal, workspace)));
+            }
+            List<SolveTask> tasks = new ArrayList<>();
+            for (Numbered numbered : inHand) {
+                tasks.add(numbered.task);
+            }
+            List<Candidates> found = pass(tasks, 1);
+            Iterator<Candidates> each = found.iterator();
+            for (Iterator<Numbered> it = inHand.iterator(); it.hasNext(); ) {
+                Numbered numbered = it.next();
+                numbered.task.absorb(each.next(), workspace);
+                if (numbered.task.done()) {
+                    sink.accept(numbered.number, numbered.task.outcome());
+                    it.remove();
+                }
+            }
+        }
+        workspaces.add(workspace);
+    }
+
+    private record Numbered(int number, SolveTask task) {}
+
+    /** One pass over the corpus for several test points. */
+    private List<Candidates> pass(List<SolveTask> tasks, int pieces) {
+        int count = tasks.size();
+        PlaneQuery[] queries = new PlaneQuery[count];
+        float[][] directions = new float[count][];
+        for (int q = 0; q < count; q++) {
+            queries[q] = tasks.get(q).query();
+            directions[q] = queries[q].direction();
+        }
+        List<List<Candidates>> byPiece = new ArrayList<>();
+        for (int p = 0; p < pieces; p++) {
+            byPiece.add(new ArrayList<>());
+            for (int q = 0; q < count; q++) {
+                byPiece.get(p).add(new Candidates());
+            }
+        }
+        Parallel.run(pieces, piece -> scan(queries, directions, byPiece.get(piece), piece, pieces));
+        List<Candidates> joined = byPiece.get(0);
+        for (int p = 1; p < pieces; p++) {
+            for (int q = 0; q < count; q++) {
+                joined.get(q).append(byPiece.get(p).get(q));
+            }
+        }
+        return joined;
+    }
+
+    private void scan(PlaneQuery[] queries, float[][] directions, List<Candidates> found, int piece, int pieces) {
+        ScanBlocks blocks = corpus.blocks();
+        float[][] scores = new float[queries.length][ScanBlocks.BLOCK];
+        float[] keys = new float[ScanBlocks.BLOCK];
+        int end = Parallel.start(blocks.blocks(), pieces, piece + 1);
+        for (int b = Parallel.start(blocks.blocks(), pieces, piece); b < end; b++) {
+            blocks.scores(b, directions, scores);
+            for (int q = 0; q < queries.length; q++) {
+                queries[q].select(blocks, b, scores[q], keys, found.get(q));
+            }
+        }
+    }
+}

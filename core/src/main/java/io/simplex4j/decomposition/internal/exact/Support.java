@@ -1,0 +1,256 @@
+package io.simplex4j.decomposition.internal.exact;
+
+import java.util.Arrays;
+
+/*
+ * The minor cycle of Wolfe's minimum-norm-point algorithm [1], which is Lawson and Hanson's for this problem.
+ *
+ * Legend: z_s = centred latent of example s, t = centred target, p_s = z_s − t, ẑ = Σ w_s z_s, x = ẑ − t.
+ * With A = [σ 1ᵀ; P] = QR, the point of least norm in the affine hull of the p_s has coefficients u ∝ R⁻¹ Qᵀ e₁, because
+ * Aᵀ e₁ = σ 1: no normal equations. Where u leaves the simplex, w moves towards it until a weight is zero, that example
+ * leaves, and the step is repeated.
+ *
+ * [1] P. Wolfe, Finding the nearest point in a polytope, Mathematical Programming 11, 1976.
+ */
+/** The examples with positive weight, and the best point of their convex hull. */
+public final class Support {
+    private final int d;
+    private final double[] target;
+    private final UpdatedQr qr;
+    private double sigma = 1;
+
+    private int size;
+    private int[] ids = new int[8];
+    private double[] weights = new double[8];
+    private double[] distances = new double[8];
+    private double[] affine = new double[8];
+    private double[][] rows = new double[8][];
+
+    private final double[] column;
+    private final double[] approximation;
+    private final double[] shift;
+    private double squaredNorm;
+
+    /** An empty support for a centred target. */
+    public Support(double[] target) {
+        this.d = target.length;
+        this.target = target.clone();
+        this.qr = new UpdatedQr(d + 1);
+        this.column = new double[d + 1];
+        this.approximation = new double[d];
+        this.shift = new double[d];
+    }
+
+    /** Starts with one example, whose row is kept. {@code spread} is the typical distance in the corpus. */
+    public void start(int id, double[] row, double spread) {
+        double distance = 0;
+        for (int j = 0; j < d; j++) {
+            distance += (row[j] - target[j]) * (row[j] - target[j]);
+        }
+        sigma = Math.max(Math.sqrt(distance), spread / 2);
+        if (!(sigma > 0)) {
+            sigma = 1;
+        }
+        size = 0;
+        qr.clear();
+        append(id, row);
+        weights[0] = 1;
+        updatePoint();
+    }
+
+    private boolean append(int id, double[] row) {
+        column[0] = 0;
+        for (int j = 0; j < d; j++) {
+            column[j + 1] = row[j] - target[j];
+        }
+        double distance = Math.sqrt(Dot.of(column, column, d + 1));
+        column[0] = sigma;
+        if (!qr.add(column)) {
+            return false;
+        }
+        if (size == ids.length) {
+            ids = Arrays.copyOf(ids, 2 * size);
+            weights = Arrays.copyOf(weights, 2 * size);
+            distances = Arrays.copyOf(distances, 2 * size);
+            affine = new double[2 * size];
+            rows = Arrays.copyOf(rows, 2 * size);
+        }
+        ids[size] = id;
+        weights[size] = 0;
+        rows[size] = row;
+        distances[size] = distance;
+        size++;
+        return true;
+    }
+
+    /**
+     * Lets an example in, whose row is kept, and moves to the best point of the enlarged hull.
+     *
+     * @return whether the distance to the target became smaller
+     */
+    public boolean enter(int id, double[] row) {
+        double before = squaredNorm;
+        if (!append(id, row)) {
+            return false;
+        }
+        settle();
+        updatePoint();
+        return squaredNorm < before;
+    }
+
+    /** Moves to the least-norm point of the hull of the examples present; those that would go negative leave. */
+    private void settle() {
+        while (size > 1) {
+            qr.copyRowOfQ(0, affine);
+            qr.solveUpper(affine);
+            double sum = 0;
+            for (int k = 0; k < size; k++) {
+                sum += affine[k];
+            }
+            double theta = 1;
+            int first = -1;
+            for (int k = 0; k < size; k++) {
+                affine[k] /= sum;
+                if (!(affine[k] > 0)) {
+                    double step = weights[k] / (weights[k] - affine[k]);
+                    if (first < 0 || step < theta) {
+                        theta = step;
+                        first = k;
+                    }
+                }
+            }
+            if (first < 0) {
+                System.arraycopy(affine, 0, weights, 0, size);
+                return;
+            }
+            for (int k = 0; k < size; k++) {
+                weights[k] += theta * (affine[k] - weights[k]);
+            }
+            weights[first] = 0;
+            dropZeros();
+        }
+        weights[0] = 1;
+    }
+
+    private void dropZeros() {
+        for (int k = size - 1; k >= 0; k--) {
+            if (!(weights[k] > 0) && size > 1) {
+                remove(k);
+            }
+        }
+        double sum = 0;
+        for (int k = 0; k < size; k++) {
+            sum += weights[k];
+        }
+        for (int k = 0; k < size; k++) {
+            weights[k] /= sum;
+        }
+    }
+
+    private void remove(int k) {
+        qr.remove(k);
+        int behind = size - k - 1;
+        System.arraycopy(ids, k + 1, ids, k, behind);
+        System.arraycopy(weights, k + 1, weights, k, behind);
+        System.arraycopy(distances, k + 1, distances, k, behind);
+        System.arraycopy(rows, k + 1, rows, k, behind);
+        size--;
+    }
+
+    /** Orders the examples by id and solves afresh, so that the result does not depend on the path to this support. */
+    public void canonicalise() {
+        int count = size;
+        int[] sorted = Arrays.copyOf(ids, count);
+        Arrays.sort(sorted);
+        double[] sortedWeights = new double[count];
+        double[][] sortedRows = new double[count][];
+        for (int k = 0; k < count; k++) {
+            int place = Arrays.binarySearch(sorted, ids[k]);
+            sortedWeights[place] = weights[k];
+            sortedRows[place] = rows[k];
+        }
+        size = 0;
+        qr.clear();
+        for (int k = 0; k < count; k++) {
+            if (append(sorted[k], sortedRows[k])) {
+                weights[size - 1] = sortedWeights[k];
+            }
+        }
+        settle();
+        updatePoint();
+    }
+
+    private void updatePoint() {
+        Arrays.fill(approximation, 0);
+        for (int k = 0; k < size; k++) {
+            double w = weights[k];
+            double[] row = rows[k];
+            for (int j = 0; j < d; j++) {
+                approximation[j] += w * row[j];
+            }
+        }
+        for (int j = 0; j < d; j++) {
+            shift[j] = approximation[j] - target[j];
+        }
+        squaredNorm = Dot.of(shift, shift, d);
+    }
+
+    /** The number of examples. */
+    public int size() {
+        return size;
+    }
+
+    /** The corpus row of the k-th example. */
+    public int id(int k) {
+        return ids[k];
+    }
+
+    /** The weight of the k-th example. */
+    public double weight(int k) {
+        return weights[k];
+    }
+
+    /** Whether an example is in the support. */
+    public boolean contains(int id) {
+        for (int k = 0; k < size; k++) {
+            if (ids[k] == id) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The centred latent of the k-th example; not to be changed. */
+    public double[] row(int k) {
+        return rows[k];
+    }
+
+    /** The centred target; not to be changed. */
+    public double[] target() {
+        return target;
+    }
+
+    /** ẑ, the centred approximation; not to be changed. */
+    public double[] approximation() {
+        return approximation;
+    }
+
+    /** x = ẑ − t; not to be changed. */
+    public double[] shift() {
+        return shift;
+    }
+
+    /** The squared distance to the target. */
+    public double squaredNorm() {
+        return squaredNorm;
+    }
+
+    /** The largest distance of an example of the support from the target. */
+    public double reach() {
+        double largest = 0;
+        for (int k = 0; k < size; k++) {
+            largest = Math.max(largest, distances[k]);
+        }
+        return largest;
+    }
+}

@@ -1,0 +1,106 @@
+package io.simplex4j.decomposition.internal.exact;
+
+/*
+ * With x = ẑ − t and u = x/|x|, the approximation ẑ is optimal exactly when ⟨u, z_c − ẑ⟩ ≥ 0 for every example: the
+ * hyperplane through ẑ with normal u supports the hull. An example below it is a violation, measured relative to
+ * |z_c| + |ẑ|, so that neither the scale of the corpus, nor one far outlier, nor a far target changes its meaning.
+ *
+ * x is known to about 4e-15 of the distance from the target to the support; where |x| is small against that distance
+ * its direction is that much less certain, and the tolerance widens accordingly (RESOLUTION). A violation below it is
+ * rounding noise, and fitting it would only add examples that mean nothing.
+ */
+/** The optimality test at the current point of a support. */
+public final class SupportingPlane {
+    private static final double RESOLUTION = 4e-15;
+
+    private final double[] unit;
+    private final float[] direction;
+    private final double[] approximation;
+    private final double length;
+    private final double offset;
+    private final double approximationNorm;
+    private final double tolerance;
+    private final float floatError;
+
+    /** The plane at the support's approximation; violations up to {@code tolerance} are accepted. */
+    SupportingPlane(Support support, double tolerance) {
+        this(support.approximation(), support.shift(), support.reach(), tolerance);
+    }
+
+    SupportingPlane(double[] approximation, double[] shift, double reach, double tolerance) {
+        int d = shift.length;
+        this.length = Math.sqrt(Dot.of(shift, shift, d));
+        this.approximation = approximation.clone();
+        this.unit = new double[d];
+        this.direction = new float[d];
+        for (int j = 0; j < d; j++) {
+            unit[j] = length > 0 ? shift[j] / length : 0;
+            direction[j] = (float) unit[j];
+        }
+        this.offset = Dot.of(unit, approximation, d);
+        this.approximationNorm = Math.sqrt(Dot.of(approximation, approximation, d));
+        this.tolerance = widened(tolerance, reach, length);
+        this.floatError = (float) (1.05 * (d + 8) * 0x1p-24);
+    }
+
+    /** The tolerance, or what double precision can tell at distance {@code length} where that is coarser. */
+    static double widened(double tolerance, double reach, double length) {
+        return length > 0 ? Math.min(1, tolerance + RESOLUTION * reach / length) : 1;
+    }
+
+    /** How far below the plane a centred example lies, relative to its size; negative above it. */
+    public double violation(double[] row) {
+        double below = 0;
+        double squares = 0;
+        for (int j = 0; j < row.length; j++) {
+            below += unit[j] * (approximation[j] - row[j]);
+            squares += row[j] * row[j];
+        }
+        double size = Math.sqrt(squares) + approximationNorm;
+        return size > 0 ? below / size : 0;
+    }
+
+    /** How far below the plane a centred example lies, in centred units. */
+    public double depth(double[] row) {
+        double below = 0;
+        for (int j = 0; j < row.length; j++) {
+            below += unit[j] * (approximation[j] - row[j]);
+        }
+        return below;
+    }
+
+    /** The accepted violation: the tolerance asked for, or the resolution of x where that is coarser. */
+    public double tolerance() {
+        return tolerance;
+    }
+
+    /** Whether the target is reached as closely as double precision tells. */
+    public boolean targetReached() {
+        return tolerance > 1e-4;
+    }
+
+    /** |x|, the distance from the target. */
+    public double length() {
+        return length;
+    }
+
+    /** u in floats, for scans; not to be changed. */
+    public float[] direction() {
+        return direction;
+    }
+
+    /** ⟨u, ẑ⟩, the score of the plane itself. */
+    public float offset() {
+        return (float) offset;
+    }
+
+    /** |ẑ|. */
+    public double approximationNorm() {
+        return approximationNorm;
+    }
+
+    /** Bounds the error of a float score, relative to the norms of its two points. */
+    public float floatError() {
+        return floatError;
+    }
+}

@@ -1,0 +1,46 @@
+package io.simplex4j.decomposition.internal.exact;
+
+import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.decomposition.internal.scan.ScanBlocks;
+
+/** Memory that one thread uses for one step after another, so that it stays in the cache. */
+final class Workspace {
+    private final ScanBlocks pool;
+    private float[] targetScores = new float[0];
+    private final float[] scores = new float[ScanBlocks.BLOCK];
+    private final float[] keys = new float[ScanBlocks.BLOCK];
+
+    Workspace(PreparedCorpus corpus) {
+        pool = new ScanBlocks(poolSize(corpus), corpus.columns());
+    }
+
+    /** How many rows the exact phase looks at between two passes over the corpus. */
+    static int poolSize(PreparedCorpus corpus) {
+        int size = corpus.rows() >= 500_000 ? 4096 : (long) corpus.rows() * corpus.columns() >= 6_000_000 ? 2048 : 1024;
+        return Math.min(corpus.rows(), size);
+    }
+
+    /** A scan copy of some rows, valid until the next call. */
+    ScanBlocks gather(PreparedCorpus corpus, int[] ids) {
+        corpus.gather(ids, pool);
+        return pool;
+    }
+
+    /** Room for a score of each row. */
+    float[] targetScores(int rows) {
+        if (targetScores.length < rows) {
+            targetScores = new float[rows];
+        }
+        return targetScores;
+    }
+
+    /** Room for the scores of a block. */
+    float[] scores() {
+        return scores;
+    }
+
+    /** Room for the keys of a block. */
+    float[] keys() {
+        return keys;
+    }
+}

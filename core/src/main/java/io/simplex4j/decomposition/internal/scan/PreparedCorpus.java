@@ -1,0 +1,338 @@
+package io.simplex4j.decomposition.internal.scan;
+
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Norms;
+import io.simplex4j.math.Vec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * Rows are moved to a robust centre (the coordinate-wise median of some rows, rounded to float so that subtracting it
+ * from float data is exact) and scaled by a power of two that makes the median distance about 1. Both the float copy
+ * for scans and the exact rows in double use these coordinates; a single far outlier moves neither centre nor scale.
+ * Rows too far out for floats ("wild") are zero in the copy and always evaluated exactly.
+ *
+ * Cost: two passes over the source and one float copy of it; the source itself stays where it is.
+ */
+/** A corpus of latents made ready for repeated decomposition. Immutable and thread-safe. */
+public final class PreparedCorpus {
+    private static final double LARGEST = 1e150;
+    private static final double WILD = 1e12;
+    private static final int CENTRE_ROWS = 511;
+
+    /** From this many numbers on, a sample is solved before the whole corpus is read. */
+    private static final long SAMPLED_FROM = 2_500_000;
+
+    private final Matrix source;
+    private final double[] mean;
+    private final double[] centre;
+    private final double scale;
+    private final double typicalNorm;
+    private final ScanBlocks blocks;
+    private final int[] wildRows;
+    private final @Nullable Sample sample;
+
+    /** Rows of the corpus picked evenly, with a scan copy of their own. */
+    public record Sample(RowIds ids, ScanBlocks blocks) {}
+
+    private PreparedCorpus(Matrix source, double[] mean, int threads) {
+        this.source = source;
+        this.mean = mean;
+        int[] probes = evenly(source.rows(), CENTRE_ROWS);
+        this.centre = medians(source, probes);
+        double spread = spread(source, centre, probes);
+        this.scale = spread > 0 ? Math.scalb(1.0, -Math.getExponent(spread)) : 1;
+        this.typicalNorm = spread * scale;
+        this.blocks = new ScanBlocks(source.rows(), source.columns());
+        this.wildRows = fill(threads);
+        this.sample = sampleOf();
+    }
+
+    /**
+     * Prepares a corpus.
+     *
+     * @throws IllegalArgumentException if it has no row or no column, or a number that is not finite or above 1e150
+     */
+    public static PreparedCorpus of(Matrix source, int threads) {
+        if (source.rows() == 0 || source.columns() == 0) {
+            throw new IllegalArgumentException("corpus latents have " + source.rows() + " rows and " + source.columns()
+                    + " columns, expected at least one of each");
+        }
+        return new PreparedCorpus(source, checkedMean(source, threads), threads);
+    }
+
+    private static double[] checkedMean(Matrix source, int threads) {
+        int rows = source.rows();
+        int columns = source.columns();
+        int chunks = (rows + ScanBlocks.BLOCK - 1) / ScanBlocks.BLOCK;
+        double[][] sums = new double[chunks][];
+        Parallel.run(threads, piece -> {
+            double[] row = new double[columns];
+            int end = Parallel.start(chunks, threads, piece + 1);
+            for (int chunk = Parallel.start(chunks, threads, piece); chunk < end; chunk++) {
+                double[] sum = new double[columns];
+                int last = Math.min(rows, (chunk + 1) * ScanBlocks.BLOCK);
+                for (int r = chunk * ScanBlocks.BLOCK; r < last; r++) {
+                    source.copyRow(r, row);
+                    requireUsable(row, "corpus latents", r);
+                    for (int j = 0; j < columns; j++) {
+                        sum[j] += row[j];
+                    }
+                }
+                sums[chunk] = sum;
+            }
+        });
+        double[] mean = new double[columns];
+        for (double[] sum : sums) {
+            for (int j = 0; j < columns; j++) {
+                mean[j] += sum[j] / rows;
+            }
+        }
+        return mean;
+    }
+
+    private static void requireUsable(double[] values, String name, int row) {
+        for (int j = 0; j < values.length; j++) {
+            if (!(Math.abs(values[j]) <= LARGEST)) {
+                throw new IllegalArgumentException(
+                        name + " have " + values[j] + " at row " + row + ", column " + j + ", " + expected(values[j]));
+            }
+        }
+    }
+
+    private static String expected(double found) {
+        return "expected a finite number" + (Double.isFinite(found) ? " of magnitude at most " + LARGEST : "");
+    }
+
+    /**
+     * The numbers of a latent that is to be decomposed.
+     *
+     * @throws IllegalArgumentException if it has another size than the corpus latents or a number that cannot be used
+     */
+    public double[] checked(Vec latent) {
+        requireWidth("latent has " + latent.size() + " components", latent.size());
+        double[] values = latent.toArray();
+        for (int j = 0; j < values.length; j++) {
+            if (!(Math.abs(values[j]) <= LARGEST)) {
+                throw new IllegalArgumentException(
+                        "latent has " + values[j] + " at component " + j + ", " + expected(values[j]));
+            }
+        }
+        return values;
+    }
+
+    /**
+     * The rows of a matrix of latents that are to be decomposed.
+     *
+     * @throws IllegalArgumentException if they have another size than the corpus latents or a number that cannot be used
+     */
+    public List<double[]> checked(Matrix latents) {
+        requireWidth("latents have " + latents.columns() + " columns", latents.columns());
+        List<double[]> rows = new ArrayList<>();
+        for (int row = 0; row < latents.rows(); row++) {
+            double[] values = new double[latents.columns()];
+            latents.copyRow(row, values);
+            requireUsable(values, "latents", row);
+            rows.add(values);
+        }
+        return rows;
+    }
+
+    private void requireWidth(String found, int width) {
+        if (width != columns()) {
+            throw new IllegalArgumentException(found + ", expected " + columns() + " as in the corpus");
+        }
+    }
+
+    /** A residual divided by the distance of the latent from the mean of the corpus; 0 where both are 0. */
+    public double relativeTo(double residual, double[] latent) {
+        double fromMean = Vec.of(latent).minus(Vec.of(mean)).norm();
+        if (fromMean == 0) {
+            return residual == 0 ? 0 : 1;
+        }
+        return residual / fromMean;
+    }
+
+    /** At most {@code count} of the numbers below {@code rows}, evenly spaced. */
+    private static int[] evenly(int rows, int count) {
+        int n = Math.min(rows, count);
+        return IntStream.range(0, n)
+                .map(i -> (int) ((2L * i + 1) * rows / (2L * n)))
+                .toArray();
+    }
+
+    private static double[] medians(Matrix source, int[] probes) {
+        int columns = source.columns();
+        double[][] byColumn = new double[columns][probes.length];
+        double[] row = new double[columns];
+        for (int i = 0; i < probes.length; i++) {
+            source.copyRow(probes[i], row);
+            for (int j = 0; j < columns; j++) {
+                byColumn[j][i] = row[j];
+            }
+        }
+        double[] medians = new double[columns];
+        for (int j = 0; j < columns; j++) {
+            Arrays.sort(byColumn[j]);
+            double median = byColumn[j][probes.length / 2];
+            float rounded = (float) median;
+            medians[j] = Float.isFinite(rounded) && (rounded != 0 || median == 0) ? rounded : median;
+        }
+        return medians;
+    }
+
+    /** The median distance from the centre over the probes, or the largest over all rows where that is zero. */
+    private static double spread(Matrix source, double[] centre, int[] probes) {
+        double[] distances = new double[probes.length];
+        for (int i = 0; i < probes.length; i++) {
+            distances[i] = distance(source, probes[i], centre);
+        }
+        Arrays.sort(distances);
+        double spread = distances[distances.length / 2];
+        if (spread == 0) {
+            for (int r = 0; r < source.rows(); r++) {
+                spread = Math.max(spread, distance(source, r, centre));
+            }
+        }
+        return spread;
+    }
+
+    private static double distance(Matrix source, int row, double[] centre) {
+        double[] values = new double[centre.length];
+        source.copyRow(row, values);
+        for (int j = 0; j < values.length; j++) {
+            values[j] -= centre[j];
+        }
+        return Norms.euclidean(values);
+    }
+
+    private int[] fill(int threads) {
+        int count = blocks.blocks();
+        int[][] wild = new int[threads][];
+        Parallel.run(threads, piece -> {
+            IntStream.Builder found = IntStream.builder();
+            double[][] group = new double[ScanBlocks.GROUP][columns()];
+            int end = Math.min(rows(), Parallel.start(count, threads, piece + 1) * ScanBlocks.BLOCK);
+            for (int r = Parallel.start(count, threads, piece) * ScanBlocks.BLOCK; r < end; r += ScanBlocks.GROUP) {
+                int size = Math.min(ScanBlocks.GROUP, end - r);
+                for (int g = 0; g < size; g++) {
+                    if (copyTame(r + g, group[g])) {
+                        found.add(r + g);
+                    }
+                }
+                blocks.set(r, group, size);
+            }
+            wild[piece] = found.build().toArray();
+        });
+        return Arrays.stream(wild).flatMapToInt(Arrays::stream).toArray();
+    }
+
+    /** Copies a centred row for scans: zeros, and true, where it is wild. */
+    private boolean copyTame(int row, double[] into) {
+        copyCentred(row, into);
+        boolean wild = isWild(into);
+        if (wild) {
+            Arrays.fill(into, 0);
+        }
+        return wild;
+    }
+
+    private static boolean isWild(double[] row) {
+        for (double v : row) {
+            if (Math.abs(v) > WILD) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private @Nullable Sample sampleOf() {
+        long numbers = (long) rows() * columns();
+        if (numbers < SAMPLED_FROM) {
+            return null;
+        }
+        int size = Math.min(rows(), Math.max(2048, Math.min(8192, rows() / 24)));
+        int[] ids = SampledRows.pick(rows(), size);
+        return new Sample(RowIds.of(ids), gather(ids));
+    }
+
+    private ScanBlocks gather(int[] ids) {
+        ScanBlocks gathered = new ScanBlocks(ids.length, columns());
+        gather(ids, gathered);
+        return gathered;
+    }
+
+    /** Fills a scan copy, which has room for them, with some rows. */
+    public void gather(int[] ids, ScanBlocks into) {
+        into.resize(ids.length);
+        double[][] group = new double[ScanBlocks.GROUP][columns()];
+        for (int i = 0; i < ids.length; i += ScanBlocks.GROUP) {
+            int size = Math.min(ScanBlocks.GROUP, ids.length - i);
+            for (int g = 0; g < size; g++) {
+                copyTame(ids[i + g], group[g]);
+            }
+            into.set(i, group, size);
+        }
+    }
+
+    /** The number of examples. */
+    public int rows() {
+        return source.rows();
+    }
+
+    /** The latent size. */
+    public int columns() {
+        return source.columns();
+    }
+
+    /** Copies an example's latent, centred and scaled, exactly. */
+    public void copyCentred(int row, double[] into) {
+        source.copyRow(row, into);
+        centre(into);
+    }
+
+    /** Moves a latent to the centred and scaled coordinates, in place. */
+    public void centre(double[] latent) {
+        for (int j = 0; j < centre.length; j++) {
+            latent[j] = (latent[j] - centre[j]) * scale;
+        }
+    }
+
+    /** What centred lengths are divided by to give lengths of the source. */
+    public double scale() {
+        return scale;
+    }
+
+    /** The mean of the corpus latents, not centred; not to be changed. */
+    public double[] mean() {
+        return mean;
+    }
+
+    /** The corpus latents as they came. */
+    public Matrix source() {
+        return source;
+    }
+
+    /** The median centred norm of an example: between 1 and 2, or 0 when all are equal. */
+    public double typicalNorm() {
+        return typicalNorm;
+    }
+
+    /** The scan copy of the whole corpus. */
+    public ScanBlocks blocks() {
+        return blocks;
+    }
+
+    /** Rows that the scan copy cannot hold; not to be changed. */
+    public int[] wildRows() {
+        return wildRows;
+    }
+
+    /** A sample to start from, for corpora too large to be scanned often. */
+    public @Nullable Sample sample() {
+        return sample;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.simplex4j.decomposition.internal.softmax;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,95 @@
+package io.simplex4j.decomposition.internal.sparse;
+
+import io.simplex4j.decomposition.internal.exact.CentredMixture;
+import io.simplex4j.decomposition.internal.exact.Dot;
+import io.simplex4j.decomposition.internal.exact.Outcome;
+import io.simplex4j.decomposition.internal.exact.Refit;
+import io.simplex4j.decomposition.internal.exact.Support;
+import io.simplex4j.decomposition.internal.exact.SupportingPlane;
+import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.decomposition.internal.scan.RowSelection;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/** Turns an optimal mixture into one of at most K examples. */
+public final class LimitedMembers {
+    private static final int SHORTLIST = 128;
+    private static final long ENUMERABLE = 50_000;
+
+    private final PreparedCorpus corpus;
+    private final int limit;
+
+    /** For mixtures of at most {@code limit} examples. */
+    public LimitedMembers(PreparedCorpus corpus, int limit) {
+        this.corpus = corpus;
+        this.limit = limit;
+    }
+
+    /**
+     * The limited mixture.
+     *
+     * @param mixture its examples and weights
+     * @param provenBest whether all choices of examples were tried
+     */
+    public record Result(CentredMixture mixture, boolean provenBest) {}
+
+    /** Searches from the rows of an optimal mixture. */
+    public Result search(Outcome outcome, CentredMixture best) {
+        int[] members = best.members();
+        boolean all = subsets(corpus.rows(), limit) <= ENUMERABLE;
+        int[] rows = all ? IntStream.range(0, corpus.rows()).toArray() : shortlist(outcome, members);
+        SparseSearch search = new SparseSearch(program(rows, outcome.support()), limit);
+        int[] places = Arrays.stream(members)
+                .map(member -> Arrays.binarySearch(rows, member))
+                .toArray();
+        Mixture found = all ? search.enumerate() : search.search(places);
+        int[] chosen = Arrays.stream(found.members())
+                .map(place -> rows[place])
+                .sorted()
+                .toArray();
+        Support support = Refit.of(corpus, outcome.support().target(), chosen);
+        return new Result(CentredMixture.of(support), all);
+    }
+
+    private static double subsets(int rows, int limit) {
+        double count = 1;
+        for (int i = 0; i < limit && count <= ENUMERABLE; i++) {
+            count = count * (rows - i) / (i + 1);
+        }
+        return count;
+    }
+
+    private int[] shortlist(Outcome outcome, int[] members) {
+        SupportingPlane plane = outcome.plane();
+        double[] down = new double[corpus.columns()];
+        for (int j = 0; j < down.length; j++) {
+            down[j] = -plane.direction()[j];
+        }
+        RowSelection.Limit count = new RowSelection.Limit(SHORTLIST, Double.POSITIVE_INFINITY);
+        int[] lowest = RowSelection.smallest(corpus.blocks(), down, 0, count);
+        int[] nearest = RowSelection.nearest(corpus.blocks(), outcome.support().target(), SHORTLIST);
+        return IntStream.concat(IntStream.concat(Arrays.stream(lowest), Arrays.stream(nearest)), Arrays.stream(members))
+                .sorted()
+                .distinct()
+                .toArray();
+    }
+
+    private GramProgram program(int[] rows, Support support) {
+        int n = rows.length;
+        double[][] v = new double[n][corpus.columns()];
+        double[][] gram = new double[n][n];
+        double[] linear = new double[n];
+        for (int i = 0; i < n; i++) {
+            corpus.copyCentred(rows[i], v[i]);
+            for (int j = 0; j < v[i].length; j++) {
+                v[i][j] -= support.approximation()[j];
+            }
+            linear[i] = Dot.of(v[i], support.shift(), v[i].length);
+            for (int j = 0; j <= i; j++) {
+                gram[i][j] = Dot.of(v[i], v[j], v[i].length);
+                gram[j][i] = gram[i][j];
+            }
+        }
+        return new GramProgram(gram, linear, support.squaredNorm());
+    }
+}

@@ -1,0 +1,87 @@
+package io.simplex4j.decomposition.internal.weighing;
+
+import io.simplex4j.decomposition.Certificate;
+import io.simplex4j.decomposition.Decomposer;
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.decomposition.OptimalityCheck;
+import io.simplex4j.decomposition.Progress;
+import io.simplex4j.decomposition.internal.scan.Parallel;
+import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/** Decomposes with weights that come from elsewhere, one latent at a time, and certifies them. */
+public final class WeighingDecomposer implements Decomposer {
+    /** The relative depth of the corpus below the supporting plane up to which a minimiser's result is optimal. */
+    private static final double TOLERANCE = 1e-10;
+
+    private final PreparedCorpus corpus;
+    private final Function<double[], MixtureWeights> weigher;
+    private final Effort effort;
+    private final int threads;
+
+    /**
+     * What finding the weights takes.
+     *
+     * @param ending how it ends, unless a minimiser reaches the optimum
+     * @param iterations steps for each latent
+     * @param passes passes over the corpus for each latent
+     */
+    public record Effort(Certificate.Ending ending, int iterations, int passes) {}
+
+    /**
+     * A decomposer over a corpus.
+     *
+     * @param weigher gives the weights of a latent, from any thread
+     */
+    public WeighingDecomposer(
+            PreparedCorpus corpus, Function<double[], MixtureWeights> weigher, Effort effort, int threads) {
+        this.corpus = corpus;
+        this.weigher = weigher;
+        this.effort = effort;
+        this.threads = threads;
+    }
+
+    @Override
+    public Decomposition decompose(Vec latent) {
+        return complete(corpus.checked(latent));
+    }
+
+    @Override
+    public List<Decomposition> decomposeAll(Matrix latents, Progress progress) {
+        List<double[]> rows = corpus.checked(latents);
+        Gathering results = new Gathering(rows.size(), progress);
+        AtomicInteger next = new AtomicInteger();
+        Parallel.run(Math.max(1, Math.min(threads, rows.size())), piece -> {
+            for (int row = next.getAndIncrement(); row < rows.size(); row = next.getAndIncrement()) {
+                results.put(row, complete(rows.get(row)));
+            }
+        });
+        return results.all();
+    }
+
+    private Decomposition complete(double[] values) {
+        Vec latent = Vec.of(values);
+        MixtureWeights weights = weigher.apply(values);
+        OptimalityCheck check = OptimalityCheck.of(weights, corpus.source(), latent);
+        double fromMean = latent.minus(Vec.of(corpus.mean())).norm();
+        double size = fromMean + corpus.typicalNorm() / corpus.scale();
+        Certificate.Ending ending = effort.ending();
+        if (ending == Certificate.Ending.BUDGET_SPENT && check.gap() <= TOLERANCE * check.residual() * size) {
+            ending = Certificate.Ending.OPTIMAL;
+        }
+        return new Decomposition(
+                weights,
+                weights.mix(corpus.source()),
+                check.residual(),
+                corpus.relativeTo(check.residual(), values),
+                new Certificate(check.gap(), check.residualLowerBound(), ending, effort.iterations(), effort.passes()),
+                Optional.empty(),
+                Optional.empty());
+    }
+}

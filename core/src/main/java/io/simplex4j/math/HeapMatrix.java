@@ -1,0 +1,95 @@
+package io.simplex4j.math;
+
+/** Rows on the heap, one array each. */
+final class HeapMatrix {
+    private HeapMatrix() {}
+
+    static Matrix of(float[][] rows) {
+        int columns = rows.length == 0 ? 0 : rows[0].length;
+        float[][] copy = new float[rows.length][];
+        for (int r = 0; r < rows.length; r++) {
+            requireLength(r, rows[r].length, columns);
+            copy[r] = rows[r].clone();
+        }
+        return new Floats(copy, columns);
+    }
+
+    static Matrix of(double[][] rows) {
+        int columns = rows.length == 0 ? 0 : rows[0].length;
+        double[][] copy = new double[rows.length][];
+        for (int r = 0; r < rows.length; r++) {
+            requireLength(r, rows[r].length, columns);
+            copy[r] = rows[r].clone();
+        }
+        return new Doubles(copy, columns);
+    }
+
+    private static void requireLength(int row, int found, int expected) {
+        if (found != expected) {
+            throw new IllegalArgumentException("row " + row + " has " + found + " columns, expected " + expected);
+        }
+    }
+
+    private static final class Floats implements Matrix {
+        private final float[][] values;
+        private final int columns;
+
+        Floats(float[][] values, int columns) {
+            this.values = values;
+            this.columns = columns;
+        }
+
+        @Override
+        public int rows() {
+            return values.length;
+        }
+
+        @Override
+        public int columns() {
+            return columns;
+        }
+
+        @Override
+        public double at(int row, int column) {
+            return values[row][column];
+        }
+
+        @Override
+        public void copyRow(int row, double[] into) {
+            float[] from = values[row];
+            for (int c = 0; c < from.length; c++) {
+                into[c] = from[c];
+            }
+        }
+    }
+
+    private static final class Doubles implements Matrix {
+        private final double[][] values;
+        private final int columns;
+
+        Doubles(double[][] values, int columns) {
+            this.values = values;
+            this.columns = columns;
+        }
+
+        @Override
+        public int rows() {
+            return values.length;
+        }
+
+        @Override
+        public int columns() {
+            return columns;
+        }
+
+        @Override
+        public double at(int row, int column) {
+            return values[row][column];
+        }
+
+        @Override
+        public void copyRow(int row, double[] into) {
+            System.arraycopy(values[row], 0, into, 0, columns);
+        }
+    }
+}

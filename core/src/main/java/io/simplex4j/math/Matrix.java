@@ -1,0 +1,61 @@
+package io.simplex4j.math;
+
+/**
+ * A table of finite numbers, one example per row.
+ *
+ * <p>How the numbers are stored (float or double, heap or mapped file) is the implementation's business; they are read
+ * as doubles, exactly as stored. Implementations are immutable and thread-safe.
+ */
+public interface Matrix {
+    /** The number of rows. */
+    int rows();
+
+    /** The number of columns. */
+    int columns();
+
+    /** The number at a row and a column. */
+    double at(int row, int column);
+
+    /** Copies a row, exactly, to the first {@link #columns()} places of {@code into}. */
+    default void copyRow(int row, double[] into) {
+        for (int column = 0; column < columns(); column++) {
+            into[column] = at(row, column);
+        }
+    }
+
+    /** The row as a vector of its own. */
+    default Vec row(int row) {
+        double[] values = new double[columns()];
+        copyRow(row, values);
+        return Vec.of(values);
+    }
+
+    /** A matrix with a copy of these rows, stored as floats. */
+    static Matrix of(float[][] rows) {
+        return HeapMatrix.of(rows);
+    }
+
+    /** A matrix with a copy of these rows, stored as doubles. */
+    static Matrix of(double[][] rows) {
+        return HeapMatrix.of(rows);
+    }
+
+    /**
+     * Refuses what no result can be computed from.
+     *
+     * @param name what the matrix holds, for the message
+     * @throws IllegalArgumentException if a number is NaN or infinite, naming its row and column
+     */
+    static void requireFinite(Matrix matrix, String name) {
+        double[] row = new double[matrix.columns()];
+        for (int r = 0; r < matrix.rows(); r++) {
+            matrix.copyRow(r, row);
+            for (int c = 0; c < row.length; c++) {
+                if (!Double.isFinite(row[c])) {
+                    throw new IllegalArgumentException(
+                            name + " has " + row[c] + " at row " + r + ", column " + c + ", expected a finite number");
+                }
+            }
+        }
+    }
+}

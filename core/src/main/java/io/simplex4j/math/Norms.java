@@ -1,0 +1,24 @@
+package io.simplex4j.math;
+
+/** Norms that neither overflow nor underflow where their result does not. */
+public final class Norms {
+    private Norms() {}
+
+    /** The Euclidean norm of {@code values}. */
+    public static double euclidean(double[] values) {
+        double largest = 0;
+        for (double v : values) {
+            largest = Math.max(largest, Math.abs(v));
+        }
+        if (!(largest > 0) || Double.isInfinite(largest)) {
+            return largest;
+        }
+        double unit = Math.scalb(1.0, -Math.max(Math.getExponent(largest), -1000));
+        double sum = 0;
+        for (double v : values) {
+            double scaled = v * unit;
+            sum += scaled * scaled;
+        }
+        return Math.sqrt(sum) / unit;
+    }
+}
