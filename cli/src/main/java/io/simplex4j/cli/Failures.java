@@ -1,0 +1,63 @@
+package io.simplex4j.cli;
+
+import io.simplex4j.data.UnwritableDataException;
+import java.nio.file.FileAlreadyExistsException;
+import picocli.CommandLine.ParameterException;
+
+/** The one place where what went wrong becomes a line and an exit code. */
+final class Failures {
+    private final Session session;
+
+    Failures(Session session) {
+        this.session = session;
+    }
+
+    /** Reports a wrong command line. */
+    int handle(ParameterException e, String[] args) {
+        String command = e.getCommandLine().getCommandSpec().qualifiedName();
+        return print(ExitCode.USAGE, e.getMessage() + ". Try '" + command + " --help'", e);
+    }
+
+    /** Reports a failure of any other kind. */
+    int report(Throwable e) {
+        if (Thread.currentThread().isInterrupted()) {
+            return print(ExitCode.UNEXPECTED, "interrupted", e);
+        }
+        if (isShortOfMemory(e)) {
+            return print(ExitCode.UNEXPECTED, Memory.shortage(), e);
+        }
+        if (e instanceof CommandFailure failure) {
+            return print(failure.exitCode(), failure.line(), failure);
+        }
+        if (e instanceof UnwritableDataException) {
+            boolean exists = e.getCause() instanceof FileAlreadyExistsException;
+            return print(exists ? ExitCode.USAGE : ExitCode.UNEXPECTED, "cannot write " + e.getMessage(), e);
+        }
+        String message = e.getMessage() == null ? "" : ": " + e.getMessage();
+        String hint = session.isDebugged() ? "" : " (set SIMPLEX_DEBUG=1 for the stack trace)";
+        return print(ExitCode.UNEXPECTED, "unexpected " + e.getClass().getSimpleName() + message + hint, e);
+    }
+
+    private static boolean isShortOfMemory(Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError) {
+                return !(e instanceof CommandFailure);
+            }
+        }
+        return false;
+    }
+
+    private int print(ExitCode exitCode, String message, Throwable e) {
+        session.err().println("simplex: " + oneLine(message));
+        if (session.isDebugged()) {
+            e.printStackTrace(session.err());
+        }
+        session.err().flush();
+        return exitCode.number();
+    }
+
+    /** Nothing that came in may break the line or steer a terminal. */
+    private static String oneLine(String text) {
+        return text.strip().replaceAll("\\s*\\R\\s*", "; ").replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}]", "?");
+    }
+}

@@ -1,0 +1,72 @@
+package io.simplex4j.cli;
+
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+
+/** A line that counts, written over and over; nothing for work that is done at once. */
+final class ProgressLine {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long PAUSE = SECOND / 5;
+
+    private final PrintStream err;
+    private final boolean shown;
+    private final LongSupplier clock;
+    private final long start;
+    private long next;
+    private int length;
+
+    /** A line for a session, if a terminal shows it. */
+    ProgressLine(Session session) {
+        this(session.err(), session.showsProgress(), System::nanoTime);
+    }
+
+    ProgressLine(PrintStream err, boolean shown, LongSupplier clock) {
+        this.err = err;
+        this.shown = shown;
+        this.clock = clock;
+        this.start = clock.getAsLong();
+        this.next = start + SECOND;
+    }
+
+    synchronized void advancedTo(int done, int total) {
+        long now = clock.getAsLong();
+        if (!shown || now - next < 0 || done >= total) {
+            return;
+        }
+        next = now + PAUSE;
+        double rate = done * (double) SECOND / (now - start);
+        String line = String.format(Locale.ROOT, "%d of %d (%s)", done, total, pace(rate, total - done));
+        print(line);
+    }
+
+    /** Removes the line. */
+    synchronized void clear() {
+        if (length > 0) {
+            print("");
+            err.print('\r');
+            err.flush();
+        }
+    }
+
+    private void print(String line) {
+        err.print('\r' + line + " ".repeat(Math.max(0, length - line.length())));
+        err.flush();
+        length = line.length();
+    }
+
+    private static String pace(double rate, int left) {
+        String speed = rate >= 10
+                ? String.format(Locale.ROOT, "%.0f per second", rate)
+                : String.format(Locale.ROOT, "%.1f per second", rate);
+        return rate > 0 ? speed + ", " + time(left / rate) + " left" : speed;
+    }
+
+    private static String time(double seconds) {
+        if (seconds < 90) {
+            return Math.max(1, Math.round(seconds)) + " s";
+        }
+        double minutes = seconds / 60;
+        return minutes < 90 ? Math.round(minutes) + " min" : Math.round(minutes / 60) + " h";
+    }
+}
