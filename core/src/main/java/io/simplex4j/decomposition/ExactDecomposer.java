@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 
 /** {@link ActiveSet} over one corpus. Immutable and thread-safe. */
 public final class ExactDecomposer implements Decomposer {
-    private static final double ROUNDING = 1e-14;
+    private static final double ROUNDING = 1e-13;
 
     private final ActiveSet method;
     private final PreparedCorpus corpus;
@@ -121,11 +121,18 @@ public final class ExactDecomposer implements Decomposer {
     private CentredMixture near(OptimalFace face, Outcome outcome, CentredMixture best) {
         face.preferNear();
         CentredMixture near = face.mixture();
-        double accepted = best.length() + ROUNDING * outcome.support().reach();
-        if (near.length() > accepted) {
-            near = CentredMixture.of(Refit.of(corpus, outcome.support().target(), near.members()));
+        double[] target = outcome.support().target();
+        double negligible = Math.min(1e-6, 10 * outcome.plane().tolerance());
+        CentredMixture brief = CentredMixture.of(Refit.of(corpus, target, near.membersAbove(negligible)));
+        if (isAsGood(brief, best)) {
+            return brief;
         }
-        return near.length() > accepted ? best : near;
+        return isAsGood(near, best) ? near : best;
+    }
+
+    private boolean isAsGood(CentredMixture mixture, CentredMixture best) {
+        return mixture.length() <= 10 * best.length() + ROUNDING * best.reach()
+                && Depth.withinTolerance(corpus, mixture, method.tolerance());
     }
 
     private static Certificate.Ending ending(Outcome.Ending ending) {
@@ -136,7 +143,9 @@ public final class ExactDecomposer implements Decomposer {
             CentredMixture mixture, double depth, Certificate.Ending ending, Outcome.Proof proof) {
         double length = mixture.length() / corpus.scale();
         double below = depth / corpus.scale();
-        return new Certificate(length * below, Math.max(0, length - below), ending, proof.steps(), proof.passes());
+        double rounding = ROUNDING * (length + below + mixture.reach() / corpus.scale());
+        double atLeast = Math.max(0, length - below - rounding);
+        return new Certificate(length * below, atLeast, ending, proof.steps(), proof.passes());
     }
 
     /** The mean is a mixture too, so an optimal residual is at most the distance from it but for rounding. */

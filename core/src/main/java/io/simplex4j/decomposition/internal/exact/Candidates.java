@@ -11,7 +11,6 @@ final class Candidates {
     private int nearSize;
     private int[] near = new int[64];
     private boolean violated;
-    private float deepest;
 
     /** Adds a row; a smaller key promises more. */
     void add(int row, float key) {
@@ -20,7 +19,7 @@ final class Candidates {
             keys = Arrays.copyOf(keys, 2 * size);
         }
         rows[size] = row;
-        keys[size] = key;
+        keys[size] = Float.isNaN(key) ? Float.POSITIVE_INFINITY : key;
         size++;
     }
 
@@ -29,14 +28,13 @@ final class Candidates {
         violated = true;
     }
 
-    /** Adds a row that floats cannot place above the plane; it is at most {@code depthBound} below it. */
-    void addNear(int row, float key, float depthBound) {
+    /** Adds a row that floats cannot place above the plane. */
+    void addNear(int row, float key) {
         add(row, key);
         if (nearSize == near.length) {
             near = Arrays.copyOf(near, 2 * nearSize);
         }
         near[nearSize++] = row;
-        deepest = Math.max(deepest, depthBound);
     }
 
     void append(Candidates later) {
@@ -52,7 +50,6 @@ final class Candidates {
         System.arraycopy(later.near, 0, near, nearSize, later.nearSize);
         nearSize += later.nearSize;
         violated |= later.violated;
-        deepest = Math.max(deepest, later.deepest);
     }
 
     boolean violated() {
@@ -62,11 +59,6 @@ final class Candidates {
     /** The rows that floats cannot place above the plane. */
     int[] near() {
         return Arrays.copyOf(near, nearSize);
-    }
-
-    /** No row is deeper below the plane than this. */
-    float deepest() {
-        return deepest;
     }
 
     int size() {

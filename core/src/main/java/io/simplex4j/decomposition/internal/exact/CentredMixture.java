@@ -1,6 +1,7 @@
 package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import java.util.Arrays;
 
 /** A mixture of corpus rows and where it lies relative to a target, in centred coordinates. Immutable. */
 public final class CentredMixture {
@@ -8,12 +9,14 @@ public final class CentredMixture {
     private final double[] weights;
     private final double[] approximation;
     private final double[] shift;
+    private final double reach;
 
-    private CentredMixture(int[] members, double[] weights, double[] approximation, double[] shift) {
+    private CentredMixture(int[] members, double[] weights, double[] approximation, double[] shift, double reach) {
         this.members = members;
         this.weights = weights;
         this.approximation = approximation;
         this.shift = shift;
+        this.reach = reach;
     }
 
     /** The mixture of a support. */
@@ -28,7 +31,8 @@ public final class CentredMixture {
                 members,
                 weights,
                 support.approximation().clone(),
-                support.shift().clone());
+                support.shift().clone(),
+                support.reach());
     }
 
     /** The mixture of rows, in ascending order, with these weights, which are divided by their sum. */
@@ -41,17 +45,19 @@ public final class CentredMixture {
         double[] approximation = new double[target.length];
         double[] shift = new double[target.length];
         double[] row = new double[target.length];
+        double reach = Math.sqrt(Dot.of(target, target, target.length));
         for (int k = 0; k < members.length; k++) {
             normalised[k] = weights[k] / sum;
             corpus.copyCentred(members[k], row);
             for (int j = 0; j < row.length; j++) {
                 approximation[j] += normalised[k] * row[j];
             }
+            reach += normalised[k] * Math.sqrt(Dot.of(row, row, row.length));
         }
         for (int j = 0; j < shift.length; j++) {
             shift[j] = approximation[j] - target[j];
         }
-        return new CentredMixture(members.clone(), normalised, approximation, shift);
+        return new CentredMixture(members.clone(), normalised, approximation, shift, reach);
     }
 
     /** The number of examples. */
@@ -72,6 +78,23 @@ public final class CentredMixture {
     /** The centred distance from the target. */
     public double length() {
         return Math.sqrt(Dot.of(shift, shift, shift.length));
+    }
+
+    /** The size of the target plus the weighted mean size of the examples: what rounding is proportional to. */
+    public double reach() {
+        return reach;
+    }
+
+    /** The members with more than so much weight. */
+    public int[] membersAbove(double weight) {
+        int[] kept = new int[members.length];
+        int count = 0;
+        for (int k = 0; k < members.length; k++) {
+            if (weights[k] > weight) {
+                kept[count++] = members[k];
+            }
+        }
+        return Arrays.copyOf(kept, count);
     }
 
     double[] approximation() {

@@ -2,7 +2,6 @@ package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
-import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /*
@@ -17,6 +16,14 @@ public final class Depth {
     public static double of(PreparedCorpus corpus, CentredMixture mixture) {
         SupportingPlane plane = new SupportingPlane(mixture.approximation(), mixture.shift(), 0, 0);
         return plane.length() > 0 ? of(corpus, plane) : 0;
+    }
+
+    /** Whether a mixture passes the test of optimality. */
+    public static boolean withinTolerance(PreparedCorpus corpus, CentredMixture mixture, double tolerance) {
+        SupportingPlane plane =
+                new SupportingPlane(mixture.approximation(), mixture.shift(), mixture.reach(), tolerance);
+        return plane.targetReached()
+                || ExactCheck.of(corpus, plane, lowest(corpus, plane)).violation() <= plane.tolerance();
     }
 
     static double of(PreparedCorpus corpus, SupportingPlane plane) {
@@ -40,9 +47,9 @@ public final class Depth {
             }
         }
         float bound = lowest;
-        IntStream few = IntStream.range(0, candidates.size())
+        return IntStream.range(0, candidates.size())
                 .filter(i -> candidates.key(i) <= bound)
-                .map(candidates::row);
-        return IntStream.concat(few, Arrays.stream(corpus.wildRows())).toArray();
+                .map(candidates::row)
+                .toArray();
     }
 }

@@ -17,7 +17,8 @@ final class LocalSearch {
     private final PreparedCorpus corpus;
     private final ScanBlocks rows;
     private final @Nullable RowIds ids;
-    private final float[] targetScores;
+    private final float[][] targetScores;
+    private final float[] keys;
     private final float[] scores;
     private final int[] best = new int[ENTERING];
     private final float[] bestKeys = new float[ENTERING];
@@ -28,14 +29,14 @@ final class LocalSearch {
         this.rows = rows;
         this.ids = ids;
         this.scores = workspace.scores();
-        this.targetScores = workspace.targetScores(rows.rows());
+        this.keys = workspace.keys();
+        this.targetScores = workspace.targetScores(rows.blocks());
         float[] direction = new float[target.length];
         for (int j = 0; j < direction.length; j++) {
             direction[j] = (float) target[j];
         }
         for (int b = 0; b < rows.blocks(); b++) {
-            rows.scores(b, direction, scores);
-            System.arraycopy(scores, 0, targetScores, b * ScanBlocks.BLOCK, rows.blockLength(b));
+            rows.scores(b, direction, targetScores[b]);
         }
     }
 
@@ -47,11 +48,16 @@ final class LocalSearch {
     int nearest() {
         int nearest = 0;
         float smallest = Float.POSITIVE_INFINITY;
-        for (int row = 0; row < rows.rows(); row++) {
-            float key = rows.squaredNorm(row) - 2 * targetScores[row];
-            if (key < smallest) {
-                smallest = key;
-                nearest = row;
+        for (int b = 0; b < rows.blocks(); b++) {
+            float[] squares = rows.squaredNorms(b);
+            float[] products = targetScores[b];
+            int n = rows.blockLength(b);
+            for (int l = 0; l < n; l++) {
+                float key = squares[l] - 2 * products[l];
+                if (key < smallest) {
+                    smallest = key;
+                    nearest = b * ScanBlocks.BLOCK + l;
+                }
             }
         }
         return id(nearest);
@@ -80,22 +86,27 @@ final class LocalSearch {
         float base = (float) (plane.approximationNorm() * plane.approximationNorm());
         for (int b = 0; b < rows.blocks(); b++) {
             rows.scores(b, plane.direction(), scores);
-            float[] squares = rows.squaredNorms(b);
-            int start = b * ScanBlocks.BLOCK;
             int n = rows.blockLength(b);
+            gains(rows.squaredNorms(b), targetScores[b], n, offset, length, base);
             for (int l = 0; l < n; l++) {
-                float above = scores[l] - offset;
-                if (above < 0) {
-                    float sizes = squares[l] + base;
-                    float distance = sizes - 2 * (targetScores[start + l] + length * scores[l]);
-                    float key = above * above / Math.max(distance, 1e-3f * sizes);
-                    if (found < ENTERING || key > bestKeys[ENTERING - 1]) {
-                        found = insert(found, start + l, key);
-                    }
+                if (keys[l] > (found < ENTERING ? 0 : bestKeys[ENTERING - 1])) {
+                    found = insert(found, b * ScanBlocks.BLOCK + l, keys[l]);
                 }
             }
         }
         return found;
+    }
+
+    /** Writes what each row of a block promises, 0 for rows above the plane; without branches, to be vectorised. */
+    private void gains(float[] squares, float[] products, int n, float offset, float length, float base) {
+        float[] y = scores;
+        float[] out = keys;
+        for (int l = 0; l < n; l++) {
+            float below = Math.min(y[l] - offset, 0f);
+            float sizes = squares[l] + base;
+            float distance = sizes - 2 * (products[l] + length * y[l]);
+            out[l] = below * below / Math.max(distance, 1e-3f * sizes + Float.MIN_NORMAL);
+        }
     }
 
     private int insert(int found, int row, float key) {

@@ -14,7 +14,6 @@ final class PlaneQuery {
     private final float length;
     private final float base;
     private final float size;
-    private final float error;
     private final float violationMargin;
     private final float nearMargin;
     private final float cut;
@@ -26,7 +25,7 @@ final class PlaneQuery {
         length = (float) plane.length();
         base = (float) (plane.approximationNorm() * plane.approximationNorm());
         size = (float) plane.approximationNorm();
-        error = plane.floatError();
+        float error = plane.floatError();
         violationMargin = (float) (error + plane.tolerance());
         nearMargin = (float) (error + 10 * plane.tolerance());
         this.cut = cut;
@@ -45,7 +44,7 @@ final class PlaneQuery {
                 if (above < -violationMargin * sizes) {
                     into.markViolated();
                 }
-                into.addNear(start + l, keys[l], error * sizes - above);
+                into.addNear(start + l, keys[l]);
             } else if (keys[l] < cut) {
                 into.add(start + l, keys[l]);
             }
@@ -60,7 +59,7 @@ final class PlaneQuery {
         for (int l = 0; l < n; l++) {
             float above = scores[l] - t;
             float sizes = squares[l] + b;
-            keys[l] = above * Math.abs(above) / Math.max(sizes - twice * scores[l], 1e-3f * sizes);
+            keys[l] = above * Math.abs(above) / Math.max(sizes - twice * scores[l], 1e-3f * sizes + Float.MIN_NORMAL);
         }
     }
 

@@ -4,7 +4,6 @@ import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.Quickselect;
 import io.simplex4j.decomposition.internal.scan.RowIds;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
-import java.util.Arrays;
 
 /*
  * Start from the best point of a sample (or, for a small corpus, of all rows); then repeat: one pass over the corpus
@@ -40,16 +39,28 @@ final class SolveTask {
         corpus.centre(target);
         this.support = new Support(target);
         PreparedCorpus.Sample sample = corpus.sample();
+        int equal = corpus.find(latent);
+        if (equal >= 0) {
+            start(equal);
+            this.plane = new SupportingPlane(support, tolerance);
+            this.done = true;
+            this.faceIsCorpus = true;
+            this.ending = Outcome.Ending.OPTIMAL;
+            return;
+        }
         LocalSearch local = sample == null
                 ? new LocalSearch(corpus, corpus.blocks(), null, target, workspace)
                 : new LocalSearch(corpus, sample.blocks(), sample.ids(), target, workspace);
-        double[] row = new double[corpus.columns()];
-        int nearest = local.nearest();
-        corpus.copyCentred(nearest, row);
-        support.start(nearest, row, corpus.typicalNorm());
+        start(local.nearest());
         local.improve(support, sample == null ? tolerance / 2 : Math.max(tolerance, SAMPLE_TOLERANCE), budget);
         this.plane = settle();
         this.cut = cut(workspace);
+    }
+
+    private void start(int row) {
+        double[] values = new double[corpus.columns()];
+        corpus.copyCentred(row, values);
+        support.start(row, values, corpus.typicalNorm());
     }
 
     private SupportingPlane settle() {
@@ -81,10 +92,10 @@ final class SolveTask {
                 .improve(support, tolerance / 2, budget);
         boolean better = support.squaredNorm() < before;
         plane = settle();
-        if (!better) {
-            end(Outcome.Ending.STALLED);
-        } else if (budget.spent() || rounds == MAX_ROUNDS) {
+        if (budget.spent() || rounds == MAX_ROUNDS) {
             end(Outcome.Ending.BUDGET_SPENT);
+        } else if (!better) {
+            end(Outcome.Ending.STALLED);
         }
         cut = cut(workspace);
     }
@@ -102,14 +113,14 @@ final class SolveTask {
     /** Certifies the point, or returns the rows that exactly lie below its plane, the deepest first. */
     private int[] inspect(Candidates found) {
         if (plane.targetReached()) {
-            depth = found.deepest();
+            depth = plane.length() > 0 ? Depth.of(corpus, plane) : 0;
             violation = plane.tolerance();
             faceIsCorpus = true;
             ending = Outcome.Ending.OPTIMAL;
             done = true;
             return new int[0];
         }
-        ExactCheck check = ExactCheck.of(corpus, plane, nearRows(found));
+        ExactCheck check = ExactCheck.of(corpus, plane, found.near());
         if (check.violation() <= plane.tolerance()) {
             depth = check.depth();
             violation = Math.max(0, check.violation());
@@ -119,14 +130,6 @@ final class SolveTask {
             return new int[0];
         }
         return check.deepest(64);
-    }
-
-    private int[] nearRows(Candidates found) {
-        int[] near = found.near();
-        int[] wild = corpus.wildRows();
-        int[] both = Arrays.copyOf(near, near.length + wild.length);
-        System.arraycopy(wild, 0, both, near.length, wild.length);
-        return both;
     }
 
     /** The key below which about as many rows of the corpus lie as the pool should hold, judged by the sample. */

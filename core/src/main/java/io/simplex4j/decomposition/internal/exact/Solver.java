@@ -74,7 +74,15 @@ public final class Solver {
         while (!inHand.isEmpty() || !waiting.isEmpty()) {
             while (inHand.size() < TOGETHER && !waiting.isEmpty()) {
                 int number = waiting.remove();
-                inHand.add(new Numbered(number, new SolveTask(corpus, latents.get(number), goal, workspace)));
+                SolveTask task = new SolveTask(corpus, latents.get(number), goal, workspace);
+                if (task.done()) {
+                    sink.accept(number, task.outcome());
+                } else {
+                    inHand.add(new Numbered(number, task));
+                }
+            }
+            if (inHand.isEmpty()) {
+                break;
             }
             List<SolveTask> tasks = new ArrayList<>();
             for (Numbered numbered : inHand) {

@@ -14,15 +14,19 @@ import java.util.Arrays;
  */
 /** The examples with positive weight, and the best point of their convex hull. */
 public final class Support {
+    private static final int REFINEMENTS = 3;
+    private static final double SHORT = 1e-5;
+
     private final int d;
     private final double[] target;
+    private final double targetNorm;
     private final UpdatedQr qr;
     private double sigma = 1;
 
     private int size;
     private int[] ids = new int[8];
     private double[] weights = new double[8];
-    private double[] distances = new double[8];
+    private double[] norms = new double[8];
     private double[] affine = new double[8];
     private double[][] rows = new double[8][];
 
@@ -35,6 +39,7 @@ public final class Support {
     public Support(double[] target) {
         this.d = target.length;
         this.target = target.clone();
+        this.targetNorm = Math.sqrt(Dot.of(target, target, target.length));
         this.qr = new UpdatedQr(d + 1);
         this.column = new double[d + 1];
         this.approximation = new double[d];
@@ -53,32 +58,30 @@ public final class Support {
         }
         size = 0;
         qr.clear();
-        append(id, row);
+        append(id, row, true);
         weights[0] = 1;
         updatePoint();
     }
 
-    private boolean append(int id, double[] row) {
-        column[0] = 0;
+    private boolean append(int id, double[] row, boolean carefully) {
+        column[0] = sigma;
         for (int j = 0; j < d; j++) {
             column[j + 1] = row[j] - target[j];
         }
-        double distance = Math.sqrt(Dot.of(column, column, d + 1));
-        column[0] = sigma;
-        if (!qr.add(column)) {
+        if (!(carefully ? qr.add(column) : qr.addQuickly(column))) {
             return false;
         }
         if (size == ids.length) {
             ids = Arrays.copyOf(ids, 2 * size);
             weights = Arrays.copyOf(weights, 2 * size);
-            distances = Arrays.copyOf(distances, 2 * size);
+            norms = Arrays.copyOf(norms, 2 * size);
             affine = new double[2 * size];
             rows = Arrays.copyOf(rows, 2 * size);
         }
         ids[size] = id;
         weights[size] = 0;
         rows[size] = row;
-        distances[size] = distance;
+        norms[size] = Math.sqrt(Dot.of(row, row, d));
         size++;
         return true;
     }
@@ -90,7 +93,7 @@ public final class Support {
      */
     public boolean enter(int id, double[] row) {
         double before = squaredNorm;
-        if (!append(id, row)) {
+        if (!append(id, row, false)) {
             return false;
         }
         settle();
@@ -152,7 +155,7 @@ public final class Support {
         int behind = size - k - 1;
         System.arraycopy(ids, k + 1, ids, k, behind);
         System.arraycopy(weights, k + 1, weights, k, behind);
-        System.arraycopy(distances, k + 1, distances, k, behind);
+        System.arraycopy(norms, k + 1, norms, k, behind);
         System.arraycopy(rows, k + 1, rows, k, behind);
         size--;
     }
@@ -172,12 +175,49 @@ public final class Support {
         size = 0;
         qr.clear();
         for (int k = 0; k < count; k++) {
-            if (append(sorted[k], sortedRows[k])) {
+            if (append(sorted[k], sortedRows[k], true)) {
                 weights[size - 1] = sortedWeights[k];
             }
         }
         settle();
         updatePoint();
+        for (int turn = 0; turn < REFINEMENTS && squaredNorm < SHORT * SHORT * reach() * reach(); turn++) {
+            if (!refine()) {
+                return;
+            }
+        }
+    }
+
+    /** Corrects the weights by the rounding error left in x, where x is so short that it shows; says whether that helped. */
+    private boolean refine() {
+        double[] error = new double[d + 1];
+        System.arraycopy(shift, 0, error, 1, d);
+        double[] along = new double[size];
+        double[] across = new double[size];
+        qr.project(error, along);
+        qr.solveUpper(along);
+        qr.copyRowOfQ(0, across);
+        qr.solveUpper(across);
+        double sumAlong = 0;
+        double sumAcross = 0;
+        for (int k = 0; k < size; k++) {
+            sumAlong += along[k];
+            sumAcross += across[k];
+        }
+        double[] before = Arrays.copyOf(weights, size);
+        double norm = squaredNorm;
+        boolean inside = true;
+        for (int k = 0; k < size; k++) {
+            weights[k] += sumAlong / sumAcross * across[k] - along[k];
+            inside &= weights[k] > 0;
+        }
+        updatePoint();
+        if (inside && squaredNorm < norm) {
+            return true;
+        }
+        System.arraycopy(before, 0, weights, 0, size);
+        updatePoint();
+        return false;
     }
 
     private void updatePoint() {
@@ -245,12 +285,12 @@ public final class Support {
         return squaredNorm;
     }
 
-    /** The largest distance of an example of the support from the target. */
+    /** |t| + Σ w_s |z_s|: what the rounding of x is proportional to. */
     public double reach() {
-        double largest = 0;
+        double reach = targetNorm;
         for (int k = 0; k < size; k++) {
-            largest = Math.max(largest, distances[k]);
+            reach += weights[k] * norms[k];
         }
-        return largest;
+        return reach;
     }
 }

@@ -6,7 +6,7 @@ import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 /** Memory that one thread uses for one step after another, so that it stays in the cache. */
 final class Workspace {
     private final ScanBlocks pool;
-    private float[] targetScores = new float[0];
+    private float[][] targetScores = new float[0][];
     private final float[] scores = new float[ScanBlocks.BLOCK];
     private final float[] keys = new float[ScanBlocks.BLOCK];
 
@@ -26,10 +26,10 @@ final class Workspace {
         return pool;
     }
 
-    /** Room for a score of each row. */
-    float[] targetScores(int rows) {
-        if (targetScores.length < rows) {
-            targetScores = new float[rows];
+    /** Room for a score of each row, by blocks. */
+    float[][] targetScores(int blocks) {
+        if (targetScores.length < blocks) {
+            targetScores = new float[blocks][ScanBlocks.BLOCK];
         }
         return targetScores;
     }

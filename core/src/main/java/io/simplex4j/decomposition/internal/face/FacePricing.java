@@ -6,6 +6,7 @@ import io.simplex4j.math.Norms;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /*
  * The reduced cost of row c is κ|v_c|² + e − y₀ − ⟨y, v_c⟩ with v_c = z_c − ẑ, which is κ|z_c|² − ⟨2κẑ + y, z_c⟩ + const:
@@ -16,7 +17,20 @@ final class FacePricing {
     private static final int AT_ONCE = 256;
     private static final double OPTIMAL = 1e-10;
 
-    private FacePricing() {}
+    private final PreparedCorpus corpus;
+    private final double[] approximation;
+    private final double[] dual;
+    private final Costs costs;
+    private final double tolerance;
+
+    /** Pricing at the multipliers of a program. */
+    FacePricing(PreparedCorpus corpus, double[] approximation, double[] dual, Costs costs) {
+        this.corpus = corpus;
+        this.approximation = approximation;
+        this.dual = dual;
+        this.costs = costs;
+        this.tolerance = OPTIMAL * (1 + Norms.euclidean(dual));
+    }
 
     /**
      * What a unit of weight on a row costs that has no column yet.
@@ -28,9 +42,17 @@ final class FacePricing {
 
     private record Priced(double cost, int row) {}
 
-    /** Rows without a column whose reduced cost is negative, the most negative first, in the order of the corpus. */
-    static int[] attractive(
-            PreparedCorpus corpus, double[] approximation, double[] dual, Costs costs, Set<Integer> present) {
+    /** The rows of a list nearest to a centred point, in the order of the list. */
+    static int[] nearest(PreparedCorpus corpus, double[] point, int[] rows, int limit) {
+        if (rows.length <= limit) {
+            return rows.clone();
+        }
+        FacePricing distances = new FacePricing(corpus, point, new double[point.length + 1], new Costs(1, 0));
+        return distances.best(Arrays.stream(rows), limit, Double.POSITIVE_INFINITY);
+    }
+
+    /** Rows of the whole corpus without a column whose reduced cost is negative. */
+    int[] attractive(Set<Integer> present) {
         int d = approximation.length;
         double[] direction = new double[d];
         double constant = costs.fixed() - dual[0];
@@ -38,22 +60,30 @@ final class FacePricing {
             direction[j] = 2 * costs.square() * approximation[j] + dual[j + 1];
             constant += costs.square() * approximation[j] * approximation[j] + dual[j + 1] * approximation[j];
         }
-        double directionNorm = Norms.euclidean(direction);
-        double error = 2 * (d + 8) * 0x1p-24 * (directionNorm * 16 + costs.square() * 256 + Math.abs(constant));
+        double size = 16 * Norms.euclidean(direction) + 256 * costs.square() + Math.abs(constant);
+        double error = 2 * (d + 8) * 0x1p-24 * size;
         int[] near = RowSelection.smallest(
                 corpus.blocks(), direction, costs.square(), new RowSelection.Limit(4 * AT_ONCE, error - constant));
-        return Arrays.stream(near)
-                .filter(row -> !present.contains(row))
-                .mapToObj(row -> new Priced(exact(corpus, approximation, dual, costs, row), row))
-                .filter(priced -> priced.cost() < -OPTIMAL * (1 + Math.abs(dual[0]) + directionNorm))
+        return attractiveAmong(near, present);
+    }
+
+    /** Rows of a list without a column whose reduced cost is negative. */
+    int[] attractiveAmong(int[] rows, Set<Integer> present) {
+        return best(Arrays.stream(rows).filter(row -> !present.contains(row)), AT_ONCE, -tolerance);
+    }
+
+    /** The rows with the smallest reduced costs below a limit, in the order of the corpus. */
+    private int[] best(IntStream rows, int limit, double below) {
+        return rows.mapToObj(row -> new Priced(exact(row), row))
+                .filter(priced -> priced.cost() < below)
                 .sorted(Comparator.comparingDouble(Priced::cost))
-                .limit(AT_ONCE)
+                .limit(limit)
                 .mapToInt(Priced::row)
                 .sorted()
                 .toArray();
     }
 
-    private static double exact(PreparedCorpus corpus, double[] approximation, double[] dual, Costs costs, int row) {
+    private double exact(int row) {
         double[] z = new double[approximation.length];
         corpus.copyCentred(row, z);
         double square = 0;

@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /*
- * Outside the hull the face is the handful of rows on the supporting plane and all of them are columns from the start.
- * Inside it the face is the whole corpus: the rows nearest to ẑ are columns from the start, and rows that the current
- * solution prices out are added from passes over the corpus until none is left. The optimum of the tie-break
+ * Outside the hull the face is the rows on the supporting plane, mostly a handful; inside it is the whole corpus. The
+ * rows of the face nearest to ẑ are columns from the start, and rows that the current solution prices out are added
+ * until none is left. The optimum of the tie-break
  * Σ w_c |z_c − ẑ|² is then the simplex of a Delaunay triangulation of the face that holds ẑ.
  */
 /** All mixtures that give the optimal approximation: are there several, which to show, how far weights can move. */
@@ -35,6 +35,7 @@ public final class OptimalFace {
     private final List<Integer> rows = new ArrayList<>();
     private final Map<Integer, Integer> columnOfRow = new HashMap<>();
     private final int[] supportRows;
+    private final int[] face;
     private final int size;
 
     /** The face at the end of a solve. */
@@ -47,7 +48,10 @@ public final class OptimalFace {
         this.program = new FaceProgram(corpus.columns());
         this.supportRows = IntStream.range(0, support.size()).map(support::id).toArray();
         this.size = wholeCorpus ? corpus.rows() : outcome.face().length;
-        int[] first = wholeCorpus ? RowSelection.nearest(corpus.blocks(), approximation, NEAREST) : outcome.face();
+        this.face = outcome.face().clone();
+        int[] first = wholeCorpus
+                ? RowSelection.nearest(corpus.blocks(), approximation, NEAREST)
+                : FacePricing.nearest(corpus, approximation, face, NEAREST);
         IntStream.concat(Arrays.stream(first), Arrays.stream(supportRows))
                 .sorted()
                 .distinct()
@@ -180,11 +184,13 @@ public final class OptimalFace {
             if (!program.minimise(cost, enough, pivots)) {
                 return false;
             }
-            if (!wholeCorpus || program.value(cost) < enough) {
+            if (columnOfRow.size() >= size || program.value(cost) < enough) {
                 return true;
             }
-            int[] attractive =
-                    FacePricing.attractive(corpus, approximation, program.dual(), elsewhere, columnOfRow.keySet());
+            FacePricing pricing = new FacePricing(corpus, approximation, program.dual(), elsewhere);
+            int[] attractive = wholeCorpus
+                    ? pricing.attractive(columnOfRow.keySet())
+                    : pricing.attractiveAmong(face, columnOfRow.keySet());
             if (attractive.length == 0) {
                 return true;
             }

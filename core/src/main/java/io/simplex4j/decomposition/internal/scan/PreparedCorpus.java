@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Rows are moved to a robust centre (the coordinate-wise median of some rows, rounded to float so that subtracting it
  * from float data is exact) and scaled by a power of two that makes the median distance about 1. Both the float copy
  * for scans and the exact rows in double use these coordinates; a single far outlier moves neither centre nor scale.
- * Rows too far out for floats ("wild") are zero in the copy and always evaluated exactly.
+ * Rows too far out for floats ("wild") are zero in the copy, with an infinite norm, so that no scan decides on them.
  *
  * Cost: two passes over the source and one float copy of it; the source itself stays where it is.
  */
@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class PreparedCorpus {
     private static final double LARGEST = 1e150;
     private static final double WILD = 1e12;
+    private static final double ROUNDING = 1e-14;
     private static final int CENTRE_ROWS = 511;
 
     /** From this many numbers on, a sample is solved before the whole corpus is read. */
@@ -34,6 +35,7 @@ public final class PreparedCorpus {
     private final ScanBlocks blocks;
     private final int[] wildRows;
     private final @Nullable Sample sample;
+    private final RowIndex index;
 
     /** Rows of the corpus picked evenly, with a scan copy of their own. */
     public record Sample(RowIds ids, ScanBlocks blocks) {}
@@ -49,6 +51,7 @@ public final class PreparedCorpus {
         this.blocks = new ScanBlocks(source.rows(), source.columns());
         this.wildRows = fill(threads);
         this.sample = sampleOf();
+        this.index = new RowIndex(source);
     }
 
     /**
@@ -120,6 +123,7 @@ public final class PreparedCorpus {
                 throw new IllegalArgumentException(
                         "latent has " + values[j] + " at component " + j + ", " + expected(values[j]));
             }
+            requireNear(values[j], j);
         }
         return values;
     }
@@ -130,15 +134,31 @@ public final class PreparedCorpus {
      * @throws IllegalArgumentException if they have another size than the corpus latents or a number that cannot be used
      */
     public List<double[]> checked(Matrix latents) {
+        if (latents.rows() == 0) {
+            return List.of();
+        }
         requireWidth("latents have " + latents.columns() + " columns", latents.columns());
         List<double[]> rows = new ArrayList<>();
         for (int row = 0; row < latents.rows(); row++) {
             double[] values = new double[latents.columns()];
             latents.copyRow(row, values);
             requireUsable(values, "latents", row);
+            for (int j = 0; j < values.length; j++) {
+                requireNear(values[j], j);
+            }
             rows.add(values);
         }
         return rows;
+    }
+
+    /** Squares of centred numbers must not overflow. */
+    private void requireNear(double value, int component) {
+        double distance = Math.abs(value - centre[component]);
+        if (Double.isFinite(value) && !(distance * scale <= LARGEST)) {
+            throw new IllegalArgumentException("latent has " + value + " at component " + component
+                    + ", expected a number within " + LARGEST + " times the spread of the corpus, which is "
+                    + typicalNorm / scale);
+        }
     }
 
     private void requireWidth(String found, int width) {
@@ -147,11 +167,13 @@ public final class PreparedCorpus {
         }
     }
 
-    /** A residual divided by the distance of the latent from the mean of the corpus; 0 where both are 0. */
+    /** A residual divided by the distance of the latent from the mean of the corpus; 0 where both are but rounding. */
     public double relativeTo(double residual, double[] latent) {
-        double fromMean = Vec.of(latent).minus(Vec.of(mean)).norm();
-        if (fromMean == 0) {
-            return residual == 0 ? 0 : 1;
+        Vec point = Vec.of(latent);
+        double fromMean = point.minus(Vec.of(mean)).norm();
+        double rounding = ROUNDING * (point.norm() + Norms.euclidean(mean) + typicalNorm / scale);
+        if (fromMean <= rounding) {
+            return residual <= rounding ? 0 : 1;
         }
         return residual / fromMean;
     }
@@ -184,7 +206,7 @@ public final class PreparedCorpus {
         return medians;
     }
 
-    /** The median distance from the centre over the probes, or the largest over all rows where that is zero. */
+    /** The median distance from the centre over the probes; where that is zero, over all rows that are not at it. */
     private static double spread(Matrix source, double[] centre, int[] probes) {
         double[] distances = new double[probes.length];
         for (int i = 0; i < probes.length; i++) {
@@ -193,9 +215,12 @@ public final class PreparedCorpus {
         Arrays.sort(distances);
         double spread = distances[distances.length / 2];
         if (spread == 0) {
-            for (int r = 0; r < source.rows(); r++) {
-                spread = Math.max(spread, distance(source, r, centre));
-            }
+            double[] apart = IntStream.range(0, source.rows())
+                    .mapToDouble(r -> distance(source, r, centre))
+                    .filter(distance -> distance > 0)
+                    .sorted()
+                    .toArray();
+            return apart.length == 0 ? 0 : apart[apart.length / 2];
         }
         return spread;
     }
@@ -218,16 +243,25 @@ public final class PreparedCorpus {
             int end = Math.min(rows(), Parallel.start(count, threads, piece + 1) * ScanBlocks.BLOCK);
             for (int r = Parallel.start(count, threads, piece) * ScanBlocks.BLOCK; r < end; r += ScanBlocks.GROUP) {
                 int size = Math.min(ScanBlocks.GROUP, end - r);
-                for (int g = 0; g < size; g++) {
-                    if (copyTame(r + g, group[g])) {
-                        found.add(r + g);
-                    }
-                }
-                blocks.set(r, group, size);
+                fill(r, group, size, found);
             }
             wild[piece] = found.build().toArray();
         });
         return Arrays.stream(wild).flatMapToInt(Arrays::stream).toArray();
+    }
+
+    private void fill(int first, double[][] group, int size, IntStream.Builder wild) {
+        boolean[] isWild = new boolean[size];
+        for (int g = 0; g < size; g++) {
+            isWild[g] = copyTame(first + g, group[g]);
+        }
+        blocks.set(first, group, size);
+        for (int g = 0; g < size; g++) {
+            if (isWild[g]) {
+                blocks.markWild(first + g);
+                wild.add(first + g);
+            }
+        }
     }
 
     /** Copies a centred row for scans: zeros, and true, where it is wild. */
@@ -271,11 +305,22 @@ public final class PreparedCorpus {
         double[][] group = new double[ScanBlocks.GROUP][columns()];
         for (int i = 0; i < ids.length; i += ScanBlocks.GROUP) {
             int size = Math.min(ScanBlocks.GROUP, ids.length - i);
+            boolean[] wild = new boolean[size];
             for (int g = 0; g < size; g++) {
-                copyTame(ids[i + g], group[g]);
+                wild[g] = copyTame(ids[i + g], group[g]);
             }
             into.set(i, group, size);
+            for (int g = 0; g < size; g++) {
+                if (wild[g]) {
+                    into.markWild(i + g);
+                }
+            }
         }
+    }
+
+    /** The first example equal to a latent, or −1. */
+    public int find(double[] latent) {
+        return index.find(latent);
     }
 
     /** The number of examples. */

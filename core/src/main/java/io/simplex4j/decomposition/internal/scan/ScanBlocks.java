@@ -68,6 +68,12 @@ public final class ScanBlocks {
         }
     }
 
+    /** Makes a row one that no scan can place: its norm is infinite, so every bound on its score is too. */
+    void markWild(int row) {
+        norms[row / BLOCK][row % BLOCK] = Float.POSITIVE_INFINITY;
+        squaredNorms[row / BLOCK][row % BLOCK] = Float.POSITIVE_INFINITY;
+    }
+
     /** The number of rows. */
     public int rows() {
         return rows;

@@ -47,8 +47,19 @@ public final class LimitedMembers {
                 .map(place -> rows[place])
                 .sorted()
                 .toArray();
-        Support support = Refit.of(corpus, outcome.support().target(), chosen);
-        return new Result(CentredMixture.of(support), all);
+        double[] target = outcome.support().target();
+        CentredMixture mixture = CentredMixture.of(Refit.of(corpus, target, chosen));
+        CentredMixture heaviest = CentredMixture.of(Refit.of(corpus, target, heaviest(best)));
+        return new Result(heaviest.length() < mixture.length() ? heaviest : mixture, all);
+    }
+
+    /** The heaviest members: where the residual almost vanishes, inner products cannot tell subsets apart. */
+    private int[] heaviest(CentredMixture best) {
+        double[] ascending = best.weights();
+        Arrays.sort(ascending);
+        double lightest = ascending[ascending.length - limit];
+        int[] kept = best.membersAbove(Math.nextDown(lightest));
+        return Arrays.copyOf(kept, limit);
     }
 
     private static double subsets(int rows, int limit) {

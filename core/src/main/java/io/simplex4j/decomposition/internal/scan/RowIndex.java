@@ -1,0 +1,72 @@
+package io.simplex4j.decomposition.internal.scan;
+
+import io.simplex4j.math.Matrix;
+
+/*
+ * Open addressing with half of the places free; a place holds a row and 32 bits of its hash, so rows are compared only
+ * where these agree. Of identical rows only the first is kept, which also keeps the chains short.
+ */
+/** Finds the first row that is equal to given numbers. */
+final class RowIndex {
+    private final Matrix rows;
+    private final int[] places;
+    private final int[] tags;
+
+    RowIndex(Matrix rows) {
+        this.rows = rows;
+        int size = Integer.highestOneBit(Math.max(4, 2 * Math.min(rows.rows(), 1 << 28))) << 1;
+        this.places = new int[size];
+        this.tags = new int[size];
+        double[] row = new double[rows.columns()];
+        for (int r = 0; r < rows.rows(); r++) {
+            rows.copyRow(r, row);
+            long hash = hash(row);
+            int place = search(row, hash);
+            if (places[place] == 0) {
+                places[place] = r + 1;
+                tags[place] = (int) hash;
+            }
+        }
+    }
+
+    /** The number of the first row with these numbers, or −1. */
+    int find(double[] row) {
+        return places[search(row, hash(row))] - 1;
+    }
+
+    /** The place of a row, or the free one where it would be. */
+    private int search(double[] row, long hash) {
+        int mask = places.length - 1;
+        int place = (int) (hash >>> 32) & mask;
+        double[] other = new double[0];
+        while (places[place] != 0) {
+            if (tags[place] == (int) hash) {
+                other = other.length == 0 ? new double[row.length] : other;
+                rows.copyRow(places[place] - 1, other);
+                if (equal(row, other)) {
+                    return place;
+                }
+            }
+            place = (place + 1) & mask;
+        }
+        return place;
+    }
+
+    private static boolean equal(double[] a, double[] b) {
+        for (int j = 0; j < a.length; j++) {
+            if (a[j] != b[j]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static long hash(double[] row) {
+        long hash = row.length;
+        for (double value : row) {
+            hash = (hash ^ Double.doubleToLongBits(value + 0.0)) * 0x9E3779B97F4A7C15L;
+            hash ^= hash >>> 32;
+        }
+        return hash * 0xD1B54A32D192ED03L;
+    }
+}
