@@ -44,7 +44,8 @@ final class ReadmeTest {
         for (MixtureWeights.Entry entry : why.weights().heaviestFirst()) {
             System.out.println(entry.example() + ": " + entry.weight());
         }
-        System.out.println("residual " + why.residual() + ", gap " + why.certificate().gap());
+        System.out.println(
+                "residual " + why.residual() + ", gap " + why.certificate().gap());
 
         assertThat(why.weights().of(1)).isEqualTo(0.5);
         assertThat(why.weights().of(2)).isEqualTo(0.5);
@@ -56,7 +57,8 @@ final class ReadmeTest {
         Matrix corpus = Matrix.of(new float[][] {{0, 0}, {1, 0}, {0, 1}});
         float[] testLatent = {1, 1};
 
-        Decomposer five = ActiveSet.withDefaults().withSparsity(Sparsity.atMost(5)).over(corpus);
+        Decomposer five =
+                ActiveSet.withDefaults().withSparsity(Sparsity.atMost(5)).over(corpus);
         Decomposition brief = five.decompose(Vec.of(testLatent));
         SparsityPrice price = brief.sparsityPrice().orElseThrow();
         System.out.println("at most five examples cost " + price.price() + " in residual");
