@@ -98,6 +98,7 @@ public final class Support {
         }
         settle();
         updatePoint();
+        refine();
         return squaredNorm < before;
     }
 
@@ -181,15 +182,19 @@ public final class Support {
         }
         settle();
         updatePoint();
-        for (int turn = 0; turn < REFINEMENTS && squaredNorm < SHORT * SHORT * reach() * reach(); turn++) {
-            if (!refine()) {
+        refine();
+    }
+
+    /** Corrects the weights by the rounding error left in x, where x is so short that it shows. */
+    private void refine() {
+        for (int turn = 0; turn < REFINEMENTS && Math.sqrt(squaredNorm) < SHORT * reach(); turn++) {
+            if (!correct()) {
                 return;
             }
         }
     }
 
-    /** Corrects the weights by the rounding error left in x, where x is so short that it shows; says whether that helped. */
-    private boolean refine() {
+    private boolean correct() {
         double[] error = new double[d + 1];
         System.arraycopy(shift, 0, error, 1, d);
         double[] along = new double[size];

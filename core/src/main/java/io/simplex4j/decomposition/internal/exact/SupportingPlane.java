@@ -5,13 +5,13 @@ package io.simplex4j.decomposition.internal.exact;
  * hyperplane through ẑ with normal u supports the hull. An example below it is a violation, measured relative to
  * |z_c| + |ẑ|, so that neither the scale of the corpus, nor one far outlier, nor a far target changes its meaning.
  *
- * x is known to about 8e-15 of |t| + Σ w_s |z_s|, the reach; where |x| is small against it, its direction is that much
+ * x is known to about 2e-14 of |t| + Σ w_s |z_s|, the reach; where |x| is small against it, its direction is that much
  * less certain, and the tolerance widens accordingly (RESOLUTION). A violation below it is
  * rounding noise, and fitting it would only add examples that mean nothing.
  */
 /** The optimality test at the current point of a support. */
 public final class SupportingPlane {
-    private static final double RESOLUTION = 8e-15;
+    private static final double RESOLUTION = 2e-14;
 
     private final double[] unit;
     private final float[] direction;
@@ -76,7 +76,7 @@ public final class SupportingPlane {
 
     /** Whether the target is reached as closely as double precision tells. */
     public boolean targetReached() {
-        return tolerance > 1e-4;
+        return tolerance > 2e-4;
     }
 
     /** |x|, the distance from the target. */
