@@ -57,10 +57,15 @@ final class HostileDataTest {
             assertThat(own).as("weight of the example that the latent is").isGreaterThan(1 - 1e-9);
             assertThat(truth.residual()).isLessThanOrEqualTo(1e-14 * truth.size());
         }
-        if (number != HostileCase.VERY_FAR) {
+        if (number != HostileCase.VERY_FAR && !isLostInRounding(truth)) {
             assertThat(decomposition.certificate().ending())
                     .as("ending with %s", decomposition.certificate())
                     .isEqualTo(Certificate.Ending.OPTIMAL);
         }
+    }
+
+    /** Two clusters a million apart: steps that gain less than this of the squared size do not show in double precision. */
+    private static boolean isLostInRounding(IndependentCheck truth) {
+        return truth.gap() <= 1e-12 * truth.size() * truth.size();
     }
 }
