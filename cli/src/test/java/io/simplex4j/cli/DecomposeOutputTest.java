@@ -44,7 +44,7 @@ final class DecomposeOutputTest {
         assertThat(ran.err().lines())
                 .containsExactly(
                         "wrote " + output + ": 3 explanations",
-                        "residuals <0.1 % to 91 % of the distance to the corpus mean, median <0.1 %; 3 of 3 converged;"
+                        "residuals 0 % to 91 % of the distance to the corpus mean, median 0 %; 3 of 3 converged;"
                                 + " warnings: 1 far-from-corpus");
         assertThat(Json.parse(Files.readString(output)).get("explanations").list())
                 .hasSize(3);
