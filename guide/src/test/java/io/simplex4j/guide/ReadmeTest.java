@@ -27,6 +27,7 @@ final class ReadmeTest {
     private static final Path SELF = Path.of("src/test/java/io/simplex4j/guide/ReadmeTest.java");
 
     /** Stands in for {@link java.lang.System}, so that the snippets print nowhere. */
+    @SuppressWarnings("JavaLangClash")
     private static final class System {
         static final PrintStream out =
                 new PrintStream(java.io.OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
