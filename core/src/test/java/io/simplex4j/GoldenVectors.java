@@ -1,6 +1,7 @@
 package io.simplex4j;
 
 import io.simplex4j.math.Matrix;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,6 +10,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 
 /** The reference numbers under {@code golden/}, see the README there. */
 public final class GoldenVectors {
@@ -19,7 +22,25 @@ public final class GoldenVectors {
 
     /** An array such as {@code "mnist/qp_weights.npy"}; one with a single axis becomes one column. */
     public static Matrix matrix(String path) {
-        ByteBuffer bytes = read("/golden/" + path);
+        return parse(path, read("/golden/" + path));
+    }
+
+    /** An array of an archive such as {@code "mlp/weights.npz"}. */
+    public static Matrix archived(String path, String entry) {
+        byte[] archive = read("/golden/" + path).array();
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
+            for (ZipEntry next = zip.getNextEntry(); next != null; next = zip.getNextEntry()) {
+                if (next.getName().equals(entry + ".npy")) {
+                    return parse(path, ByteBuffer.wrap(zip.readAllBytes()).order(ByteOrder.LITTLE_ENDIAN));
+                }
+            }
+            throw new IllegalArgumentException("there is no " + entry + " in " + path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Matrix parse(String path, ByteBuffer bytes) {
         int headerLength = bytes.getShort(8);
         byte[] text = new byte[headerLength];
         bytes.position(10).get(text);

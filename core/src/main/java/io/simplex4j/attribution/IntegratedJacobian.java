@@ -1,0 +1,261 @@
+package io.simplex4j.attribution;
+
+import io.simplex4j.attribution.internal.path.Line;
+import io.simplex4j.attribution.internal.path.LineIntegral;
+import io.simplex4j.attribution.internal.path.PathIntegrator;
+import io.simplex4j.corpus.Baseline;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Norms;
+import io.simplex4j.math.Vec;
+import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.model.Latents;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/*
+ * j^c_i = (x^c_i − x⁰_i) ∫₀¹ ∂g/∂x_i dt on the straight line from the baseline x⁰ to the example x^c, and its projection
+ * p^c_i = ⟨D, j^c_i⟩ / ‖D‖² on a shift D of the latent [1, definition 2.2]. The projection is integrated directly, with
+ * the single cotangent D / ‖D‖²: one product with the Jacobian for each node, where j takes one for each component of
+ * the latent. So a cache of j, which does not depend on the test point, pays off for an example that contributes to
+ * about as many test points as latents have components.
+ *
+ * [1] J. Crabbé et al., Explaining Latent Representations with a Corpus of Examples, NeurIPS 2021.
+ */
+/** Attributes shifts of the latent to the features of corpus examples. Immutable, but for its cache, and thread-safe. */
+public final class IntegratedJacobian {
+    private static final double ROUNDING = 1e-6;
+    private static final int NUMBERS_AT_ONCE = 1 << 18;
+
+    private final DifferentiableModel model;
+    private final Corpus corpus;
+    private final Start start;
+    private final Quadrature quadrature;
+    private final Resources resources;
+
+    private record Start(Vec input, Vec latent) {}
+
+    private record Resources(int threads, Optional<JacobianCache> cache) {
+        Resources withNewCache() {
+            return new Resources(threads, cache.map(old -> new JacobianCache(old.byteLimit())));
+        }
+    }
+
+    private IntegratedJacobian(
+            DifferentiableModel model, Corpus corpus, Start start, Quadrature quadrature, Resources resources) {
+        this.model = model;
+        this.corpus = corpus;
+        this.start = start;
+        this.quadrature = quadrature;
+        this.resources = resources;
+    }
+
+    /**
+     * For the examples of a corpus, against a baseline, with its defaults.
+     *
+     * <ul>
+     *   <li>{@linkplain #withQuadrature quadrature} adaptive
+     *   <li>{@linkplain #withThreads threads} one
+     *   <li>no {@linkplain #withCache cache}
+     * </ul>
+     *
+     * @throws IllegalArgumentException if the corpus or the baseline does not fit the model
+     */
+    public static IntegratedJacobian of(DifferentiableModel model, Corpus corpus, Baseline baseline) {
+        requireFits("inputs", corpus.inputs(), model.inputShape().size());
+        requireFits("latents", corpus.latents(), model.latentSize());
+        Vec input = baseline.resolve(model.inputShape());
+        Vec latent =
+                Latents.of(model, Matrix.of(new double[][] {input.toArray()})).row(0);
+        return new IntegratedJacobian(
+                model, corpus, new Start(input, latent), Quadrature.adaptive(), new Resources(1, Optional.empty()));
+    }
+
+    private static void requireFits(String what, Matrix matrix, int expected) {
+        if (matrix.columns() != expected) {
+            throw new IllegalArgumentException("corpus " + what + " have " + matrix.columns()
+                    + " numbers each, expected " + expected + " as the model's");
+        }
+    }
+
+    /** Computes integrals in this way. */
+    public IntegratedJacobian withQuadrature(Quadrature newQuadrature) {
+        return new IntegratedJacobian(model, corpus, start, newQuadrature, resources.withNewCache());
+    }
+
+    /** Uses at most so many threads; the result does not depend on it. */
+    public IntegratedJacobian withThreads(int newThreads) {
+        if (newThreads < 1) {
+            throw new IllegalArgumentException("threads is " + newThreads + ", expected at least 1");
+        }
+        return new IntegratedJacobian(model, corpus, start, quadrature, new Resources(newThreads, resources.cache));
+    }
+
+    /** Keeps the integrated Jacobians of examples for later test points, in at most so many bytes. */
+    public IntegratedJacobian withCache(long newBytes) {
+        if (newBytes < 1) {
+            throw new IllegalArgumentException("cache has " + newBytes + " bytes, expected at least 1");
+        }
+        return new IntegratedJacobian(
+                model,
+                corpus,
+                start,
+                quadrature,
+                new Resources(resources.threads, Optional.of(new JacobianCache(newBytes))));
+    }
+
+    /** h⁰, the latent of the baseline. */
+    public Vec baselineLatent() {
+        return start.latent;
+    }
+
+    /** How the cache has done, where there is one. */
+    public Optional<CacheStatistics> cacheStatistics() {
+        return resources.cache.map(JacobianCache::statistics);
+    }
+
+    /**
+     * The part of each feature of each contributing example.
+     *
+     * @param latent the latent that was decomposed
+     */
+    public Attribution attribute(Vec latent, Decomposition decomposition, ProjectionTarget target) {
+        Vec end = target == ProjectionTarget.LATENT ? latent : decomposition.approximation();
+        Vec shift = end.minus(start.latent);
+        List<Integer> examples = decomposition.weights().heaviestFirst().stream()
+                .map(MixtureWeights.Entry::example)
+                .collect(Collectors.toUnmodifiableList());
+        boolean degenerate = isRounding(shift, end, examples);
+        return new Attribution(
+                target, degenerate, decomposition.weights(), degenerate ? nothing(examples) : project(shift, examples));
+    }
+
+    private boolean isRounding(Vec shift, Vec end, List<Integer> examples) {
+        double scale = Math.max(end.norm(), start.latent.norm());
+        for (int example : examples) {
+            scale = Math.max(
+                    scale, corpus.latents().row(example).minus(start.latent).norm());
+        }
+        return shift.norm() <= ROUNDING * scale;
+    }
+
+    private List<Projection> nothing(List<Integer> examples) {
+        Vec zeros = Vec.of(new double[start.input.size()]);
+        return examples.stream()
+                .map(example -> new Projection(example, zeros, 0, new Integration(0, 0, 0, true)))
+                .collect(Collectors.toUnmodifiableList());
+    }
+
+    /**
+     * The projections of given examples, which need not contribute to anything, on a shift of the latent.
+     *
+     * @throws IllegalArgumentException if the shift is 0
+     */
+    public List<Projection> project(Vec shift, List<Integer> examples) {
+        double norm = shift.norm();
+        if (!(norm > 0)) {
+            throw new IllegalArgumentException("shift has norm " + norm + ", expected a positive number");
+        }
+        double[] cotangent = shift.toArray();
+        for (int j = 0; j < cotangent.length; j++) {
+            cotangent[j] = cotangent[j] / norm / norm;
+        }
+        Optional<JacobianCache> cache =
+                resources.cache.filter(room -> room.hasRoomFor(start.input.size(), start.latent.size()));
+        if (cache.isPresent()) {
+            return examples.stream()
+                    .map(example -> along(Vec.of(cotangent), cached(example, cache.get())))
+                    .collect(Collectors.toUnmodifiableList());
+        }
+        List<Line> lines = examples.stream()
+                .map(example -> line(example).attributing(new double[][] {cotangent}, 1 / norm))
+                .collect(Collectors.toUnmodifiableList());
+        List<LineIntegral> integrals = integrate(lines);
+        List<Projection> projections = new ArrayList<>();
+        for (int k = 0; k < integrals.size(); k++) {
+            LineIntegral integral = integrals.get(k);
+            projections.add(new Projection(
+                    examples.get(k),
+                    Vec.of(integral.values()[0]),
+                    expected(Vec.of(cotangent), examples.get(k)),
+                    Integration.of(integral)));
+        }
+        return projections;
+    }
+
+    private double expected(Vec cotangent, int example) {
+        return cotangent.dot(corpus.latents().row(example).minus(start.latent));
+    }
+
+    private ExampleJacobian cached(int example, JacobianCache cache) {
+        return cache.find(example).orElseGet(() -> {
+            ExampleJacobian jacobian = full(example).compact();
+            cache.keep(jacobian);
+            return jacobian;
+        });
+    }
+
+    private Projection along(Vec cotangent, ExampleJacobian jacobian) {
+        Vec values = jacobian.along(cotangent);
+        double expected = expected(cotangent, jacobian.example());
+        Projection unmeasured = new Projection(jacobian.example(), values, expected, jacobian.integration());
+        Integration measured = jacobian.integration().scaled(cotangent.norm(), Math.abs(unmeasured.sum() - expected));
+        return new Projection(jacobian.example(), values, expected, measured);
+    }
+
+    /** The whole integrated Jacobian of an example: as many products for each node as latents have components. */
+    public ExampleJacobian full(int example) {
+        int size = start.latent.size();
+        int block = Math.max(1, Math.min(size, NUMBERS_AT_ONCE / start.input.size()));
+        double[][] components = new double[size][];
+        List<Double> errors = new ArrayList<>();
+        List<Double> localErrors = new ArrayList<>();
+        int nodes = 0;
+        boolean within = true;
+        for (int from = 0; from < size; from += block) {
+            int count = Math.min(block, size - from);
+            double share = Math.sqrt((double) count / size);
+            LineIntegral part = integrate(List.of(line(example).attributing(units(from, count), share)))
+                    .get(0);
+            System.arraycopy(part.values(), 0, components, from, count);
+            errors.add(part.error());
+            localErrors.add(part.localError());
+            nodes += part.nodes() * count;
+            within &= part.withinTolerance();
+        }
+        return new ExampleJacobian(
+                example, Matrix.of(components), new Integration(nodes, norm(errors), norm(localErrors), within));
+    }
+
+    private double[][] units(int from, int count) {
+        return IntStream.range(from, from + count)
+                .mapToObj(component -> {
+                    double[] unit = new double[start.latent.size()];
+                    unit[component] = 1;
+                    return unit;
+                })
+                .toArray(double[][]::new);
+    }
+
+    private static double norm(List<Double> values) {
+        return Norms.euclidean(values.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    private Line.Builder line(int example) {
+        return new Line.Builder(
+                "example " + example,
+                new Line.Point(start.input.toArray(), start.latent.toArray()),
+                new Line.Point(
+                        corpus.inputs().row(example).toArray(),
+                        corpus.latents().row(example).toArray()));
+    }
+
+    private List<LineIntegral> integrate(List<Line> lines) {
+        return new PathIntegrator(model, quadrature.rule(), resources.threads).integrate(lines);
+    }
+}

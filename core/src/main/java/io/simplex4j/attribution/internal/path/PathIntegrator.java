@@ -1,0 +1,171 @@
+package io.simplex4j.attribution.internal.path;
+
+import io.simplex4j.decomposition.internal.scan.Parallel;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.model.DifferentiableModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
+
+/*
+ * Lines advance together: each round gathers what all of them ask for and evaluates it in batches of fixed size, so the
+ * model is called seldom, and with the same batches whatever the number of threads.
+ */
+/** Integrates lines through a model. */
+public final class PathIntegrator {
+    private static final int BATCH = 64;
+    private static final int LINES_AT_ONCE = 32;
+
+    private final DifferentiableModel model;
+    private final Rule rule;
+    private final int threads;
+
+    /** Through this model, on at most so many threads. */
+    public PathIntegrator(DifferentiableModel model, Rule rule, int threads) {
+        this.model = model;
+        this.rule = rule;
+        this.threads = threads;
+    }
+
+    /** The integral along each line. */
+    public List<LineIntegral> integrate(List<Line> lines) {
+        List<LineIntegral> integrals = new ArrayList<>();
+        for (int from = 0; from < lines.size(); from += LINES_AT_ONCE) {
+            List<LineTask> tasks = lines.subList(from, Math.min(lines.size(), from + LINES_AT_ONCE)).stream()
+                    .map(rule::start)
+                    .collect(Collectors.toList());
+            List<LineTask> open = open(tasks);
+            while (!open.isEmpty()) {
+                advance(open);
+                open = open(open);
+            }
+            tasks.forEach(task -> integrals.add(task.result()));
+        }
+        return integrals;
+    }
+
+    private static List<LineTask> open(List<LineTask> tasks) {
+        return tasks.stream().filter(task -> task.request().isPresent()).collect(Collectors.toList());
+    }
+
+    private void advance(List<LineTask> tasks) {
+        List<PathPoint> cuts = new ArrayList<>();
+        List<PathPoint> nodes = new ArrayList<>();
+        for (LineTask task : tasks) {
+            Request request = task.request().orElseThrow();
+            for (double t : request.cuts()) {
+                cuts.add(new PathPoint(task.line(), t, 0));
+            }
+            for (double t : request.nodes()) {
+                for (int direction = 0; direction < task.line().directions(); direction++) {
+                    nodes.add(new PathPoint(task.line(), t, direction));
+                }
+            }
+        }
+        double[][] latents = new double[cuts.size()][];
+        inBatches(cuts.size(), (from, to) -> latents(cuts.subList(from, to), latents, from));
+        double[][] values = new double[nodes.size()][];
+        inBatches(nodes.size(), (from, to) -> values(nodes.subList(from, to), values, from));
+        deliver(tasks, latents, values);
+    }
+
+    private static void deliver(List<LineTask> tasks, double[][] latents, double[][] values) {
+        int nextLatent = 0;
+        int nextValue = 0;
+        for (LineTask task : tasks) {
+            Request request = task.request().orElseThrow();
+            double[][] ofTask = new double[request.cuts().length][];
+            System.arraycopy(latents, nextLatent, ofTask, 0, ofTask.length);
+            nextLatent += ofTask.length;
+            List<Sample> samples = new ArrayList<>();
+            for (double t : request.nodes()) {
+                double[][] directions = new double[task.line().directions()][];
+                System.arraycopy(values, nextValue, directions, 0, directions.length);
+                nextValue += directions.length;
+                samples.add(new Sample(t, directions));
+            }
+            task.deliver(samples, ofTask);
+        }
+    }
+
+    private interface Batch {
+        void run(int from, int to);
+    }
+
+    private void inBatches(int rows, Batch batch) {
+        int batches = (rows + BATCH - 1) / BATCH;
+        if (batches == 0) {
+            return;
+        }
+        int pieces = Math.min(threads, batches);
+        IntConsumer piece = p -> {
+            for (int b = Parallel.start(batches, pieces, p); b < Parallel.start(batches, pieces, p + 1); b++) {
+                batch.run(b * BATCH, Math.min(rows, (b + 1) * BATCH));
+            }
+        };
+        Parallel.run(pieces, piece);
+    }
+
+    private void latents(List<PathPoint> points, double[][] into, int from) {
+        Matrix latents = model.latents(new PathInputs(points));
+        for (int r = 0; r < points.size(); r++) {
+            into[from + r] = latents.row(r).toArray();
+            requireFinite("latent", into[from + r], points.get(r));
+        }
+    }
+
+    private void values(List<PathPoint> points, double[][] into, int from) {
+        Matrix gradients = model.pullback(new PathInputs(points), new PathCotangents(points, model.latentSize()));
+        for (int r = 0; r < points.size(); r++) {
+            Line line = points.get(r).line();
+            double[] values = gradients.row(r).toArray();
+            requireFinite("gradient", values, points.get(r));
+            for (int i = 0; i < values.length; i++) {
+                values[i] *= line.shift(i);
+            }
+            into[from + r] = values;
+        }
+    }
+
+    private static void requireFinite(String what, double[] values, PathPoint point) {
+        for (int i = 0; i < values.length; i++) {
+            if (!Double.isFinite(values[i])) {
+                throw new IllegalArgumentException("the model gives " + values[i] + " at place " + i + " of the " + what
+                        + " between the baseline and " + point.line().name + ", expected a finite number");
+            }
+        }
+    }
+
+    private record PathPoint(Line line, double t, int direction) {}
+
+    private record PathInputs(List<PathPoint> points) implements Matrix {
+        @Override
+        public int rows() {
+            return points.size();
+        }
+
+        @Override
+        public int columns() {
+            return points.get(0).line().features();
+        }
+
+        @Override
+        public double at(int row, int column) {
+            return points.get(row).line().at(points.get(row).t(), column);
+        }
+    }
+
+    private record PathCotangents(List<PathPoint> points, int columns) implements Matrix {
+        @Override
+        public int rows() {
+            return points.size();
+        }
+
+        @Override
+        public double at(int row, int column) {
+            PathPoint point = points.get(row);
+            return point.line().cotangent(point.direction())[column];
+        }
+    }
+}

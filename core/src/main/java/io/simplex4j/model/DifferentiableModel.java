@@ -1,0 +1,26 @@
+package io.simplex4j.model;
+
+import io.simplex4j.math.Matrix;
+
+/** A latent map that can be differentiated. */
+public interface DifferentiableModel extends LatentModel {
+    /**
+     * Products with the Jacobian from the left: row n is {@code cotangent_nᵀ · ∂g/∂x} at input n.
+     *
+     * @param inputs one flattened example per row
+     * @param cotangents as many rows, each as wide as a latent
+     * @return as many rows, each as wide as an input
+     */
+    Matrix pullback(Matrix inputs, Matrix cotangents);
+
+    /** How gradients come about, for provenance. */
+    GradientKind gradientKind();
+
+    /** Where gradients come from. */
+    enum GradientKind {
+        /** The chain rule, operation by operation. */
+        EXACT,
+        /** Differences of nearby latents, with an error of their own. */
+        CENTRAL_DIFFERENCES
+    }
+}

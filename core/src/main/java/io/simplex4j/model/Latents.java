@@ -1,0 +1,65 @@
+package io.simplex4j.model;
+
+import io.simplex4j.math.Matrix;
+
+/** The latents of many inputs, asked for in batches, and checked. */
+public final class Latents {
+    private static final int BATCH = 64;
+
+    private Latents() {}
+
+    /**
+     * The latents of inputs, one per row.
+     *
+     * @throws IllegalArgumentException if the inputs have another width than the model takes or a number that is not
+     *     finite, or the model gives a latent of another size or with a number that is not finite, naming the example
+     */
+    public static Matrix of(LatentModel model, Matrix inputs) {
+        int width = model.inputShape().size();
+        if (inputs.columns() != width && inputs.rows() > 0) {
+            throw new IllegalArgumentException("inputs have " + inputs.columns() + " numbers each, expected " + width
+                    + " for the model's input shape " + model.inputShape());
+        }
+        Matrix.requireFinite(inputs, "the table of inputs");
+        double[][] latents = new double[inputs.rows()][model.latentSize()];
+        for (int from = 0; from < inputs.rows(); from += BATCH) {
+            int rows = Math.min(BATCH, inputs.rows() - from);
+            copy(model.latents(new Rows(inputs, from, rows)), latents, from, rows);
+        }
+        return Matrix.of(latents);
+    }
+
+    private static void copy(Matrix batch, double[][] latents, int from, int rows) {
+        if (batch.rows() != rows || batch.columns() != latents[from].length) {
+            throw new IllegalArgumentException("the model gives " + batch.rows() + " latents of " + batch.columns()
+                    + " numbers, expected " + rows + " of " + latents[from].length);
+        }
+        for (int r = 0; r < rows; r++) {
+            double[] latent = latents[from + r];
+            batch.copyRow(r, latent);
+            for (int j = 0; j < latent.length; j++) {
+                if (!Double.isFinite(latent[j])) {
+                    throw new IllegalArgumentException("the model gives " + latent[j] + " at component " + j
+                            + " of the latent of example " + (from + r) + ", expected a finite number");
+                }
+            }
+        }
+    }
+
+    private record Rows(Matrix source, int from, int rows) implements Matrix {
+        @Override
+        public int columns() {
+            return source.columns();
+        }
+
+        @Override
+        public double at(int row, int column) {
+            return source.at(from + row, column);
+        }
+
+        @Override
+        public void copyRow(int row, double[] into) {
+            source.copyRow(from + row, into);
+        }
+    }
+}

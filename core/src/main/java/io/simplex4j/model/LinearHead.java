@@ -1,0 +1,129 @@
+package io.simplex4j.model;
+
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
+import java.util.Arrays;
+
+/** The linear map l from latents to outputs: {@code l(h) = A h + b}. Immutable and thread-safe. */
+public final class LinearHead {
+    private final Matrix weights;
+    private final Vec bias;
+    private final Activation activation;
+    private final double operatorNorm;
+
+    /** What follows the linear map in the model. */
+    public enum Activation {
+        /** Nothing: the outputs are what the model gives. */
+        NONE,
+        /** Softmax or its logarithm: the outputs are logits of exclusive classes. */
+        SOFTMAX,
+        /** The logistic function: each output is a logit of its own. */
+        SIGMOID
+    }
+
+    private LinearHead(Matrix weights, Vec bias, Activation activation) {
+        this.weights = weights;
+        this.bias = bias;
+        this.activation = activation;
+        this.operatorNorm = OperatorNorm.of(weights);
+    }
+
+    /**
+     * The head with weights A (one row per output) and bias b.
+     *
+     * @throws IllegalArgumentException if the bias has another size than there are outputs, or a number is not finite
+     */
+    public static LinearHead of(Matrix weights, Vec bias, Activation activation) {
+        if (bias.size() != weights.rows()) {
+            throw new IllegalArgumentException(
+                    "bias has " + bias.size() + " components, expected " + weights.rows() + " as many as outputs");
+        }
+        Matrix.requireFinite(weights, "weights of the head");
+        return new LinearHead(weights, bias, activation);
+    }
+
+    /** A, one row per output. */
+    public Matrix weights() {
+        return weights;
+    }
+
+    /** b. */
+    public Vec bias() {
+        return bias;
+    }
+
+    /** What follows in the model. */
+    public Activation activation() {
+        return activation;
+    }
+
+    /** The number of outputs. */
+    public int outputs() {
+        return weights.rows();
+    }
+
+    /** {@code A h + b}. */
+    public Vec apply(Vec latent) {
+        return linear(latent, true);
+    }
+
+    /** {@code A v}, without the bias: what a change of latent does to the outputs. */
+    public Vec applyToShift(Vec shift) {
+        return linear(shift, false);
+    }
+
+    private Vec linear(Vec v, boolean withBias) {
+        if (v.size() != weights.columns()) {
+            throw new IllegalArgumentException("latent has " + v.size() + " components, expected " + weights.columns());
+        }
+        double[] outputs = new double[weights.rows()];
+        double[] row = new double[weights.columns()];
+        for (int o = 0; o < outputs.length; o++) {
+            weights.copyRow(o, row);
+            double sum = withBias ? bias.get(o) : 0;
+            for (int j = 0; j < row.length; j++) {
+                sum += row[j] * v.get(j);
+            }
+            outputs[o] = sum;
+        }
+        return Vec.of(outputs);
+    }
+
+    /**
+     * What the activation makes of outputs: the probabilities of classes after a softmax, those of each output after the
+     * logistic function, the outputs themselves after nothing.
+     *
+     * @throws IllegalArgumentException if there are more or fewer outputs than the head has
+     */
+    public Vec scores(Vec outputs) {
+        if (outputs.size() != outputs()) {
+            throw new IllegalArgumentException("outputs has " + outputs.size() + " components, expected " + outputs());
+        }
+        return switch (activation) {
+            case NONE -> outputs;
+            case SOFTMAX -> Vec.of(softmax(outputs.toArray()));
+            case SIGMOID ->
+                Vec.of(Arrays.stream(outputs.toArray())
+                        .map(LinearHead::logistic)
+                        .toArray());
+        };
+    }
+
+    /* Less the largest, so that nothing overflows. */
+    private static double[] softmax(double[] logits) {
+        double largest = Arrays.stream(logits).max().orElse(0);
+        double[] powers =
+                Arrays.stream(logits).map(logit -> Math.exp(logit - largest)).toArray();
+        double sum = Arrays.stream(powers).sum();
+        return Arrays.stream(powers).map(power -> power / sum).toArray();
+    }
+
+    private static double logistic(double logit) {
+        return logit >= 0 ? 1 / (1 + Math.exp(-logit)) : Math.exp(logit) / (1 + Math.exp(logit));
+    }
+
+    /** {@code ‖A‖₂}, at least: no shift of the latent by r changes the outputs by more than this times r. */
+    public double operatorNorm() {
+        return operatorNorm;
+    }
+}

@@ -1,0 +1,65 @@
+package io.simplex4j.trust;
+
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.math.Vec;
+import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.PredictedClass;
+import java.util.OptionalInt;
+
+/**
+ * What a decomposition is worth in output space, where the head is linear: {@code l(ĥ) = Σ w_c l(h^c)}.
+ *
+ * @param model the outputs {@code l(h)}, before any activation
+ * @param mixture the outputs {@code l(ĥ)}
+ * @param errorBound {@code ‖A‖ r}: the two are no further apart
+ * @param modelClass what the model predicts, where that is a class
+ * @param mixtureClass what the mixture would be
+ * @param guaranteed whether every latent as near as the residual has the class the model predicts
+ */
+public record OutputMixture(
+        Vec model,
+        Vec mixture,
+        double errorBound,
+        OptionalInt modelClass,
+        OptionalInt mixtureClass,
+        boolean guaranteed) {
+    /** Maps a latent and its decomposition through a head. */
+    public static OutputMixture of(LinearHead head, Vec latent, Decomposition decomposition) {
+        Vec model = head.apply(latent);
+        Vec mixture = head.apply(decomposition.approximation());
+        OptionalInt predicted = PredictedClass.of(head, model);
+        return new OutputMixture(
+                model,
+                mixture,
+                head.operatorNorm() * decomposition.residual(),
+                predicted,
+                PredictedClass.of(head, mixture),
+                predicted.isPresent() && guaranteed(head, model, predicted.getAsInt(), decomposition.residual()));
+    }
+
+    /** {@code A(ĥ − h)}, the error of the outputs. */
+    public Vec error() {
+        return mixture.minus(model);
+    }
+
+    /** Whether there are classes and the mixture has the one that the model predicts. */
+    public boolean kept() {
+        return modelClass.isPresent() && modelClass.equals(mixtureClass);
+    }
+
+    /** For each other class, the lead over it against the most that a step of length r can take from that lead. */
+    private static boolean guaranteed(LinearHead head, Vec outputs, int predicted, double residual) {
+        if (outputs.size() == 1) {
+            return Math.abs(outputs.get(0)) > head.weights().row(0).norm() * residual;
+        }
+        Vec row = head.weights().row(predicted);
+        for (int other = 0; other < outputs.size(); other++) {
+            double lead = outputs.get(predicted) - outputs.get(other);
+            if (other != predicted
+                    && !(lead > row.minus(head.weights().row(other)).norm() * residual)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

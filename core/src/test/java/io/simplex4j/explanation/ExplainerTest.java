@@ -1,0 +1,271 @@
+package io.simplex4j.explanation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.simplex4j.Networks;
+import io.simplex4j.attribution.CacheStatistics;
+import io.simplex4j.attribution.FeatureGroups;
+import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.attribution.Quadrature;
+import io.simplex4j.corpus.Baseline;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.decomposition.DecompositionMethod;
+import io.simplex4j.decomposition.SoftmaxAdam;
+import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
+import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.model.FunctionModel;
+import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.Shape;
+import io.simplex4j.trust.Warning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class ExplainerTest {
+    private static final FunctionModel MODEL = Networks.relu(21);
+    private static final Corpus CORPUS = Corpus.encode(MODEL, Networks.inputs(30, 22));
+    private static final Matrix TESTS = Networks.inputs(9, 23);
+    private static final Explainer EXPLAINER = Explainer.of(MODEL, CORPUS);
+
+    private static List<String> codes(Explanation explanation) {
+        return explanation.warnings().stream().map(Warning::code).toList();
+    }
+
+    @Test
+    void an_explanation_has_all_its_parts() {
+        Explanation why = EXPLAINER.explain(TESTS.row(0));
+        assertThat(why.input()).isZero();
+        assertThat(why.contributions()).hasSize(why.decomposition().weights().count());
+        double weight = 2;
+        double sum = 0;
+        for (Contribution contribution : why.contributions()) {
+            assertThat(contribution.weight()).isPositive().isLessThanOrEqualTo(weight);
+            assertThat(contribution.id()).isEqualTo(Integer.toString(contribution.example()));
+            assertThat(contribution.weightRange()).isPresent();
+            assertThat(contribution.prediction()).isPresent();
+            assertThat(contribution.label()).isEmpty();
+            assertThat(contribution.projection().orElseThrow().example()).isEqualTo(contribution.example());
+            weight = contribution.weight();
+            sum += weight * contribution.projection().orElseThrow().sum();
+        }
+        assertThat(why.completeness().orElseThrow().sum()).isCloseTo(sum, within(1e-12));
+        assertThat(sum).isCloseTo(1, within(1e-2));
+        assertThat(why.output().orElseThrow().model())
+                .isEqualTo(MODEL.head().orElseThrow().apply(why.latent()));
+        assertThat(why.groupedAttribution()).isEmpty();
+    }
+
+    @Test
+    void together_is_the_same_as_one_by_one() {
+        List<Explanation> together = EXPLAINER.explainAll(TESTS);
+        for (int row = 0; row < TESTS.rows(); row++) {
+            Explanation alone = EXPLAINER.explain(TESTS.row(row));
+            Explanation other = together.get(row);
+            assertThat(other.input()).isEqualTo(row);
+            assertThat(other.contributions()).isEqualTo(alone.contributions());
+            assertThat(other.attribution()).isEqualTo(alone.attribution());
+            assertThat(other.output()).isEqualTo(alone.output());
+            assertThat(other.warnings()).isEqualTo(alone.warnings());
+            assertThat(other.provenance()).isEqualTo(alone.provenance());
+        }
+    }
+
+    @Test
+    void the_number_of_threads_changes_nothing() {
+        List<Explanation> expected = EXPLAINER.withThreads(1).explainAll(TESTS);
+        for (int threads : new int[] {2, 3, 16}) {
+            assertThat(EXPLAINER.withThreads(threads).explainAll(TESTS)).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void progress_is_told_in_order() {
+        List<Integer> told = new ArrayList<>();
+        EXPLAINER.explainAll(TESTS, (done, total) -> {
+            assertThat(total).isEqualTo(9);
+            told.add(done);
+        });
+        assertThat(told).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9);
+    }
+
+    @Test
+    void no_inputs_have_no_explanations() {
+        assertThat(EXPLAINER.explainAll(Matrix.of(new double[0][0]))).isEmpty();
+    }
+
+    @Test
+    void floats_are_inputs_too() {
+        float[] input = {1, 0.5f, -2, 3, 0.25f, 0};
+        assertThat(EXPLAINER.explain(input).contributions())
+                .isEqualTo(EXPLAINER.explain(Vec.of(input)).contributions());
+    }
+
+    @Test
+    void without_features_there_are_none_and_no_warning_of_it() {
+        Explanation why = EXPLAINER.withoutFeatures().explain(TESTS.row(0));
+        assertThat(why.attribution()).isEmpty();
+        assertThat(why.completeness()).isEmpty();
+        assertThat(why.contributions()).allMatch(each -> each.projection().isEmpty());
+        assertThat(codes(why)).doesNotContain("no-gradient");
+        assertThat(why.provenance().gradients()).isEmpty();
+        assertThat(why.provenance().settings())
+                .containsExactly(java.util.Map.entry("features", "false"), java.util.Map.entry("method", "ActiveSet"));
+    }
+
+    @Test
+    void a_model_that_cannot_be_differentiated_is_decomposed_with_a_warning() {
+        LatentModel plain = new LatentModel() {
+            @Override
+            public Shape inputShape() {
+                return MODEL.inputShape();
+            }
+
+            @Override
+            public int latentSize() {
+                return MODEL.latentSize();
+            }
+
+            @Override
+            public Matrix latents(Matrix inputs) {
+                return MODEL.latents(inputs);
+            }
+
+            @Override
+            public String digest() {
+                return "plain";
+            }
+        };
+        Explanation why = Explainer.of(plain, CORPUS).explain(TESTS.row(0));
+        assertThat(why.attribution()).isEmpty();
+        assertThat(why.output()).isEmpty();
+        assertThat(why.warnings())
+                .contains(new Warning("no-gradient", "There are no projections: the model gives no gradients."));
+        assertThat(why.decomposition())
+                .isEqualTo(EXPLAINER.explain(TESTS.row(0)).decomposition());
+    }
+
+    @Test
+    void a_model_that_refuses_to_be_differentiated_says_why() {
+        FunctionModel refusing = FunctionModel.ofDoubles(
+                        MODEL.inputShape(),
+                        MODEL.latentSize(),
+                        x -> MODEL.latents(Matrix.of(new double[][] {x})).row(0).toArray())
+                .withFeatureLimit(5);
+        Explanation why = Explainer.of(refusing, CORPUS).explain(TESTS.row(0));
+        assertThat(why.attribution()).isEmpty();
+        assertThat(codes(why)).contains("no-gradient");
+        Explanation differences =
+                Explainer.of(refusing.withFeatureLimit(6), CORPUS).explain(TESTS.row(0));
+        assertThat(codes(differences)).contains("central-differences");
+        assertThat(differences.provenance().gradients()).contains(DifferentiableModel.GradientKind.CENTRAL_DIFFERENCES);
+        assertThat(differences.completeness().orElseThrow().sum()).isCloseTo(1, within(1e-2));
+    }
+
+    @Test
+    void a_corpus_example_is_its_own_explanation() {
+        Corpus named = CORPUS.withIds(java.util.stream.IntStream.range(0, 30)
+                        .mapToObj(i -> "patient " + i)
+                        .toList())
+                .withLabels(java.util.Collections.nCopies(30, "1"));
+        Explanation why = Explainer.of(MODEL, named).explain(CORPUS.inputs().row(7));
+        assertThat(why.contributions()).hasSize(1);
+        assertThat(why.contributions().get(0).id()).isEqualTo("patient 7");
+        assertThat(why.contributions().get(0).label()).contains("1");
+        assertThat(why.decomposition().residual()).isZero();
+        assertThat(why.output().orElseThrow().kept()).isTrue();
+        assertThat(why.output().orElseThrow().guaranteed()).isTrue();
+    }
+
+    @Test
+    void a_baseline_that_says_the_same_is_told() {
+        Explanation why = EXPLAINER
+                .withBaseline(Baseline.of(CORPUS.inputs().row(7)))
+                .explain(CORPUS.inputs().row(7));
+        assertThat(codes(why)).contains("degenerate-baseline");
+        assertThat(why.completeness().orElseThrow().sum()).isZero();
+    }
+
+    @Test
+    void settings_reach_the_result_and_the_provenance() {
+        Explanation why = EXPLAINER
+                .withSparsity(Sparsity.atMost(2))
+                .withBaseline(Baseline.zeros())
+                .withProjectionTarget(ProjectionTarget.LATENT)
+                .withQuadrature(Quadrature.midpoint(10))
+                .withTolerance(0.5)
+                .withFeatureGroups(FeatureGroups.of(6, List.of(new FeatureGroups.Group("a", List.of(0, 1, 2)))))
+                .explain(TESTS.row(1));
+        assertThat(why.contributions()).hasSizeLessThanOrEqualTo(2);
+        assertThat(why.attribution().orElseThrow().target()).isEqualTo(ProjectionTarget.LATENT);
+        assertThat(why.groupedAttribution().orElseThrow().total().size()).isEqualTo(4);
+        Provenance provenance = why.provenance();
+        assertThat(provenance.model()).isEqualTo("function:relu-21");
+        assertThat(provenance.corpus()).isEqualTo(CORPUS.digest());
+        assertThat(provenance.gradients()).contains(DifferentiableModel.GradientKind.EXACT);
+        assertThat(provenance.settings().toString())
+                .isEqualTo("{baseline=zeros, baselineDigest=zeros, features=true, members=2, method=ActiveSet,"
+                        + " projectionTarget=latent, quadrature=midpoint(10), tolerance=0.5}");
+    }
+
+    @Test
+    void a_cache_is_filled_and_used() {
+        Explainer cached = EXPLAINER.withCache(1 << 20).withThreads(1);
+        List<Explanation> first = cached.explainAll(TESTS);
+        CacheStatistics statistics = cached.cacheStatistics().orElseThrow();
+        assertThat(statistics.misses()).isEqualTo(statistics.kept());
+        assertThat(cached.explainAll(TESTS)).isEqualTo(first);
+        assertThat(cached.cacheStatistics().orElseThrow().misses()).isEqualTo(statistics.misses());
+        assertThat(EXPLAINER.cacheStatistics()).isEmpty();
+        assertThat(cached.withThreads(4).explainAll(TESTS)).isEqualTo(first);
+    }
+
+    @Test
+    void another_method_has_no_ranges_of_weights() {
+        Explanation why =
+                EXPLAINER.withMethod(SoftmaxAdam.withDefaults().withEpochs(50)).explain(TESTS.row(0));
+        assertThat(why.contributions())
+                .hasSize(30)
+                .allMatch(each -> each.weightRange().isEmpty());
+        assertThat(codes(why)).contains("not-converged");
+        DecompositionMethod own = latents -> ActiveSet.withDefaults().over(latents);
+        assertThatThrownBy(() -> EXPLAINER.withMethod(own).withSparsity(Sparsity.atMost(2)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageEndingWith(", expected ActiveSet or SoftmaxAdam to limit the number of examples");
+    }
+
+    @Test
+    void what_does_not_fit_is_refused() {
+        assertThatThrownBy(() -> EXPLAINER.explain(Vec.of(1, 2)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("inputs have 2 numbers each, expected 6 for the model's input shape (6)");
+        assertThatThrownBy(() -> EXPLAINER.explain(Vec.of(1, 2, 3, Double.NaN, 5, 6)))
+                .hasMessage("the table of inputs has NaN at row 0, column 3, expected a finite number");
+        assertThatThrownBy(() -> EXPLAINER.withBaseline(Baseline.of(Vec.of(1.0))))
+                .hasMessage("baseline has 1 numbers, expected 6 for the model's input shape (6)");
+        assertThatThrownBy(() -> EXPLAINER.withFeatureGroups(FeatureGroups.of(3, List.of())))
+                .hasMessage("feature groups have 3 columns, expected 6 for the model's input shape (6)");
+        assertThatThrownBy(() -> EXPLAINER.withThreads(0)).hasMessage("threads is 0, expected at least 1");
+        assertThatThrownBy(() -> EXPLAINER.withCache(0)).hasMessage("cache has 0 bytes, expected at least 1");
+        Corpus other = Corpus.of(CORPUS.inputs(), Matrix.of(new double[30][3]));
+        assertThatThrownBy(() -> Explainer.of(MODEL, other))
+                .hasMessage("corpus latents have 3 numbers each, expected 4 as the model's");
+    }
+
+    @Test
+    void a_head_of_one_number_has_no_class() {
+        FunctionModel regression = Networks.tanh(3)
+                .withHead(LinearHead.of(
+                        Matrix.of(new double[][] {{1, 2, 3, 4}}), Vec.of(0.0), LinearHead.Activation.NONE));
+        Explanation why = Explainer.of(regression, Corpus.encode(regression, Networks.inputs(10, 1)))
+                .explain(TESTS.row(0));
+        assertThat(why.output().orElseThrow().modelClass()).isEmpty();
+        assertThat(why.contributions().get(0).prediction()).isEqualTo(Optional.empty());
+    }
+}

@@ -1,0 +1,37 @@
+package io.simplex4j.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
+import org.junit.jupiter.api.Test;
+
+final class PredictedClassTest {
+    private static LinearHead head(int outputs, LinearHead.Activation activation) {
+        return LinearHead.of(Matrix.of(new double[outputs][1]), Vec.of(new double[outputs]), activation);
+    }
+
+    @Test
+    void several_outputs_predict_the_largest_the_first_among_equals() {
+        assertThat(PredictedClass.of(head(3, LinearHead.Activation.SOFTMAX), Vec.of(1, 5, 5)))
+                .hasValue(1);
+        assertThat(PredictedClass.of(head(3, LinearHead.Activation.NONE), Vec.of(1, 0, 2)))
+                .hasValue(2);
+    }
+
+    @Test
+    void one_output_predicts_by_its_sign_if_it_is_a_logit() {
+        assertThat(PredictedClass.of(head(1, LinearHead.Activation.SIGMOID), Vec.of(0.1)))
+                .hasValue(1);
+        assertThat(PredictedClass.of(head(1, LinearHead.Activation.SIGMOID), Vec.of(-0.1)))
+                .hasValue(0);
+        assertThat(PredictedClass.of(head(1, LinearHead.Activation.NONE), Vec.of(7.0)))
+                .isEmpty();
+    }
+
+    @Test
+    void independent_logits_are_no_single_class() {
+        assertThat(PredictedClass.of(head(2, LinearHead.Activation.SIGMOID), Vec.of(1, 2)))
+                .isEmpty();
+    }
+}
