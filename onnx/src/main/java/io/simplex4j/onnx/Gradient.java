@@ -1,0 +1,75 @@
+package io.simplex4j.onnx;
+
+import io.simplex4j.model.NotDifferentiableException;
+import io.simplex4j.onnx.internal.gradient.GradientGraph;
+import io.simplex4j.onnx.internal.gradient.Probe;
+import io.simplex4j.onnx.internal.graph.OnnxFile;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
+import io.simplex4j.onnx.internal.runtime.Port;
+import io.simplex4j.onnx.internal.runtime.RowMap;
+import io.simplex4j.onnx.internal.runtime.Session;
+import java.util.List;
+import java.util.Optional;
+
+/** The gradient of a model's latents, built when it is first asked for. Thread-safe. */
+final class Gradient implements AutoCloseable {
+    private final Loaded model;
+    private Optional<RowMap> pullback = Optional.empty();
+    private Optional<String> problem = Optional.empty();
+    private boolean closed;
+
+    Gradient(Loaded model) {
+        this.model = model;
+    }
+
+    synchronized Optional<String> problem() {
+        build();
+        return problem;
+    }
+
+    /** The map from examples and cotangents to products with the Jacobian. */
+    synchronized RowMap pullback() {
+        build();
+        return pullback.orElseThrow(() -> new NotDifferentiableException(problem.orElse("the model has no gradient")));
+    }
+
+    private void build() {
+        if (closed) {
+            throw new IllegalStateException("the model is closed, expected an open one");
+        }
+        if (pullback.isPresent() || problem.isPresent()) {
+            return;
+        }
+        try {
+            pullback = Optional.of(built());
+        } catch (OnnxModelException | IllegalArgumentException | IllegalStateException e) {
+            problem = Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private RowMap built() {
+        Port input = model.input();
+        Port latent = model.latent();
+        Probe probe = Probe.of(input.axes());
+        int batch = model.batch();
+        OnnxFile graph = GradientGraph.of(
+                model.cut().model(),
+                input.name(),
+                latent.name(),
+                batch == 0 ? probe : (part, ignored) -> probe.run(part, batch));
+        List<ValueInfo> inputs = graph.graph().inputs();
+        String cotangent = inputs.get(inputs.size() - 1).name();
+        String product = graph.graph().outputs().get(0).name();
+        return new RowMap(
+                Session.of(graph),
+                List.of(input, new Port(cotangent, latent.type(), latent.batched(), latent.axes())),
+                new Port(product, input.type(), input.batched(), input.axes()),
+                batch);
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        pullback.ifPresent(RowMap::close);
+    }
+}

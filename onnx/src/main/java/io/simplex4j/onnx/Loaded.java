@@ -1,0 +1,120 @@
+package io.simplex4j.onnx;
+
+import io.simplex4j.onnx.internal.cut.Cut;
+import io.simplex4j.onnx.internal.cut.FoundHead;
+import io.simplex4j.onnx.internal.cut.Wishes;
+import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.onnx.internal.graph.ModelFile;
+import io.simplex4j.onnx.internal.runtime.Port;
+import io.simplex4j.onnx.internal.runtime.RowMap;
+import io.simplex4j.onnx.internal.runtime.Session;
+import io.simplex4j.onnx.internal.runtime.Value;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/**
+ * A model cut at its latent and tried out.
+ *
+ * @param file as it lies on disk
+ * @param cut the part up to the latent
+ * @param latents that part, ready to run
+ * @param input where examples go in
+ * @param latent where latents come out
+ * @param batch how many examples the part takes at a time, 0 if any number
+ */
+record Loaded(ModelFile file, Cut cut, RowMap latents, Port input, Port latent, int batch) {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static final int LARGEST_LATENT = 1 << 24;
+
+    /* A number that no axis of a model is likely to have by chance, small enough to be quick. */
+    private static final int TRIED = 3;
+
+    static Loaded of(ModelFile file, Wishes wishes) {
+        Cut cut = Cut.of(file.model(), wishes);
+        Session session = Session.of(cut.model());
+        try {
+            return tried(file, cut, session);
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    private static Loaded tried(ModelFile file, Cut cut, Session session) {
+        int declared = cut.input().batch();
+        if (declared > 1) {
+            return of(file, cut, session, declared);
+        }
+        if (declared == 1) {
+            return of(file, cut, session, 1);
+        }
+        try {
+            return of(file, cut, session, 0);
+        } catch (OnnxModelException several) {
+            /* Exporters bake the batch of their example into reshapes: such models still take examples one by one. */
+            try {
+                return of(file, cut, session, 1);
+            } catch (OnnxModelException one) {
+                throw several;
+            }
+        }
+    }
+
+    /* With one example at a time the whole tensor is its latent, wherever the axis of the batch lies. */
+    private static Loaded of(ModelFile file, Cut cut, Session session, int batch) {
+        Port input = new Port(
+                cut.input().tensor(),
+                cut.input().type(),
+                true,
+                cut.input().shape().axes().stream().map(Integer::longValue).toList());
+        Value seen = run(session, input, cut.output(), batch == 0 ? TRIED : batch);
+        List<Long> dims = seen.dims();
+        String called = "the latent \"" + cut.latent().tensor() + "\"";
+        if (seen.type() != ElementType.FLOAT && seen.type() != ElementType.DOUBLE) {
+            throw new OnnxModelException(
+                    called + " holds " + seen.type().words() + ", expected float: name another tensor with withLatent");
+        }
+        int rows = batch == 0 ? TRIED : batch;
+        if (batch != 1 && (dims.isEmpty() || dims.get(0) != rows)) {
+            throw new OnnxModelException(called + " has axes " + dims + " for " + rows
+                    + " examples, expected one row for each: name another tensor with withLatent");
+        }
+        Port latent = new Port(cut.output(), seen.type(), batch != 1, batch != 1 ? dims.subList(1, dims.size()) : dims);
+        if (seen.size() == 0 || seen.size() / rows > LARGEST_LATENT) {
+            throw new OnnxModelException(
+                    called + " has " + seen.size() / rows + " numbers for an example, expected 1 to " + LARGEST_LATENT
+                            + ": name another tensor with withLatent");
+        }
+        return new Loaded(file, cut, new RowMap(session, List.of(input), latent, batch), input, latent, batch);
+    }
+
+    private static Value run(Session session, Port input, String output, int rows) {
+        int size = rows * input.width();
+        long[] dims = LongStream.concat(
+                        LongStream.of(rows), input.axes().stream().mapToLong(Long::longValue))
+                .toArray();
+        Value zeros = input.type() == ElementType.DOUBLE
+                ? Value.ofDoubles(new double[size], dims)
+                : Value.ofFloats(new float[size], dims);
+        Value value =
+                session.run(Map.of(input.name(), zeros), List.of(output), LIMIT).get(output);
+        if (value == null) {
+            throw new OnnxModelException("the model did not give \"" + output + "\"");
+        }
+        return value;
+    }
+
+    /** The head, if it takes the whole latent of an example. */
+    Optional<FoundHead> head() {
+        return cut.latent().head().filter(found -> found.head().weights().columns() == latent.width());
+    }
+
+    String reason() {
+        boolean ofParts = cut.latent().head().isPresent() && head().isEmpty();
+        return cut.latent().reason()
+                + (ofParts ? "; that layer takes each of its parts alone, so there is no head for the whole" : "");
+    }
+}

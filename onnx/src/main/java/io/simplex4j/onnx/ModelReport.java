@@ -1,0 +1,141 @@
+package io.simplex4j.onnx;
+
+import io.simplex4j.model.LinearHead.Activation;
+import io.simplex4j.model.Shape;
+import io.simplex4j.onnx.internal.graph.ModelFile;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What a model file holds, and what can be done with it.
+ *
+ * @param file the file as a whole
+ * @param inputs what goes in, without the weights that old files list among it
+ * @param outputs what comes out
+ * @param use how it is used, unless there is a {@code problem}
+ * @param problem why it cannot be used, with what to do about it
+ * @param trainingNodes nodes that behave as in training, in words: latents then depend on chance or on the batch
+ */
+public record ModelReport(
+        File file,
+        List<Port> inputs,
+        List<Port> outputs,
+        Optional<Use> use,
+        Optional<String> problem,
+        List<String> trainingNodes) {
+    /** Copies. */
+    public ModelReport {
+        inputs = List.copyOf(inputs);
+        outputs = List.copyOf(outputs);
+        trainingNodes = List.copyOf(trainingNodes);
+    }
+
+    /**
+     * The file as a whole.
+     *
+     * @param digest {@code sha256:} and the digest of the file with the files beside it that hold its weights
+     * @param bytes how many there are in all of them
+     * @param producer the program that wrote it
+     * @param irVersion the version of the format
+     * @param opsets the versions of the operations by domain; the standard's has no name
+     * @param nodes how many operations there are
+     * @param parameters how many numbers its weights have
+     */
+    public record File(
+            String digest,
+            long bytes,
+            Optional<String> producer,
+            long irVersion,
+            Map<String, Long> opsets,
+            int nodes,
+            long parameters) {
+        /** Copies. */
+        public File {
+            opsets = Collections.unmodifiableMap(new TreeMap<>(opsets));
+        }
+    }
+
+    /**
+     * An input or output of the file.
+     *
+     * @param name of the tensor
+     * @param type of its elements, such as {@code float}
+     * @param axes a number or a name each; none if the file does not declare them
+     */
+    public record Port(String name, String type, Optional<List<String>> axes) {
+        /** Copies. */
+        public Port {
+            axes = axes.map(List::copyOf);
+        }
+    }
+
+    /**
+     * How the model is used.
+     *
+     * @param input the tensor that examples go into
+     * @param inputShape the shape of one example
+     * @param batch how many examples go in at a time, 0 if any number
+     * @param latent the tensor that is the latent
+     * @param latentSize how many numbers a latent has
+     * @param reason why it is that tensor, in words
+     * @param head the linear layer behind it
+     * @param whyNotDifferentiable the operation that has no gradient, in words; nothing if all have
+     */
+    public record Use(
+            String input,
+            Shape inputShape,
+            int batch,
+            String latent,
+            int latentSize,
+            String reason,
+            Optional<Head> head,
+            Optional<String> whyNotDifferentiable) {
+        /** Whether products with the Jacobian can be had. */
+        public boolean differentiable() {
+            return whyNotDifferentiable.isEmpty();
+        }
+    }
+
+    /**
+     * The linear layer behind the latent.
+     *
+     * @param node in words
+     * @param output the output of the file it leads to
+     * @param outputs how many numbers come out
+     * @param latentSize how many go in
+     * @param activation what follows
+     */
+    public record Head(String node, String output, int outputs, int latentSize, Activation activation) {}
+
+    /**
+     * Looks into a file, finding the latent by itself. A model that cannot be used still has a report, with the problem.
+     *
+     * @throws OnnxModelException if the file is no model
+     */
+    public static ModelReport of(Path file) {
+        return of(file, OnnxModel.Options.withDefaults());
+    }
+
+    /**
+     * Looks into a file. A model that cannot be used still has a report, with the problem.
+     *
+     * @throws OnnxModelException if the file is no model
+     */
+    public static ModelReport of(Path file, OnnxModel.Options options) {
+        ModelFile read;
+        try {
+            read = ModelFile.read(file);
+        } catch (OnnxModelException e) {
+            throw new OnnxModelException(file.getFileName() + ": " + e.getMessage(), e);
+        }
+        try (OnnxModel model = OnnxModel.of(read, options)) {
+            return model.report();
+        } catch (OnnxModelException e) {
+            return Inspection.of(read, String.valueOf(e.getMessage()));
+        }
+    }
+}

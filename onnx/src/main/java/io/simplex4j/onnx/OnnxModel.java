@@ -1,0 +1,232 @@
+package io.simplex4j.onnx;
+
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
+import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.Shape;
+import io.simplex4j.onnx.internal.cut.FoundHead;
+import io.simplex4j.onnx.internal.cut.Wishes;
+import io.simplex4j.onnx.internal.graph.ModelFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * A model in an ONNX file, run by ONNX Runtime.
+ *
+ * <p>The latent is the input of the last linear layer, and that layer the head, unless the {@link Options} name another
+ * tensor; {@link #report()} says what was found. Gradients are built on first use, out of the operations of the file;
+ * {@link #whyNotDifferentiable()} names the one that has none.
+ *
+ * <p>Instances are thread-safe. They hold native memory until they are closed; closing waits for the calls under way, and
+ * calls after it fail with an {@link IllegalStateException}.
+ */
+public final class OnnxModel implements DifferentiableModel {
+    private final Loaded loaded;
+    private final int threads;
+    private final Gradient gradient;
+
+    private OnnxModel(Loaded loaded, int threads) {
+        this.loaded = loaded;
+        this.threads = threads;
+        this.gradient = new Gradient(loaded);
+    }
+
+    /** What to do with a file; immutable. */
+    public static final class Options {
+        private static final Options DEFAULT = new Options(Wishes.NONE, 1);
+
+        private final Wishes wishes;
+        private final int threads;
+
+        private Options(Wishes wishes, int threads) {
+            this.wishes = wishes;
+            this.threads = threads;
+        }
+
+        /**
+         * Everything is found in the file.
+         *
+         * <ul>
+         *   <li>latent: the input of the last linear layer, or the first output if there is none
+         *   <li>input: the only one the latent needs
+         *   <li>shape of an example: the one the file declares
+         *   <li>threads: 1
+         * </ul>
+         */
+        public static Options withDefaults() {
+            return DEFAULT;
+        }
+
+        /** Takes this tensor, or the first output of the node of this name, as the latent; flattened per example. */
+        public Options withLatent(String tensor) {
+            return new Options(new Wishes(wishes.input(), Optional.of(tensor), wishes.inputShape()), threads);
+        }
+
+        /**
+         * Takes this tensor as the input: an input of the file, or any float tensor computed from its inputs, such as the
+         * embeddings of tokens, where the model is then cut.
+         */
+        public Options withInput(String tensor) {
+            return new Options(new Wishes(Optional.of(tensor), wishes.latent(), wishes.inputShape()), threads);
+        }
+
+        /** Gives the axes of one example, for files that leave them open. */
+        public Options withInputShape(Shape shape) {
+            return new Options(new Wishes(wishes.input(), wishes.latent(), Optional.of(shape)), threads);
+        }
+
+        /**
+         * Runs the chunks of large batches on so many threads at once.
+         *
+         * @throws IllegalArgumentException if that is less than 1
+         */
+        public Options withThreads(int count) {
+            if (count < 1) {
+                throw new IllegalArgumentException("threads is " + count + ", expected at least 1");
+            }
+            return new Options(wishes, count);
+        }
+    }
+
+    /**
+     * Loads a model, finding the latent by itself.
+     *
+     * @throws OnnxModelException if the file is no model or not one that can be used, with what to do about it
+     */
+    public static OnnxModel load(Path file) {
+        return load(file, Options.withDefaults());
+    }
+
+    /**
+     * Loads a model.
+     *
+     * @throws OnnxModelException if the file is no model or not one that can be used, with what to do about it
+     */
+    public static OnnxModel load(Path file, Options options) {
+        try {
+            return of(ModelFile.read(file), options);
+        } catch (OnnxModelException e) {
+            throw new OnnxModelException(file.getFileName() + ": " + e.getMessage(), e);
+        }
+    }
+
+    static OnnxModel of(ModelFile file, Options options) {
+        return new OnnxModel(Loaded.of(file, options.wishes), options.threads);
+    }
+
+    @Override
+    public Shape inputShape() {
+        return loaded.cut().input().shape();
+    }
+
+    @Override
+    public int latentSize() {
+        return loaded.latent().width();
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws OnnxModelException if the run fails, or a latent is not finite
+     * @throws IllegalStateException if the model is closed
+     */
+    @Override
+    public Matrix latents(Matrix inputs) {
+        requireColumns("inputs", inputs, inputShape().size());
+        return loaded.latents().apply(threads, List.of(inputs));
+    }
+
+    @Override
+    public Optional<LinearHead> head() {
+        return loaded.head().map(FoundHead::head);
+    }
+
+    /**
+     * What the head makes of latents: logits, or whatever the last linear layer gives, before any activation.
+     *
+     * @throws OnnxModelException if the model has no head
+     */
+    public Matrix outputs(Matrix latents) {
+        LinearHead head = requireHead();
+        return eachRow(latents, head::apply);
+    }
+
+    /**
+     * What the model says about latents: the outputs after the softmax or the logistic function behind the head, if there
+     * is one.
+     *
+     * @throws OnnxModelException if the model has no head
+     */
+    public Matrix scores(Matrix latents) {
+        LinearHead head = requireHead();
+        return eachRow(latents, latent -> head.scores(head.apply(latent)));
+    }
+
+    private LinearHead requireHead() {
+        return head().orElseThrow(() -> new OnnxModelException(
+                "the model has no linear head, as its latent is " + loaded.reason() + "; expected a head for outputs"));
+    }
+
+    private Matrix eachRow(Matrix latents, UnaryOperator<Vec> map) {
+        requireColumns("latents", latents, latentSize());
+        double[][] rows = new double[latents.rows()][];
+        for (int r = 0; r < rows.length; r++) {
+            rows[r] = map.apply(latents.row(r)).toArray();
+        }
+        return Matrix.of(rows);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws io.simplex4j.model.NotDifferentiableException if the model cannot be differentiated, naming the operation
+     * @throws OnnxModelException if the run fails, or if a number that comes out is not finite
+     * @throws IllegalStateException if the model is closed
+     */
+    @Override
+    public Matrix pullback(Matrix inputs, Matrix cotangents) {
+        requireColumns("inputs", inputs, inputShape().size());
+        requireColumns("cotangents", cotangents, latentSize());
+        if (cotangents.rows() != inputs.rows()) {
+            throw new IllegalArgumentException(
+                    "cotangents has " + cotangents.rows() + " rows, expected " + inputs.rows() + " as the inputs");
+        }
+        return gradient.pullback().apply(threads, List.of(inputs, cotangents));
+    }
+
+    @Override
+    public GradientKind gradientKind() {
+        return GradientKind.EXACT;
+    }
+
+    /** Why the model cannot be differentiated, naming the operation; nothing if it can. */
+    public Optional<String> whyNotDifferentiable() {
+        return gradient.problem();
+    }
+
+    /** The digest of the file, followed by the files beside it that hold its weights. */
+    @Override
+    public String digest() {
+        return loaded.file().digest();
+    }
+
+    /** What was found in the file. */
+    public ModelReport report() {
+        return Inspection.of(loaded, whyNotDifferentiable());
+    }
+
+    private static void requireColumns(String name, Matrix matrix, int expected) {
+        if (matrix.columns() != expected && matrix.rows() > 0) {
+            throw new IllegalArgumentException(name + " has " + matrix.columns() + " columns, expected " + expected);
+        }
+    }
+
+    @Override
+    public void close() {
+        gradient.close();
+        loaded.latents().close();
+    }
+}

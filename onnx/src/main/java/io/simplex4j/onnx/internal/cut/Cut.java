@@ -1,0 +1,133 @@
+package io.simplex4j.onnx.internal.cut;
+
+import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.onnx.internal.graph.Graph;
+import io.simplex4j.onnx.internal.graph.Node;
+import io.simplex4j.onnx.internal.graph.OnnxFile;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
+import io.simplex4j.onnx.internal.runtime.Session;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The part of a model between one input and the latent.
+ *
+ * @param model that part as a model of its own
+ * @param input what goes in
+ * @param output the tensor that comes out: the latent, or a copy where the latent is the input itself
+ * @param latent which it is, and why
+ */
+public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice latent) {
+    /**
+     * Cuts a model.
+     *
+     * @throws OnnxModelException if it has no part of that kind, with what to do about it
+     */
+    public static Cut of(OnnxFile file, Wishes wishes) {
+        Graph graph = file.graph();
+        if (graph.hasSparseInitializers()) {
+            throw new OnnxModelException("the model has sparse weights, expected dense ones");
+        }
+        LatentChoice latent = LatentChoice.of(graph, wishes);
+        ValueInfo declared = declaredInput(file, latent, wishes);
+        Needs needs = Needs.of(graph, latent.tensor(), Set.of(declared.name()));
+        requireOnly(declared.name(), needs, latent);
+        InputChoice input = InputChoice.of(declared, graph, wishes);
+
+        List<Node> nodes = new ArrayList<>(needs.nodes());
+        String output = latent.tensor();
+        if (output.equals(input.tensor())) {
+            output = output + "/latent";
+            nodes.add(new Node("", "Identity", "", List.of(input.tensor()), List.of(output), List.of()));
+        }
+        Graph part = new Graph(
+                graph.name(),
+                nodes,
+                needs.initializers().stream()
+                        .filter(tensor -> !tensor.name().equals(input.tensor()))
+                        .toList(),
+                List.of(input.declaration()),
+                List.of(new ValueInfo(output, ElementType.OTHER, Optional.empty())),
+                List.of());
+        SizeCheck.check(part);
+        SettingsCheck.check(part);
+        return new Cut(file.withGraph(part), input, output, latent);
+    }
+
+    private static void requireOnly(String input, Needs needs, LatentChoice latent) {
+        if (!needs.has(input)) {
+            throw new OnnxModelException("the latent \"" + latent.tensor() + "\" does not depend on \"" + input
+                    + "\", expected a tensor computed from it");
+        }
+        List<ValueInfo> others = needs.inputs().stream()
+                .filter(other -> !other.name().equals(input))
+                .toList();
+        if (!others.isEmpty()) {
+            throw new OnnxModelException("the latent \"" + latent.tensor() + "\" also needs " + words(others)
+                    + ", expected one input: give the others a value in the file (an initializer of the same name)"
+                    + " or name a later tensor with withInput");
+        }
+    }
+
+    private static ValueInfo declaredInput(OnnxFile file, LatentChoice latent, Wishes wishes) {
+        Graph graph = file.graph();
+        if (wishes.input().isPresent()) {
+            return named(file, wishes.input().get());
+        }
+        List<ValueInfo> inputs = Needs.of(graph, latent.tensor(), Set.of()).inputs();
+        if (inputs.isEmpty()) {
+            throw new OnnxModelException(
+                    "the latent \"" + latent.tensor() + "\" does not depend on any input, expected one");
+        }
+        if (inputs.size() > 1) {
+            throw new OnnxModelException("the latent \"" + latent.tensor() + "\" needs " + inputs.size() + " inputs, "
+                    + words(inputs) + ", expected one: name the one to explain with withInput and give the others"
+                    + " a value in the file (an initializer of the same name)");
+        }
+        return inputs.get(0);
+    }
+
+    private static String words(List<ValueInfo> inputs) {
+        return inputs.stream()
+                .map(input -> "\"" + input.name() + "\" " + input.describe())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static ValueInfo named(OnnxFile file, String name) {
+        Graph graph = file.graph();
+        Optional<ValueInfo> declared = graph.declared(name);
+        boolean isInput = graph.inputs().stream().anyMatch(input -> input.name().equals(name));
+        if (!isInput && graph.producer(name).isEmpty()) {
+            throw new OnnxModelException("the model has no tensor \"" + name + "\", expected one of its inputs ("
+                    + words(graph.inputs()) + ") or a tensor computed from them");
+        }
+        if (declared.isPresent()
+                && declared.get().type() != ElementType.OTHER
+                && declared.get().dims().isPresent()) {
+            return declared.get();
+        }
+        return inferred(file, name);
+    }
+
+    /* The runtime works out types and shapes when it loads the part before the tensor. */
+    private static ValueInfo inferred(OnnxFile file, String name) {
+        Graph graph = file.graph();
+        Needs needs = Needs.of(graph, name, Set.of());
+        Graph before = new Graph(
+                graph.name(),
+                needs.nodes(),
+                needs.initializers(),
+                needs.inputs(),
+                List.of(new ValueInfo(name, ElementType.OTHER, Optional.empty())),
+                List.of());
+        SizeCheck.check(before);
+        SettingsCheck.check(before);
+        try (Session session = Session.of(file.withGraph(before))) {
+            return session.output(name);
+        }
+    }
+}

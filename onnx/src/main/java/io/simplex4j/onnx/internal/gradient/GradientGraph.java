@@ -1,0 +1,157 @@
+package io.simplex4j.onnx.internal.gradient;
+
+import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.onnx.internal.graph.Dim;
+import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.onnx.internal.graph.Graph;
+import io.simplex4j.onnx.internal.graph.Node;
+import io.simplex4j.onnx.internal.graph.OnnxFile;
+import io.simplex4j.onnx.internal.graph.Tensor;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/*
+ * Reverse mode: the nodes that the latent needs, then, from the last to the first, the nodes that turn the gradients of
+ * a node's outputs into contributions to those of its inputs. Only what a wanted tensor reaches is differentiated. The
+ * cost is that of the forward pass times a small number; forward tensors are used where they lie, not computed twice.
+ *
+ * No operator of opsets 13 to 16 was changed up to 17 in what it computes, so older graphs are raised to 17, where
+ * ScatterElements can add, and rules meet two spellings of the reductions only: 17, and 18 or newer.
+ */
+/** Builds from a model the model of its vector-Jacobian product. */
+public final class GradientGraph {
+    /** The oldest opset that can be differentiated. */
+    public static final long OLDEST_OPSET = 13;
+
+    private static final long WRITTEN_OPSET = 17;
+
+    private GradientGraph() {}
+
+    /**
+     * What to differentiate with respect to what.
+     *
+     * @param input the tensor that examples go into: an input of the model, or any tensor, which then becomes one
+     * @param latent the tensor to differentiate
+     * @param wanted the tensors whose gradient is wanted: the input, initializers
+     */
+    public record Question(String input, String latent, List<String> wanted) {
+        /** Copies. */
+        public Question {
+            wanted = List.copyOf(wanted);
+        }
+    }
+
+    /**
+     * The gradient with respect to the input alone.
+     *
+     * @return a model with inputs (x, u) and outputs (gx, h); x and h have the names they have in the model
+     * @throws OnnxModelException if the model cannot be differentiated
+     */
+    public static OnnxFile of(OnnxFile model, String input, String latent, Probe probe) {
+        return of(model, new Question(input, latent, List.of(input)), probe);
+    }
+
+    /**
+     * The gradient with respect to any tensors.
+     *
+     * @return a model whose first input is x and last u, with other inputs of the model that the latent needs in between,
+     *     and whose outputs are the gradients in the order asked for, then h
+     * @throws OnnxModelException if the model cannot be differentiated
+     */
+    public static OnnxFile of(OnnxFile model, Question question, Probe probe) {
+        long opset = model.opset("");
+        if (opset < OLDEST_OPSET) {
+            throw new OnnxModelException("the model uses opset " + opset + ", expected " + OLDEST_OPSET
+                    + " or newer: export it again with opset " + WRITTEN_OPSET);
+        }
+        Forward forward = new Forward(model.graph(), question.input(), question.latent());
+        Observations seen = new Observations(forward, model, probe);
+        requireFloats(seen, question.input(), "input");
+        requireFloats(seen, question.latent(), "latent");
+        long written = Math.max(opset, WRITTEN_OPSET);
+        Tape tape = new Tape(forward, seen, written);
+        Marks marks = new Marks(forward, seen, question.wanted());
+        String cotangent = tape.builder().fresh("u");
+        tape.contribute(question.latent(), cotangent);
+        for (int i = forward.nodes().size() - 1; i >= 0; i--) {
+            differentiate(new NodeBackward(tape, marks, i));
+        }
+        return model.withGraph(assemble(tape, question, cotangent)).withOpset(written);
+    }
+
+    private static void requireFloats(Observations seen, String tensor, String role) {
+        ElementType type = seen.type(tensor);
+        if (type != ElementType.FLOAT && type != ElementType.DOUBLE) {
+            throw new OnnxModelException("the " + role + " \"" + tensor + "\" holds " + type.words()
+                    + ", expected float: name a float tensor instead, such as the output of the embedding");
+        }
+    }
+
+    /* A node that the runtime takes may still have settings of a kind or number that no rule expects. */
+    private static void differentiate(NodeBackward node) {
+        if (!node.isReached() || !node.isDifferentiable()) {
+            return;
+        }
+        try {
+            Rules.of(node).apply(node);
+        } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException e) {
+            throw new OnnxModelException(
+                    "cannot differentiate " + node.node().describe() + ": its settings make no sense: "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    private static Graph assemble(Tape tape, Question question, String cotangent) {
+        Forward forward = tape.forward();
+        List<ValueInfo> outputs = new ArrayList<>();
+        for (String wanted : question.wanted()) {
+            String gradient = tape.gradient(wanted).orElseGet(() -> tape.zeros(wanted));
+            String named = tape.builder().node("Identity", List.of(gradient));
+            outputs.add(new ValueInfo(named, tape.seen().type(wanted), Optional.empty()));
+        }
+        outputs.add(new ValueInfo(question.latent(), tape.seen().type(question.latent()), Optional.empty()));
+        List<ValueInfo> inputs = new ArrayList<>(forward.inputs());
+        inputs.add(declaration(tape.seen(), question.latent(), cotangent));
+        Graph backward = tape.builder().build("backward");
+        List<Node> nodes = new ArrayList<>(forward.nodes());
+        nodes.addAll(backward.nodes());
+        List<Tensor> initializers = new ArrayList<>(forward.initializers());
+        initializers.addAll(backward.initializers());
+        return pruned(nodes, initializers, inputs, outputs);
+    }
+
+    /* Rules may write more than turns out to be used. */
+    private static Graph pruned(
+            List<Node> nodes, List<Tensor> initializers, List<ValueInfo> inputs, List<ValueInfo> outputs) {
+        Set<String> needed = new HashSet<>();
+        outputs.forEach(output -> needed.add(output.name()));
+        List<Node> kept = new ArrayList<>();
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            Node node = nodes.get(i);
+            if (node.outputs().stream().anyMatch(needed::contains)) {
+                needed.addAll(Forward.reads(node));
+                kept.add(node);
+            }
+        }
+        Collections.reverse(kept);
+        List<Tensor> used = initializers.stream()
+                .filter(tensor -> needed.contains(tensor.name()))
+                .toList();
+        return new Graph("gradient", kept, used, inputs, outputs, List.of());
+    }
+
+    private static ValueInfo declaration(Observations seen, String latent, String cotangent) {
+        List<Long> shape = seen.shape(latent);
+        List<Dim> dims = new ArrayList<>();
+        for (int axis = 0; axis < shape.size(); axis++) {
+            dims.add(seen.isBatch(latent, axis) ? Dim.symbolic(cotangent + axis) : Dim.of(shape.get(axis)));
+        }
+        return ValueInfo.of(cotangent, seen.type(latent), dims);
+    }
+}

@@ -1,0 +1,49 @@
+package io.simplex4j.onnx.internal.gradient;
+
+import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.onnx.internal.graph.Node;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Which tensors a gradient must be carried to, and which change from run to run. */
+final class Marks {
+    private final Set<String> differentiable;
+    private final Set<String> varying = new HashSet<>();
+
+    Marks(Forward forward, Observations seen, List<String> wanted) {
+        differentiable = new HashSet<>(wanted);
+        forward.inputs().stream().map(ValueInfo::name).forEach(varying::add);
+        varying.addAll(wanted);
+        for (Node node : forward.nodes()) {
+            Set<String> reads = Forward.reads(node);
+            if (!Rules.isFlat(node) && reads.stream().anyMatch(differentiable::contains)) {
+                node.outputs().stream()
+                        .filter(output -> seen.has(output) && isContinuous(seen.type(output)))
+                        .forEach(differentiable::add);
+            }
+            if (!Rules.readsShapeOnly(node) && reads.stream().anyMatch(varying::contains)) {
+                varying.addAll(node.outputs());
+            }
+        }
+    }
+
+    /* Numbers of types that are refused later are among them, so that they are refused rather than ignored. */
+    private static boolean isContinuous(ElementType type) {
+        return switch (type) {
+            case FLOAT, DOUBLE, FLOAT16, BFLOAT16, COMPLEX64, COMPLEX128 -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether a small change of a wanted tensor can change this one smoothly. */
+    boolean isDifferentiable(String tensor) {
+        return differentiable.contains(tensor);
+    }
+
+    /** Whether the values, not only the shape, depend on what goes in. */
+    boolean isVarying(String tensor) {
+        return varying.contains(tensor);
+    }
+}

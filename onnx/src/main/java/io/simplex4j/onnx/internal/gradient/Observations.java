@@ -1,0 +1,96 @@
+package io.simplex4j.onnx.internal.gradient;
+
+import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.onnx.internal.graph.Dim;
+import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.onnx.internal.graph.OnnxFile;
+import io.simplex4j.onnx.internal.graph.Tensor;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/*
+ * Two runs with different batches, both prime: what differs between them comes from the batch, whatever else the model
+ * made of it. A model with a fixed batch is run once, and nothing varies.
+ */
+/** What the tensors of the forward graph look like. */
+final class Observations {
+    private static final long BATCH = 3;
+    private static final long OTHER_BATCH = 5;
+
+    private final Map<String, Probe.Observation> first = new HashMap<>();
+    private final Map<String, Probe.Observation> second = new HashMap<>();
+    private final long batch;
+
+    Observations(Forward forward, OnnxFile model, Probe probe) {
+        Optional<Long> fixed = fixedBatch(forward.input());
+        batch = fixed.orElse(BATCH);
+        for (Tensor tensor : forward.initializers()) {
+            Probe.Observation seen = new Probe.Observation(tensor.type(), tensor.dims(), Optional.empty());
+            first.put(tensor.name(), seen);
+            second.put(tensor.name(), seen);
+        }
+        OnnxFile watched = model.withGraph(forward.watched());
+        first.putAll(probe.run(watched, batch));
+        if (fixed.isPresent()) {
+            second.putAll(first);
+        } else {
+            second.putAll(probe.run(watched, OTHER_BATCH));
+        }
+    }
+
+    private static Optional<Long> fixedBatch(ValueInfo input) {
+        return input.dims()
+                .filter(dims -> !dims.isEmpty())
+                .map(dims -> dims.get(0))
+                .filter(Dim::isFixed)
+                .map(Dim::value);
+    }
+
+    long batch() {
+        return batch;
+    }
+
+    private static Probe.Observation seen(Map<String, Probe.Observation> run, String tensor) {
+        Probe.Observation seen = run.get(tensor);
+        if (seen == null) {
+            throw new OnnxModelException("tensor \"" + tensor + "\" was not seen in the probe run");
+        }
+        return seen;
+    }
+
+    boolean has(String tensor) {
+        return first.containsKey(tensor);
+    }
+
+    ElementType type(String tensor) {
+        return seen(first, tensor).type();
+    }
+
+    List<Long> shape(String tensor) {
+        return seen(first, tensor).dims();
+    }
+
+    boolean isBatch(String tensor, int axis) {
+        List<Long> other = seen(second, tensor).dims();
+        if (axis >= other.size()) {
+            throw new OnnxModelException("tensor \"" + tensor + "\" has another number of axes in another batch");
+        }
+        return !shape(tensor).get(axis).equals(other.get(axis));
+    }
+
+    /** Integers that were the same in both runs. */
+    Optional<Tensor> integers(String tensor) {
+        if (!has(tensor)) {
+            return Optional.empty();
+        }
+        Optional<Tensor> one = seen(first, tensor).integers();
+        Optional<Tensor> two = seen(second, tensor).integers();
+        return one.filter(value -> two.isPresent()
+                && value.dims().equals(two.get().dims())
+                && Arrays.equals(value.longs(), two.get().longs()));
+    }
+}

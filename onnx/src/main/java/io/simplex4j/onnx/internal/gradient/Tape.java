@@ -1,0 +1,162 @@
+package io.simplex4j.onnx.internal.gradient;
+
+import io.simplex4j.onnx.internal.graph.Attribute;
+import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.onnx.internal.graph.GraphBuilder;
+import io.simplex4j.onnx.internal.graph.Node;
+import io.simplex4j.onnx.internal.graph.Tensor;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The backward graph while it grows: gradients so far, and nodes that are shared between rules. */
+final class Tape {
+    private final Forward forward;
+    private final Observations seen;
+    private final long opset;
+    private final GraphBuilder builder;
+    private final Map<String, List<String>> contributions = new HashMap<>();
+    private final Map<String, String> shapes = new HashMap<>();
+    private final Map<String, String> constants = new HashMap<>();
+
+    Tape(Forward forward, Observations seen, long opset) {
+        this.forward = forward;
+        this.seen = seen;
+        this.opset = opset;
+        this.builder = new GraphBuilder(unusedPrefix(forward));
+    }
+
+    private static String unusedPrefix(Forward forward) {
+        List<String> taken = Stream.of(
+                        forward.nodes().stream().flatMap(node -> node.outputs().stream()),
+                        forward.nodes().stream().map(Node::name),
+                        forward.initializers().stream().map(Tensor::name),
+                        forward.inputs().stream().map(ValueInfo::name))
+                .flatMap(names -> names)
+                .toList();
+        String prefix = "grad/";
+        while (startsAny(taken, prefix)) {
+            prefix = "g" + prefix;
+        }
+        return prefix;
+    }
+
+    private static boolean startsAny(List<String> names, String prefix) {
+        return names.stream().anyMatch(name -> name.startsWith(prefix));
+    }
+
+    Forward forward() {
+        return forward;
+    }
+
+    Observations seen() {
+        return seen;
+    }
+
+    long opset() {
+        return opset;
+    }
+
+    GraphBuilder builder() {
+        return builder;
+    }
+
+    void contribute(String tensor, String gradient) {
+        contributions.computeIfAbsent(tensor, t -> new ArrayList<>()).add(gradient);
+    }
+
+    /** The sum of the contributions to the gradient of a tensor. */
+    Optional<String> gradient(String tensor) {
+        List<String> parts = contributions.get(tensor);
+        if (parts == null) {
+            return Optional.empty();
+        }
+        if (parts.size() > 1) {
+            String total = builder.node(parts.size() == 2 ? "Add" : "Sum", List.copyOf(parts));
+            parts.clear();
+            parts.add(total);
+        }
+        return Optional.of(parts.get(0));
+    }
+
+    String shapeOf(String tensor) {
+        return shapes.computeIfAbsent(tensor, t -> builder.node("Shape", List.of(t)));
+    }
+
+    String longs(long... values) {
+        return constants.computeIfAbsent("longs " + Arrays.toString(values), key -> builder.longs(values));
+    }
+
+    String floats(ElementType type, long[] dims, float... values) {
+        if (values.length > 16) {
+            return constant(type, dims, values);
+        }
+        String key = type + Arrays.toString(dims) + Arrays.toString(values);
+        return constants.computeIfAbsent(key, k -> constant(type, dims, values));
+    }
+
+    private String constant(ElementType type, long[] dims, float... values) {
+        if (type == ElementType.FLOAT) {
+            return builder.floats(dims, values);
+        }
+        double[] wide = new double[values.length];
+        for (int i = 0; i < wide.length; i++) {
+            wide[i] = values[i];
+        }
+        List<Long> axes = Arrays.stream(dims).boxed().toList();
+        return builder.initializer(Tensor.ofDoubles(builder.fresh("doubles"), axes, wide));
+    }
+
+    String zeros(String like) {
+        Tensor zero = seen.type(like) == ElementType.DOUBLE
+                ? Tensor.ofDoubles("zero", List.of(1L), new double[1])
+                : Tensor.ofFloats("zero", List.of(1L), new float[1]);
+        return builder.node("ConstantOfShape", List.of(shapeOf(like)), Attribute.ofTensor("value", zero));
+    }
+
+    /** A Reshape to the shape of a forward tensor, with constants where at most one axis is unknown. */
+    String reshape(String gradient, String like) {
+        List<Long> shape = seen.shape(like);
+        long[] target = new long[shape.size()];
+        int unknown = 0;
+        for (int axis = 0; axis < target.length; axis++) {
+            boolean dynamic = seen.isBatch(like, axis);
+            target[axis] = dynamic ? -1 : shape.get(axis);
+            unknown += dynamic ? 1 : 0;
+        }
+        boolean known = unknown <= 1 && Arrays.stream(target).noneMatch(axis -> axis == 0);
+        return builder.node("Reshape", List.of(gradient, known ? longs(target) : shapeOf(like)));
+    }
+
+    String reduce(String opType, String tensor, boolean keepDims, long... axes) {
+        Attribute keep = Attribute.ofInt("keepdims", keepDims ? 1 : 0);
+        if (opset >= 18 || opType.equals("ReduceSum")) {
+            return builder.node(opType, List.of(tensor, longs(axes)), keep);
+        }
+        return builder.node(opType, List.of(tensor), Attribute.ofInts("axes", axes), keep);
+    }
+
+    String unbroadcast(String gradient, List<Long> shape, String like) {
+        List<Long> target = seen.shape(like);
+        int extra = shape.size() - target.size();
+        List<Long> axes = new ArrayList<>();
+        for (int axis = 0; axis < shape.size(); axis++) {
+            if (axis < extra || (target.get(axis - extra) == 1 && shape.get(axis) != 1)) {
+                axes.add((long) axis);
+            }
+        }
+        if (axes.isEmpty()) {
+            return gradient;
+        }
+        long[] summed = axes.stream().mapToLong(Long::longValue).toArray();
+        if (axes.size() == extra || extra == 0) {
+            return reduce("ReduceSum", gradient, extra == 0, summed);
+        }
+        return reshape(reduce("ReduceSum", gradient, true, summed), like);
+    }
+}

@@ -1,0 +1,132 @@
+package io.simplex4j.onnx.internal.gradient.rules;
+
+import io.simplex4j.onnx.internal.gradient.Backward;
+import io.simplex4j.onnx.internal.gradient.Rule;
+import io.simplex4j.onnx.internal.graph.Attribute;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** Pooling. */
+public final class PoolingRules {
+    private PoolingRules() {}
+
+    /** The rules by operator. */
+    public static Map<String, Rule> rules() {
+        return Map.of(
+                "MaxPool", PoolingRules::maxPool,
+                "AveragePool", PoolingRules::averagePool,
+                "GlobalAveragePool", PoolingRules::globalAveragePool,
+                "GlobalMaxPool", PoolingRules::globalMaxPool);
+    }
+
+    /*
+     * The Indices output counts through the whole input tensor; each gradient goes to the place it came from. Of equal
+     * maxima in a window the first is taken, as in torch.
+     */
+    private static void maxPool(Backward b) {
+        if (b.node().intAttribute("storage_order", 0) != 0) {
+            throw b.refuse("its indices are in column order; expected storage_order 0");
+        }
+        String x = b.input(0);
+        String indices = b.add("Reshape", List.of(b.output(1), b.longs(-1)));
+        String updates = b.add("Reshape", List.of(b.gradient(), b.longs(-1)));
+        String size = b.add("Reshape", List.of(b.add("Size", List.of(x)), b.longs(1)));
+        String zeros = b.add("Expand", List.of(b.scalar(0), size));
+        Window window = new Window(b, kernel(b), x, b.output(0));
+        Attribute reduction = Attribute.ofString("reduction", window.isDisjoint() ? "none" : "add");
+        String scattered = b.add("ScatterElements", List.of(zeros, indices, updates), reduction);
+        b.give(0, b.reshape(scattered, x));
+    }
+
+    private static List<Long> kernel(Backward b) {
+        return b.node().intsAttribute("kernel_shape", List.of());
+    }
+
+    private static void averagePool(Backward b) {
+        String x = b.input(0);
+        Window window = new Window(b, kernel(b), x, b.output(0));
+        String share = b.add("Mul", List.of(b.gradient(), inverseCounts(b, window)));
+        if (window.isPartition()) {
+            b.give(0, repeated(b, window, share));
+            return;
+        }
+        long channels = b.shape(x).get(1);
+        List<Long> dims = new ArrayList<>(List.of(channels, 1L));
+        dims.addAll(kernel(b));
+        String ones = b.add("Expand", List.of(b.scalar(1), b.longs(array(dims))));
+        b.give(0, b.add("ConvTranspose", List.of(share, ones), window.spreading(channels)));
+    }
+
+    private static String inverseCounts(Backward b, Window window) {
+        boolean withPadding = b.node().intAttribute("count_include_pad", 0) != 0;
+        int axes = window.axes();
+        long[] dims = new long[axes];
+        int size = 1;
+        for (int i = 0; i < axes; i++) {
+            dims[i] = window.outside(i);
+            size *= (int) dims[i];
+        }
+        float[] inverse = new float[size];
+        for (int at = 0; at < size; at++) {
+            long count = 1;
+            int rest = at;
+            for (int i = axes - 1; i >= 0; i--) {
+                count *= window.count(i, rest % dims[i], withPadding);
+                rest /= (int) dims[i];
+            }
+            inverse[at] = 1f / count;
+        }
+        boolean same = Arrays.equals(inverse, filled(size, inverse[0]));
+        return same ? b.scalar(inverse[0]) : b.floats(dims, inverse);
+    }
+
+    private static float[] filled(int size, float value) {
+        float[] values = new float[size];
+        Arrays.fill(values, value);
+        return values;
+    }
+
+    /* (N, C, o₁, o₂ …) to (N, C, o₁, k₁, o₂, k₂ …), which is the shape of the input cut into windows. */
+    private static String repeated(Backward b, Window window, String share) {
+        int axes = window.axes();
+        long[] apart = new long[2 + 2 * axes];
+        long[] blocks = new long[2 + 2 * axes];
+        apart[1] = b.shape(b.input(0)).get(1);
+        blocks[0] = 1;
+        blocks[1] = apart[1];
+        for (int i = 0; i < axes; i++) {
+            apart[2 + 2 * i] = window.outside(i);
+            apart[3 + 2 * i] = 1;
+            blocks[2 + 2 * i] = window.outside(i);
+            blocks[3 + 2 * i] = window.kernel(i);
+        }
+        String spread = b.add("Expand", List.of(b.add("Reshape", List.of(share, b.longs(apart))), b.longs(blocks)));
+        return b.reshape(spread, b.input(0));
+    }
+
+    private static void globalAveragePool(Backward b) {
+        List<Long> shape = b.shape(b.input(0));
+        long count = shape.subList(2, shape.size()).stream().reduce(1L, (i, j) -> i * j);
+        for (int axis = 2; axis < shape.size(); axis++) {
+            if (b.isBatch(b.input(0), axis)) {
+                throw b.refuse("axis " + axis + " changes with the batch, expected only axis 0 to");
+            }
+        }
+        String share = b.add("Mul", List.of(b.gradient(), b.scalar(1f / count)));
+        b.give(0, b.add("Expand", List.of(share, b.shapeOf(b.input(0)))));
+    }
+
+    private static void globalMaxPool(Backward b) {
+        long[] axes = new long[b.rank(b.input(0)) - 2];
+        for (int i = 0; i < axes.length; i++) {
+            axes[i] = i + 2L;
+        }
+        b.give(0, ReductionRules.shared(b, b.gradient(), b.output(0), axes));
+    }
+
+    private static long[] array(List<Long> values) {
+        return values.stream().mapToLong(Long::longValue).toArray();
+    }
+}

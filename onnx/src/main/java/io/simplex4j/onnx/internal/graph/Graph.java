@@ -1,0 +1,149 @@
+package io.simplex4j.onnx.internal.graph;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Nodes in the order they are run, with what goes in and comes out. Immutable. */
+public final class Graph {
+    private final String name;
+    private final List<Node> nodes;
+    private final List<Tensor> initializers;
+    private final List<ValueInfo> inputs;
+    private final List<ValueInfo> outputs;
+    private final List<ValueInfo> valueInfos;
+    private final Extras extras;
+    private final Map<String, Tensor> initializerOf = new HashMap<>();
+    private final Map<String, Node> producerOf = new HashMap<>();
+
+    /**
+     * A graph.
+     *
+     * @param name of the graph
+     * @param nodes in the order they are run
+     * @param initializers weights and other constants
+     * @param inputs what goes in; in old files the initializers are among them
+     * @param outputs what comes out
+     * @param valueInfos what is known about values in between
+     */
+    public Graph(
+            String name,
+            List<Node> nodes,
+            List<Tensor> initializers,
+            List<ValueInfo> inputs,
+            List<ValueInfo> outputs,
+            List<ValueInfo> valueInfos) {
+        this(name, nodes, initializers, inputs, outputs, valueInfos, Extras.NONE);
+    }
+
+    Graph(
+            String name,
+            List<Node> nodes,
+            List<Tensor> initializers,
+            List<ValueInfo> inputs,
+            List<ValueInfo> outputs,
+            List<ValueInfo> valueInfos,
+            Extras extras) {
+        this.name = name;
+        this.nodes = List.copyOf(nodes);
+        this.initializers = List.copyOf(initializers);
+        this.inputs = List.copyOf(inputs);
+        this.outputs = List.copyOf(outputs);
+        this.valueInfos = List.copyOf(valueInfos);
+        this.extras = extras;
+        for (Tensor tensor : this.initializers) {
+            initializerOf.putIfAbsent(tensor.name(), tensor);
+        }
+        for (Node node : this.nodes) {
+            for (String output : node.outputs()) {
+                if (!output.isEmpty()) {
+                    producerOf.putIfAbsent(output, node);
+                }
+            }
+        }
+    }
+
+    /** The name of the graph. */
+    public String name() {
+        return name;
+    }
+
+    /** The nodes, in the order they are run. */
+    public List<Node> nodes() {
+        return nodes;
+    }
+
+    /** Weights and other constants. */
+    public List<Tensor> initializers() {
+        return initializers;
+    }
+
+    /** What goes in; in old files the initializers are among them. */
+    public List<ValueInfo> inputs() {
+        return inputs;
+    }
+
+    /** What comes out. */
+    public List<ValueInfo> outputs() {
+        return outputs;
+    }
+
+    /** What is known about values in between. */
+    public List<ValueInfo> valueInfos() {
+        return valueInfos;
+    }
+
+    /** Whether some weights are stored sparsely, where this code does not look. */
+    public boolean hasSparseInitializers() {
+        return extras.has(15);
+    }
+
+    Extras extras() {
+        return extras;
+    }
+
+    /** The initializer with a name. */
+    public Optional<Tensor> initializer(String tensor) {
+        return Optional.ofNullable(initializerOf.get(tensor));
+    }
+
+    /** The node that makes a tensor. */
+    public Optional<Node> producer(String tensor) {
+        return Optional.ofNullable(producerOf.get(tensor));
+    }
+
+    /** The value of a tensor that is an initializer or comes from a Constant node. */
+    public Optional<Tensor> constant(String tensor) {
+        Optional<Tensor> initializer = initializer(tensor);
+        return initializer.isPresent() ? initializer : producer(tensor).flatMap(Constants::valueOf);
+    }
+
+    /** What the graph says about a value: an input, an output or one in between. */
+    public Optional<ValueInfo> declared(String tensor) {
+        return List.of(inputs, outputs, valueInfos).stream()
+                .flatMap(List::stream)
+                .filter(info -> info.name().equals(tensor))
+                .findFirst();
+    }
+
+    /** The graph with other nodes. */
+    public Graph withNodes(List<Node> others) {
+        return new Graph(name, others, initializers, inputs, outputs, valueInfos, extras);
+    }
+
+    /** The graph with other initializers. */
+    public Graph withInitializers(List<Tensor> others) {
+        return new Graph(name, nodes, others, inputs, outputs, valueInfos, extras);
+    }
+
+    /** The graph with other inputs. */
+    public Graph withInputs(List<ValueInfo> others) {
+        return new Graph(name, nodes, initializers, others, outputs, valueInfos, extras);
+    }
+
+    /** The graph with other outputs. */
+    public Graph withOutputs(List<ValueInfo> others) {
+        return new Graph(name, nodes, initializers, inputs, others, valueInfos, extras);
+    }
+}

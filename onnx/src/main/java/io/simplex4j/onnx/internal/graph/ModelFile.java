@@ -1,0 +1,130 @@
+package io.simplex4j.onnx.internal.graph;
+
+import io.simplex4j.onnx.OnnxModelException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A model as it lies on disk, with the weights it keeps in files beside it read in.
+ *
+ * @param model the model, all in one
+ * @param digest {@code sha256:} and the digest of the file, followed by the files beside it in the order of their names
+ * @param size how many bytes there are in all of them
+ */
+public record ModelFile(OnnxFile model, String digest, long size) {
+    private static final long LARGEST = Integer.MAX_VALUE - 1024;
+
+    /**
+     * Reads a model.
+     *
+     * @throws OnnxModelException if there is none, or its weights lie outside its folder
+     */
+    public static ModelFile read(Path path) {
+        try {
+            byte[] bytes = readAll(path, 0);
+            OnnxFile file = OnnxFile.parse(bytes);
+            Folder folder = new Folder(path.toAbsolutePath().resolveSibling(""), bytes.length);
+            OnnxFile whole = file.withGraph(ExternalData.inlined(file, folder::bytes));
+            return new ModelFile(whole, folder.digest(bytes), folder.size);
+        } catch (IOException e) {
+            throw new OnnxModelException(words(e), e);
+        }
+    }
+
+    private static byte[] readAll(Path path, long already) throws IOException {
+        if (!Files.exists(path)) {
+            throw new NoSuchFileException(path.toString());
+        }
+        if (!Files.isRegularFile(path)) {
+            throw new OnnxModelException("not a file, expected an ONNX model");
+        }
+        long size = Files.size(path);
+        if (size > LARGEST - already) {
+            throw new OnnxModelException("the model has " + (size + already) + " bytes, expected less than 2 GiB");
+        }
+        return Files.readAllBytes(path);
+    }
+
+    private static String words(IOException problem) {
+        if (problem instanceof NoSuchFileException) {
+            return "no such file";
+        }
+        if (problem instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        return "cannot be read: " + problem.getMessage();
+    }
+
+    /** The files beside a model. */
+    private static final class Folder {
+        private final Path folder;
+        private final Map<String, byte[]> files = new TreeMap<>();
+        private long size;
+
+        Folder(Path folder, long size) {
+            this.folder = folder;
+            this.size = size;
+        }
+
+        Bytes bytes(Tensor tensor, Tensor.External place) {
+            byte[] file = files.get(place.location());
+            if (file == null) {
+                file = read(tensor, place.location());
+                files.put(place.location(), file);
+                size += file.length;
+            }
+            long expected = tensor.size() * tensor.type().bytes();
+            long length = place.length() < 0 ? expected : place.length();
+            if (length != expected || place.offset() > file.length || length > file.length - place.offset()) {
+                throw new OnnxModelException("tensor \"" + tensor.name() + "\" has " + length + " bytes at "
+                        + place.offset() + " of \"" + place.location() + "\", expected " + expected
+                        + " within its " + file.length);
+            }
+            return Bytes.wrap(file, (int) place.offset(), (int) length);
+        }
+
+        private byte[] read(Tensor tensor, String location) {
+            try {
+                Path real = folder.toRealPath();
+                Path asked = Path.of(location);
+                Path file = folder.resolve(asked).normalize();
+                if (asked.isAbsolute()
+                        || location.isEmpty()
+                        || !file.startsWith(folder.normalize())
+                        || !file.toRealPath().startsWith(real)) {
+                    throw new OnnxModelException("tensor \"" + tensor.name() + "\" lies in \"" + location
+                            + "\", expected a file in the model's own folder: copy it there");
+                }
+                return readAll(file, size);
+            } catch (NoSuchFileException e) {
+                throw new OnnxModelException(
+                        "tensor \"" + tensor.name() + "\" lies in \"" + location
+                                + "\", which does not exist: put it beside the model",
+                        e);
+            } catch (IOException | InvalidPathException e) {
+                throw new OnnxModelException(
+                        "tensor \"" + tensor.name() + "\" lies in \"" + location + "\", which cannot be read", e);
+            }
+        }
+
+        String digest(byte[] model) {
+            try {
+                MessageDigest digest = MessageDigest.getInstance("SHA-256");
+                digest.update(model);
+                files.values().forEach(digest::update);
+                return "sha256:" + HexFormat.of().formatHex(digest.digest());
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every Java has SHA-256", e);
+            }
+        }
+    }
+}

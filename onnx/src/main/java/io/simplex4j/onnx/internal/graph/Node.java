@@ -1,0 +1,96 @@
+package io.simplex4j.onnx.internal.graph;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One operation of a graph.
+ *
+ * @param name of the node, may be empty
+ * @param opType what it does, such as {@code Conv}
+ * @param domain of the operation, empty for the standard ones
+ * @param inputs names of tensors; empty where an optional one is absent
+ * @param outputs names of tensors; empty where an optional one is absent
+ * @param attributes settings
+ * @param extras fields not looked into
+ */
+public record Node(
+        String name,
+        String opType,
+        String domain,
+        List<String> inputs,
+        List<String> outputs,
+        List<Attribute> attributes,
+        Extras extras) {
+    /** Copies. */
+    public Node {
+        inputs = List.copyOf(inputs);
+        outputs = List.copyOf(outputs);
+        attributes = List.copyOf(attributes);
+    }
+
+    /** A node with nothing unknown about it. */
+    public Node(
+            String name,
+            String opType,
+            String domain,
+            List<String> inputs,
+            List<String> outputs,
+            List<Attribute> attributes) {
+        this(name, opType, domain, inputs, outputs, attributes, Extras.NONE);
+    }
+
+    /** Whether the operation is one of the standard's. */
+    public boolean isStandard() {
+        return domain.isEmpty() || domain.equals("ai.onnx");
+    }
+
+    /** Whether this is the standard operation of that name. */
+    public boolean is(String standardOp) {
+        return isStandard() && opType.equals(standardOp);
+    }
+
+    /** The attribute with a name. */
+    public Optional<Attribute> attribute(String wanted) {
+        return attributes.stream().filter(a -> a.name().equals(wanted)).findFirst();
+    }
+
+    /** The number of an attribute, or another if there is none. */
+    public long intAttribute(String wanted, long otherwise) {
+        return attribute(wanted).map(Attribute::asInt).orElse(otherwise);
+    }
+
+    /** The number of an attribute, or another if there is none. */
+    public float floatAttribute(String wanted, float otherwise) {
+        return attribute(wanted).map(Attribute::asFloat).orElse(otherwise);
+    }
+
+    /** The numbers of an attribute, or others if there is none. */
+    public List<Long> intsAttribute(String wanted, List<Long> otherwise) {
+        return attribute(wanted).map(Attribute::asInts).orElse(otherwise);
+    }
+
+    /** The text of an attribute, or another if there is none. */
+    public String stringAttribute(String wanted, String otherwise) {
+        return attribute(wanted).map(Attribute::asString).orElse(otherwise);
+    }
+
+    /** The node with other outputs. */
+    public Node withOutputs(List<String> others) {
+        return new Node(name, opType, domain, inputs, others, attributes, extras);
+    }
+
+    /** The node with other inputs. */
+    public Node withInputs(List<String> others) {
+        return new Node(name, opType, domain, others, outputs, attributes, extras);
+    }
+
+    /** The kind and the name for a message, such as {@code Conv node "conv1"}; without a name, its first output. */
+    public String describe() {
+        String kind = (isStandard() ? "" : domain + ".") + opType + " node";
+        if (!name.isEmpty()) {
+            return kind + " \"" + name + "\"";
+        }
+        return outputs.isEmpty() ? kind : kind + " that makes \"" + outputs.get(0) + "\"";
+    }
+}

@@ -1,0 +1,170 @@
+package io.simplex4j.onnx.internal.graph;
+
+import io.simplex4j.onnx.OnnxModelException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A model file: a graph, and the versions of the operations it uses. Immutable. */
+public final class OnnxFile {
+    private static final int PRODUCER = 2;
+    private static final int TRAINING = 20;
+    private static final int FUNCTIONS = 25;
+
+    private final long irVersion;
+    private final Map<String, Long> opsets;
+    private final Graph graph;
+    private final Extras extras;
+
+    private OnnxFile(long irVersion, Map<String, Long> opsets, Graph graph, Extras extras) {
+        this.irVersion = irVersion;
+        this.opsets = new TreeMap<>(opsets);
+        this.graph = graph;
+        this.extras = extras;
+    }
+
+    /** A model that needs nothing but standard operations of one version. */
+    public static OnnxFile of(Graph graph, long opset) {
+        return new OnnxFile(8, Map.of("", opset), graph, Extras.NONE);
+    }
+
+    /**
+     * Reads a model.
+     *
+     * @throws OnnxModelException if the bytes are anything else
+     */
+    public static OnnxFile parse(byte[] bytes) {
+        if (bytes.length == 0) {
+            throw new OnnxModelException("not an ONNX model: the file is empty");
+        }
+        return read(new WireReader(bytes, 0, bytes.length, new WireReader.Budget(), "the file"));
+    }
+
+    private static OnnxFile read(WireReader in) {
+        long irVersion = 0;
+        Map<String, Long> opsets = new TreeMap<>();
+        @Nullable Graph graph = null;
+        List<Extras.Field> extras = new ArrayList<>();
+        while (in.next()) {
+            switch (in.field()) {
+                case 1 -> irVersion = in.varint();
+                case 7 -> {
+                    if (graph != null) {
+                        throw in.malformed("has two graphs");
+                    }
+                    graph = GraphCodec.read(in.message("graph"));
+                }
+                case 8 -> readOpset(in.message("version of the operations"), opsets);
+                default -> extras.add(Extras.of(in));
+            }
+        }
+        if (graph == null) {
+            throw in.malformed("has no graph");
+        }
+        return new OnnxFile(irVersion, opsets, graph, new Extras(extras));
+    }
+
+    private static void readOpset(WireReader in, Map<String, Long> opsets) {
+        String domain = "";
+        long version = 0;
+        while (in.next()) {
+            switch (in.field()) {
+                case 1 -> domain = in.text();
+                case 2 -> version = in.varint();
+                default -> in.unread();
+            }
+        }
+        opsets.put(canonical(domain), version);
+    }
+
+    private static String canonical(String domain) {
+        return domain.equals("ai.onnx") ? "" : domain;
+    }
+
+    /** The bytes of the file. */
+    public byte[] encode() {
+        WireWriter out = new WireWriter();
+        out.varint(1, irVersion);
+        out.message(7, GraphCodec.write(graph));
+        opsets.forEach((domain, version) -> {
+            WireWriter opset = new WireWriter();
+            opset.textUnlessEmpty(1, domain);
+            opset.varint(2, version);
+            out.message(8, opset);
+        });
+        extras.write(out);
+        return out.toByteArray();
+    }
+
+    /** The version of the file format. */
+    public long irVersion() {
+        return irVersion;
+    }
+
+    /** The version of the operations of a domain, 0 if the file names none; "" is the standard's. */
+    public long opset(String domain) {
+        return opsets.getOrDefault(canonical(domain), 0L);
+    }
+
+    /** The versions of the operations by domain; "" is the standard's. */
+    public Map<String, Long> opsets() {
+        return new TreeMap<>(opsets);
+    }
+
+    /** The graph. */
+    public Graph graph() {
+        return graph;
+    }
+
+    /** The program that wrote the file, as it calls itself. */
+    public Optional<String> producer() {
+        for (Extras.Field field : extras.fields()) {
+            if (field.number() == PRODUCER) {
+                WireReader in = field.bytes().reader(new WireReader.Budget(), "name of the producer");
+                in.next();
+                return Optional.of(in.text()).filter(name -> !name.isBlank());
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether the file defines operations of its own. */
+    public boolean hasFunctions() {
+        return extras.has(FUNCTIONS);
+    }
+
+    /** The nodes of the operations the file defines. */
+    public List<Node> functionNodes() {
+        List<Node> nodes = new ArrayList<>();
+        for (Extras.Field field : extras.fields()) {
+            if (field.number() == FUNCTIONS) {
+                WireReader in = field.bytes().reader(new WireReader.Budget(), "function");
+                in.next();
+                WireReader function = in.message("function");
+                while (function.next()) {
+                    if (function.field() == 7) {
+                        nodes.add(NodeCodec.read(function.message("node of a function")));
+                    } else {
+                        function.unread();
+                    }
+                }
+            }
+        }
+        return nodes;
+    }
+
+    /** The same file with another graph, and without what only training needs. */
+    public OnnxFile withGraph(Graph other) {
+        return new OnnxFile(irVersion, opsets, other, extras.without(TRAINING));
+    }
+
+    /** The same file with operations of another version of the standard. */
+    public OnnxFile withOpset(long version) {
+        Map<String, Long> others = new TreeMap<>(opsets);
+        others.put("", version);
+        return new OnnxFile(irVersion, others, graph, extras);
+    }
+}

@@ -1,0 +1,214 @@
+package io.simplex4j.onnx.internal.graph;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntToLongFunction;
+
+/** A constant array of numbers. Immutable; the numbers of a file are not copied until they are asked for. */
+public final class Tensor {
+    private final String name;
+    private final ElementType type;
+    private final List<Long> dims;
+    private final Content content;
+
+    /**
+     * The elements, as they lie in a file.
+     *
+     * @param bytes one element after the other, little-endian; empty for what is not numbers or lies elsewhere
+     * @param external where they lie, if not here
+     * @param extras fields not looked into
+     */
+    record Content(Bytes bytes, Optional<External> external, Extras extras) {
+        static Content of(Bytes bytes) {
+            return new Content(bytes, Optional.empty(), Extras.NONE);
+        }
+    }
+
+    /**
+     * Where the elements of a tensor lie outside the file.
+     *
+     * @param location the name of a file, relative to the model's
+     * @param offset of the first byte
+     * @param length in bytes, -1 if not said
+     */
+    public record External(String location, long offset, long length) {}
+
+    Tensor(String name, ElementType type, List<Long> dims, Content content) {
+        this.name = name;
+        this.type = type;
+        this.dims = List.copyOf(dims);
+        this.content = content;
+    }
+
+    /** Numbers in 32-bit floating point; no axes for a single one. */
+    public static Tensor ofFloats(String name, List<Long> dims, float[] values) {
+        byte[] bytes = allocate(dims, values.length, 4);
+        littleEndian(bytes).asFloatBuffer().put(values);
+        return new Tensor(name, ElementType.FLOAT, dims, Content.of(Bytes.wrap(bytes)));
+    }
+
+    /** Numbers in 64-bit floating point. */
+    public static Tensor ofDoubles(String name, List<Long> dims, double[] values) {
+        byte[] bytes = allocate(dims, values.length, 8);
+        littleEndian(bytes).asDoubleBuffer().put(values);
+        return new Tensor(name, ElementType.DOUBLE, dims, Content.of(Bytes.wrap(bytes)));
+    }
+
+    /** 64-bit integers. */
+    public static Tensor ofLongs(String name, List<Long> dims, long[] values) {
+        byte[] bytes = allocate(dims, values.length, 8);
+        littleEndian(bytes).asLongBuffer().put(values);
+        return new Tensor(name, ElementType.INT64, dims, Content.of(Bytes.wrap(bytes)));
+    }
+
+    /** Truth values. */
+    public static Tensor ofBooleans(String name, List<Long> dims, boolean[] values) {
+        byte[] bytes = allocate(dims, values.length, 1);
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) (values[i] ? 1 : 0);
+        }
+        return new Tensor(name, ElementType.BOOL, dims, Content.of(Bytes.wrap(bytes)));
+    }
+
+    private static byte[] allocate(List<Long> dims, int count, int bytes) {
+        long size = count(dims).orElse(-1L);
+        if (size != count) {
+            throw new IllegalArgumentException(count + " values for axes " + dims + ", expected " + size);
+        }
+        return new byte[Math.multiplyExact(count, bytes)];
+    }
+
+    private static ByteBuffer littleEndian(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** How many elements an array with these axes has; nothing if that is negative or beyond counting. */
+    static Optional<Long> count(List<Long> dims) {
+        if (dims.contains(0L) && dims.stream().allMatch(dim -> dim >= 0)) {
+            return Optional.of(0L);
+        }
+        long count = 1;
+        for (long dim : dims) {
+            if (dim < 0 || Math.multiplyHigh(count, dim) != 0 || count * dim < 0) {
+                return Optional.empty();
+            }
+            count *= dim;
+        }
+        return Optional.of(count);
+    }
+
+    /** The name. */
+    public String name() {
+        return name;
+    }
+
+    /** What the elements are. */
+    public ElementType type() {
+        return type;
+    }
+
+    /** The axes; none for a single number. */
+    public List<Long> dims() {
+        return dims;
+    }
+
+    /** How many elements there are. */
+    public long size() {
+        return count(dims).orElse(0L);
+    }
+
+    /** Where the elements lie, if not in the file itself. */
+    public Optional<External> external() {
+        return content.external();
+    }
+
+    Content content() {
+        return content;
+    }
+
+    /** The same tensor under another name. */
+    public Tensor named(String other) {
+        return new Tensor(other, type, dims, content);
+    }
+
+    /** The same tensor with its elements here. */
+    public Tensor withBytes(Bytes bytes) {
+        return new Tensor(name, type, dims, new Content(bytes, Optional.empty(), content.extras()));
+    }
+
+    /** The elements as 32-bit floating point numbers, in row-major order. */
+    public float[] floats() {
+        if (type == ElementType.FLOAT) {
+            float[] values = new float[elements(4)];
+            content.bytes().buffer().asFloatBuffer().get(values);
+            return values;
+        }
+        double[] wide = doubles();
+        float[] values = new float[wide.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = (float) wide[i];
+        }
+        return values;
+    }
+
+    /** The elements as 64-bit floating point numbers, in row-major order. */
+    public double[] doubles() {
+        ByteBuffer bytes = content.bytes().buffer();
+        double[] values = new double[elements(Math.max(1, type.bytes()))];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = switch (type) {
+                case FLOAT -> bytes.getFloat(4 * i);
+                case DOUBLE -> bytes.getDouble(8 * i);
+                case FLOAT16 -> half(bytes.getShort(2 * i));
+                case BFLOAT16 -> Float.intBitsToFloat(bytes.getShort(2 * i) << 16);
+                default -> integer(bytes).applyAsLong(i);
+            };
+        }
+        return values;
+    }
+
+    /** The elements as 64-bit integers, in row-major order. */
+    public long[] longs() {
+        IntToLongFunction integer = integer(content.bytes().buffer());
+        long[] values = new long[elements(type.bytes())];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = integer.applyAsLong(i);
+        }
+        return values;
+    }
+
+    private IntToLongFunction integer(ByteBuffer bytes) {
+        return switch (type) {
+            case INT64, UINT64 -> i -> bytes.getLong(8 * i);
+            case INT32 -> i -> bytes.getInt(4 * i);
+            case UINT32 -> i -> Integer.toUnsignedLong(bytes.getInt(4 * i));
+            case INT16 -> i -> bytes.getShort(2 * i);
+            case UINT16 -> i -> Short.toUnsignedLong(bytes.getShort(2 * i));
+            case INT8 -> bytes::get;
+            case UINT8, BOOL -> i -> Byte.toUnsignedLong(bytes.get(i));
+            default ->
+                throw new IllegalStateException(
+                        "tensor \"" + name + "\" has elements of type " + type.words() + ", expected numbers");
+        };
+    }
+
+    private int elements(int bytes) {
+        if (content.external().isPresent()) {
+            throw new IllegalStateException("tensor \"" + name + "\" lies in another file that was not read");
+        }
+        return content.bytes().length() / bytes;
+    }
+
+    private static float half(short bits) {
+        int exponent = bits >> 10 & 0x1F;
+        int fraction = bits & 0x3FF;
+        float size = exponent == 0
+                ? fraction * 0x1p-24f
+                : exponent == 31
+                        ? (fraction == 0 ? Float.POSITIVE_INFINITY : Float.NaN)
+                        : Math.scalb(1 + fraction * 0x1p-10f, exponent - 15);
+        return bits < 0 ? -size : size;
+    }
+}

@@ -1,0 +1,37 @@
+package io.simplex4j.onnx.internal.graph;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What a graph says about one of its values.
+ *
+ * @param name which
+ * @param type of its elements, {@link ElementType#OTHER} if it is no tensor or of a type unknown here
+ * @param dims its axes, if declared
+ * @param extras the type as it was read, where it is {@link ElementType#OTHER}
+ */
+public record ValueInfo(String name, ElementType type, Optional<List<Dim>> dims, Extras extras) {
+    /** Copies. */
+    public ValueInfo {
+        dims = dims.map(List::copyOf);
+    }
+
+    /** A tensor. */
+    public ValueInfo(String name, ElementType type, Optional<List<Dim>> dims) {
+        this(name, type, dims, Extras.NONE);
+    }
+
+    /** A tensor with these axes. */
+    public static ValueInfo of(String name, ElementType type, List<Dim> dims) {
+        return new ValueInfo(name, type, Optional.of(dims));
+    }
+
+    /** The type and the axes, such as {@code float (batch, 1, 28, 28)}. */
+    public String describe() {
+        return type.words()
+                + dims.map(axes -> axes.stream().map(Dim::toString).collect(Collectors.joining(", ", " (", ")")))
+                        .orElse(" of unknown shape");
+    }
+}

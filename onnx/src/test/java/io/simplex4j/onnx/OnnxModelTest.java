@@ -1,0 +1,227 @@
+package io.simplex4j.onnx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.simplex4j.math.Matrix;
+import io.simplex4j.model.DifferentiableModel.GradientKind;
+import io.simplex4j.model.NotDifferentiableException;
+import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.onnx.internal.graph.GraphBuilder;
+import io.simplex4j.onnx.internal.graph.OnnxFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OnnxModelTest {
+    private static final Matrix INPUTS = Matrix.of(new double[][] {{0.1, 0.2, 0.3}, {-0.4, 0.5, 0}, {0, 0, 1}});
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void latents_outputs_and_scores_of_a_small_model() {
+        try (OnnxModel model = OnnxModel.load(SmallModels.write(folder, SmallModels.twoLayers()))) {
+            Matrix latents = model.latents(INPUTS);
+
+            assertThat(latents.at(0, 0)).isCloseTo(Math.tanh(0.1 + 0.1 - 0.9), within(1e-6));
+            assertThat(model.outputs(latents).at(0, 1))
+                    .isCloseTo(3 * latents.at(0, 0) + 4 * latents.at(0, 1) + 6, within(1e-12));
+            assertThat(model.scores(latents).row(0))
+                    .isEqualTo(model.outputs(latents).row(0));
+        }
+    }
+
+    @Test
+    void the_pullback_is_the_gradient() {
+        try (OnnxModel model = OnnxModel.load(SmallModels.write(folder, SmallModels.twoLayers()))) {
+            Matrix latents = model.latents(INPUTS);
+            Matrix product = model.pullback(INPUTS, Matrix.of(new double[][] {{1, 0}, {1, 0}, {1, 0}}));
+
+            for (int r = 0; r < 3; r++) {
+                double slope = 1 - latents.at(r, 0) * latents.at(r, 0);
+                assertThat(product.at(r, 0)).isCloseTo(slope, within(1e-6));
+                assertThat(product.at(r, 1)).isCloseTo(0.5 * slope, within(1e-6));
+                assertThat(product.at(r, 2)).isCloseTo(-3 * slope, within(1e-6));
+            }
+            assertThat(model.whyNotDifferentiable()).isEmpty();
+            assertThat(model.gradientKind()).isEqualTo(GradientKind.EXACT);
+        }
+    }
+
+    @ParameterizedTest(name = "a batch of exactly {0}")
+    @ValueSource(longs = {1, 2, 4})
+    void a_model_for_a_fixed_number_of_examples_takes_any_number(long batch) {
+        Path fixed = SmallModels.write(folder, SmallModels.fixedBatch(batch));
+        try (OnnxModel model = OnnxModel.load(fixed)) {
+            Matrix latents = model.latents(INPUTS);
+            Matrix products = model.pullback(INPUTS, latents);
+            try (OnnxModel any = OnnxModel.load(SmallModels.write(folder, SmallModels.twoLayers()))) {
+                assertThat(Golden.largestDifference(any.latents(INPUTS), latents))
+                        .isLessThan(1e-6);
+                assertThat(Golden.largestDifference(any.pullback(INPUTS, latents), products))
+                        .isLessThan(1e-6);
+            }
+            assertThat(model.report().use().orElseThrow().batch()).isEqualTo((int) batch);
+        }
+    }
+
+    @Test
+    void a_model_that_says_it_takes_any_batch_but_only_takes_one_is_run_row_by_row() {
+        GraphBuilder graph = SmallModels.hidden(-1, false);
+        String one = graph.node("Reshape", List.of("h", graph.longs(1, 2)));
+        graph.output(one, ElementType.FLOAT, 1, 2);
+        try (OnnxModel model = OnnxModel.load(SmallModels.write(folder, graph.build("baked")))) {
+            assertThat(model.latents(INPUTS).rows()).isEqualTo(3);
+            assertThat(model.report().use().orElseThrow().batch()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void doubles_are_taken_and_given() {
+        GraphBuilder graph = new GraphBuilder("n/");
+        graph.input("x", ElementType.DOUBLE, -1, 3);
+        graph.output(graph.node("Mul", List.of("x", "x")), ElementType.DOUBLE, -1, 3);
+        try (OnnxModel model = OnnxModel.load(SmallModels.write(folder, graph.build("double")))) {
+            assertThat(model.latents(INPUTS).at(0, 0)).isEqualTo(0.1 * 0.1);
+            assertThat(model.pullback(INPUTS, INPUTS).at(0, 0)).isCloseTo(2 * 0.1 * 0.1, within(1e-12));
+        }
+    }
+
+    @Test
+    void inputs_of_another_width_are_refused() {
+        try (OnnxModel model = OnnxModel.load(SmallModels.write(folder, SmallModels.twoLayers()))) {
+            Matrix narrow = Matrix.of(new double[][] {{1, 2}});
+            assertThatThrownBy(() -> model.latents(narrow))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("inputs has 2 columns, expected 3");
+            assertThatThrownBy(() -> model.pullback(INPUTS, narrow))
+                    .hasMessage("cotangents has 1 rows, expected 3 as the inputs");
+            assertThatThrownBy(() -> model.pullback(INPUTS, INPUTS)).hasMessage("cotangents has 3 columns, expected 2");
+        }
+    }
+
+    @Test
+    void latents_that_are_not_finite_are_refused() {
+        GraphBuilder graph = new GraphBuilder("n/");
+        graph.input("x", ElementType.FLOAT, -1, 3);
+        graph.output(graph.node("Log", List.of("x")), ElementType.FLOAT, -1, 3);
+        try (OnnxModel model = OnnxModel.load(SmallModels.write(folder, graph.build("log")))) {
+            assertThatThrownBy(() -> model.latents(INPUTS))
+                    .isInstanceOf(OnnxModelException.class)
+                    .hasMessage("the model gives NaN in \"n/Log_1\" at row 1, column 0, expected a finite number: "
+                            + "check that the inputs are scaled as in training");
+        }
+    }
+
+    @Test
+    void a_closed_model_says_so() {
+        OnnxModel model = OnnxModel.load(SmallModels.write(folder, SmallModels.twoLayers()));
+        model.close();
+        model.close();
+
+        assertThatThrownBy(() -> model.latents(INPUTS))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the model is closed, expected an open one");
+        assertThatThrownBy(() -> model.pullback(INPUTS, INPUTS)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> model.pullback(INPUTS, Matrix.of(new double[3][2])))
+                .hasMessage("the model is closed, expected an open one");
+        assertThat(model.latentSize()).isEqualTo(2);
+    }
+
+    @Test
+    void closing_while_others_run_waits_for_them() throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(3);
+        Path file = SmallModels.write(folder, SmallModels.twoLayers());
+        try {
+            for (int round = 0; round < 20; round++) {
+                OnnxModel model = OnnxModel.load(file);
+                CountDownLatch running = new CountDownLatch(3);
+                List<Future<String>> ends = List.of(
+                        pool.submit(() -> untilClosed(model, running)),
+                        pool.submit(() -> untilClosed(model, running)),
+                        pool.submit(() -> untilClosed(model, running)));
+                running.await();
+                model.close();
+                for (Future<String> end : ends) {
+                    assertThat(end.get()).isEqualTo("the model is closed, expected an open one");
+                }
+            }
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    private static String untilClosed(OnnxModel model, CountDownLatch running) {
+        running.countDown();
+        while (true) {
+            try {
+                model.latents(INPUTS);
+            } catch (IllegalStateException e) {
+                return e.getMessage();
+            }
+        }
+    }
+
+    @Test
+    void a_model_without_a_head_has_no_outputs() {
+        GraphBuilder graph = SmallModels.hidden(-1, false);
+        graph.output("h", ElementType.FLOAT, -1, 2);
+        try (OnnxModel model = OnnxModel.load(SmallModels.write(folder, graph.build("headless")))) {
+            assertThat(model.head()).isEmpty();
+            assertThatThrownBy(() -> model.outputs(model.latents(INPUTS)))
+                    .isInstanceOf(OnnxModelException.class)
+                    .hasMessage("the model has no linear head, as its latent is the output \"h\" itself, as it comes "
+                            + "out of Tanh node \"tanh\" and not out of a linear layer with constant weights, so there "
+                            + "is no head; expected a head for outputs");
+        }
+    }
+
+    @Test
+    void what_cannot_be_differentiated_still_has_latents() {
+        GraphBuilder graph = SmallModels.hidden(-1, false);
+        String sorted = graph.node("TopK", 2, List.of("h", graph.longs(2))).get(0);
+        graph.output(sorted, ElementType.FLOAT, -1, 2);
+        try (OnnxModel model = OnnxModel.load(SmallModels.write(folder, graph.build("sorting")))) {
+            Matrix latents = model.latents(INPUTS);
+            assertThat(latents.at(0, 0)).isGreaterThanOrEqualTo(latents.at(0, 1));
+            assertThat(model.whyNotDifferentiable().orElseThrow()).contains("TopK node \"n/TopK_1\"");
+            assertThatThrownBy(() -> model.pullback(INPUTS, latents))
+                    .isInstanceOf(NotDifferentiableException.class)
+                    .hasMessage(model.whyNotDifferentiable().orElseThrow());
+        }
+    }
+
+    @Test
+    void threads_are_at_least_one() {
+        assertThatThrownBy(() -> OnnxModel.Options.withDefaults().withThreads(0))
+                .hasMessage("threads is 0, expected at least 1");
+    }
+
+    @Test
+    void a_failure_on_any_thread_is_the_caller_s() {
+        GraphBuilder graph = new GraphBuilder("n/");
+        graph.input("x", ElementType.FLOAT, -1, 1);
+        graph.output(graph.node("Log", List.of("x")), ElementType.FLOAT, -1, 1);
+        OnnxFile log = OnnxFile.of(graph.build("log"), SmallModels.OPSET);
+        double[][] rows = new double[400][1];
+        for (double[] row : rows) {
+            row[0] = 1;
+        }
+        rows[333][0] = -1;
+        try (OnnxModel model = OnnxModel.load(
+                SmallModels.write(folder, log), OnnxModel.Options.withDefaults().withThreads(3))) {
+            assertThatThrownBy(() -> model.latents(Matrix.of(rows)))
+                    .isInstanceOf(OnnxModelException.class)
+                    .hasMessageContaining("at row 333, column 0");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.simplex4j.onnx.internal.gradient.rules;
+
+import io.simplex4j.onnx.internal.gradient.RuleCheck;
+import io.simplex4j.onnx.internal.graph.Attribute;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class PoolingRulesTest {
+    private static Attribute[] settings(long kernel, long stride, long pad, long ceil, Attribute... more) {
+        Attribute[] all = new Attribute[4 + more.length];
+        all[0] = Attribute.ofInts("kernel_shape", kernel, kernel);
+        all[1] = Attribute.ofInts("strides", stride, stride);
+        all[2] = Attribute.ofInts("pads", pad, pad, pad, pad);
+        all[3] = Attribute.ofInt("ceil_mode", ceil);
+        System.arraycopy(more, 0, all, 4, more.length);
+        return all;
+    }
+
+    @ParameterizedTest(name = "kernel {0}, stride {1}, pad {2}, ceil {3}")
+    @CsvSource({"2, 2, 0, 0", "3, 1, 0, 0", "3, 2, 1, 0", "2, 3, 0, 0", "2, 2, 0, 1", "3, 2, 1, 1"})
+    void the_largest_in_a_window(long kernel, long stride, long pad, long ceil) {
+        RuleCheck.of(2, 5, 6)
+                .spread()
+                .step(0.05)
+                .check((graph, x) -> graph.node("MaxPool", List.of(x), settings(kernel, stride, pad, ceil)));
+    }
+
+    @Test
+    void the_largest_in_windows_of_series_and_volumes() {
+        RuleCheck.of(2, 7)
+                .spread()
+                .check((graph, x) -> graph.node(
+                        "MaxPool", List.of(x), Attribute.ofInts("kernel_shape", 3), Attribute.ofInts("dilations", 2)));
+        RuleCheck.of(1, 4, 3, 4)
+                .spread()
+                .check((graph, x) -> graph.node(
+                        "MaxPool",
+                        List.of(x),
+                        Attribute.ofInts("kernel_shape", 2, 2, 2),
+                        Attribute.ofInts("strides", 2, 1, 2)));
+        RuleCheck.of(1, 5, 5)
+                .spread()
+                .check((graph, x) -> graph.node(
+                        "MaxPool",
+                        List.of(x),
+                        Attribute.ofInts("kernel_shape", 2, 2),
+                        Attribute.ofInts("strides", 2, 2),
+                        Attribute.ofString("auto_pad", "SAME_UPPER")));
+    }
+
+    @ParameterizedTest(name = "kernel {0}, stride {1}, pad {2}, ceil {3}, padding counts {4}")
+    @CsvSource({
+        "2, 2, 0, 0, 0",
+        "3, 3, 0, 0, 0",
+        "3, 1, 1, 0, 0",
+        "3, 1, 1, 0, 1",
+        "3, 2, 1, 0, 1",
+        "2, 2, 0, 1, 0",
+        "2, 2, 0, 1, 1",
+        "3, 2, 1, 1, 0",
+        "3, 2, 1, 1, 1",
+        "2, 3, 0, 0, 0"
+    })
+    void the_average_of_a_window(long kernel, long stride, long pad, long ceil, long counted) {
+        for (long[] example : new long[][] {{2, 6, 6}, {3, 5, 6}}) {
+            RuleCheck.of(example)
+                    .check((graph, x) -> graph.node(
+                            "AveragePool",
+                            List.of(x),
+                            settings(kernel, stride, pad, ceil, Attribute.ofInt("count_include_pad", counted))));
+        }
+    }
+
+    @Test
+    void the_average_of_windows_of_series_and_volumes() {
+        RuleCheck.of(2, 8)
+                .check((graph, x) -> graph.node(
+                        "AveragePool",
+                        List.of(x),
+                        Attribute.ofInts("kernel_shape", 3),
+                        Attribute.ofInts("strides", 2)));
+        RuleCheck.of(2, 4, 2, 4)
+                .check((graph, x) -> graph.node(
+                        "AveragePool",
+                        List.of(x),
+                        Attribute.ofInts("kernel_shape", 2, 2, 2),
+                        Attribute.ofInts("strides", 2, 2, 2)));
+        RuleCheck.of(1, 5, 5)
+                .check((graph, x) -> graph.node(
+                        "AveragePool",
+                        List.of(x),
+                        Attribute.ofInts("kernel_shape", 2, 2),
+                        Attribute.ofString("auto_pad", "SAME_LOWER")));
+        RuleCheck.of(1, 7)
+                .since(19)
+                .check((graph, x) -> graph.node(
+                        "AveragePool",
+                        List.of(x),
+                        Attribute.ofInts("kernel_shape", 3),
+                        Attribute.ofInts("dilations", 2),
+                        Attribute.ofInts("pads", 1, 1)));
+    }
+
+    @Test
+    void whole_channels() {
+        RuleCheck.of(3, 4, 2).check((graph, x) -> graph.node("GlobalAveragePool", List.of(x)));
+        RuleCheck.of(3, 5).check((graph, x) -> graph.node("GlobalAveragePool", List.of(x)));
+        RuleCheck.of(3, 4, 2).spread().check((graph, x) -> graph.node("GlobalMaxPool", List.of(x)));
+    }
+}
