@@ -2,19 +2,26 @@ package io.simplex4j.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.corpus.Baseline;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.ArrayFile;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.decomposition.SparsityPrice;
+import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.onnx.OnnxModel;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,14 +30,47 @@ import org.junit.jupiter.api.Test;
 
 /** Runs the Java of the README, and checks that the README prints what is run here. */
 final class ReadmeTest {
-    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
-    private static final Path SELF = Path.of("src/test/java/io/simplex4j/guide/ReadmeTest.java");
+    private static final java.nio.file.Path ROOT =
+            java.nio.file.Path.of("").toAbsolutePath().getParent();
+    private static final java.nio.file.Path SELF =
+            java.nio.file.Path.of("src/test/java/io/simplex4j/guide/ReadmeTest.java");
 
-    /** Stands in for {@link java.lang.System}, so that the snippets print nowhere. */
+    /** Stands in for {@link java.lang.System}, to see what the snippets print. */
     @SuppressWarnings("JavaLangClash")
     private static final class System {
-        static final PrintStream out =
-                new PrintStream(java.io.OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+        private static final ByteArrayOutputStream PRINTED = new ByteArrayOutputStream();
+        static final PrintStream out = new PrintStream(PRINTED, true, StandardCharsets.UTF_8);
+
+        static String printed() {
+            return PRINTED.toString(StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void the_model_is_explained() {
+        Matrix patients = ArrayFile.open("src/test/resources/patients.npy").flattenRows();
+        Vec joe = patients.row(0);
+
+        try (OnnxModel model = OnnxModel.load(Path.of("mortality.onnx"))) {
+            Corpus corpus = Corpus.encode(model, patients);
+            Explainer explainer = Explainer.of(model, corpus).withBaseline(Baseline.mean(corpus));
+            Explanation why = explainer.explain(joe);
+            for (Contribution part : why.contributions()) {
+                System.out.println(part.id() + ": " + part.weight());
+            }
+            System.out.println("residual " + why.decomposition().residual() + ", warnings " + why.warnings());
+        }
+
+        assertThat(System.printed()).contains("0: 1.0").contains("residual 0.0, warnings [");
+    }
+
+    /** Stands in for {@link java.nio.file.Path}, so that the model of the snippet is found. */
+    private static final class Path {
+        static java.nio.file.Path of(String first, String... more) {
+            return first.endsWith(".onnx")
+                    ? java.nio.file.Path.of("src/test/resources", first)
+                    : java.nio.file.Path.of(first, more);
+        }
     }
 
     @Test
