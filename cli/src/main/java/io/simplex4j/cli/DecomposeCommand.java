@@ -110,7 +110,7 @@ final class DecomposeCommand implements Callable<Integer> {
         LatentFile corpus = LatentFile.corpus(corpusName);
         LatentFile input = LatentFile.input(inputName, session.in());
         corpus.requireFits(input);
-        SelectedRows rows = rows(input);
+        SelectedRows rows = RowSelection.select(spec, Optional.ofNullable(selection), input.name(), input.latents());
         input.requireUsable(rows);
         DecomposeRun run = new DecomposeRun(session, choice, corpus, rows);
         try {
@@ -161,15 +161,6 @@ final class DecomposeCommand implements Callable<Integer> {
             throw usage("--json: " + jsonName + " is a file to be read, expected another one");
         }
         return Optional.of(target);
-    }
-
-    private SelectedRows rows(LatentFile input) {
-        int count = input.latents().rows();
-        try {
-            return new SelectedRows(input.latents(), selection == null ? RowSelection.all(count) : selection.of(count));
-        } catch (IllegalArgumentException e) {
-            throw usage("--rows names " + e.getMessage() + " in " + input.name());
-        }
     }
 
     private void requireAtLeastOne(String option, @Nullable Integer value) {

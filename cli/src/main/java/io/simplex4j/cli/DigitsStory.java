@@ -1,17 +1,14 @@
 package io.simplex4j.cli;
 
 import io.simplex4j.cli.output.ExplainedInput;
+import io.simplex4j.cli.output.MixtureWords;
 import io.simplex4j.cli.output.Style;
 import io.simplex4j.cli.output.TextReport;
 import io.simplex4j.decomposition.Decomposition;
-import io.simplex4j.decomposition.MixtureWeights;
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Tells what the mixtures of the embedded digits mean. */
 final class DigitsStory {
-    private static final int NAMED = 3;
     private static final double WITH_CARE = 0.25;
     private static final double TOO_FAR = 0.5;
 
@@ -43,7 +40,8 @@ final class DigitsStory {
         out.println(style.strong("input " + input + ", " + title));
         report.printWarnings(explained);
         String subject = digit ? "this " + digits.label(input) : "this input";
-        out.println("  To the model, " + subject + " is " + mixture(explained.decomposition()) + ".");
+        out.println(
+                "  To the model, " + subject + " is " + MixtureWords.of(explained.decomposition(), this::name) + ".");
         report.printMixture(explained);
         out.println("  " + verdict(explained));
         if (digit && digits.prediction(input) != digits.label(input)) {
@@ -63,23 +61,6 @@ final class DigitsStory {
         out.println("  simplex decompose " + files);
         out.println("  simplex decompose " + files + " --members 3 --json -");
         out.println("  simplex decompose --help");
-    }
-
-    private String mixture(Decomposition decomposition) {
-        List<MixtureWeights.Entry> entries = decomposition.weights().heaviestFirst();
-        List<String> parts = new ArrayList<>();
-        double named = 0;
-        int count = Math.min(NAMED, entries.size());
-        for (MixtureWeights.Entry entry : entries.subList(0, count)) {
-            parts.add(Math.round(100 * entry.weight()) + " % of " + name(entry.example()));
-            named += entry.weight();
-        }
-        if (entries.size() > count) {
-            int others = entries.size() - count;
-            parts.add(Math.round(100 * (1 - named)) + " % of " + others + (others == 1 ? " other" : " others"));
-        }
-        int last = parts.size() - 1;
-        return last == 0 ? parts.get(0) : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
     }
 
     private static String verdict(ExplainedInput explained) {

@@ -96,9 +96,14 @@ record LatentFile(String name, Matrix latents, long bytes) {
 
     /** The name without the folder. */
     String shortName() {
-        String file = fileOf(name);
+        return shortName(name);
+    }
+
+    /** The name of an array without the folder. */
+    static String shortName(String arrayName) {
+        String file = fileOf(arrayName);
         int folder = Math.max(file.lastIndexOf('/'), file.lastIndexOf(File.separatorChar));
-        return name.substring(folder + 1);
+        return arrayName.substring(folder + 1);
     }
 
     /** A refusal of what the file holds. */

@@ -43,6 +43,9 @@ public final class Main {
     private static CommandLine commandLine(Session session, Failures failures, PrintWriter text) {
         return new CommandLine(new RootCommand())
                 .addSubcommand(new DecomposeCommand(session))
+                .addSubcommand(new ExplainCommand(session))
+                .addSubcommand(new VerifyCommand(session))
+                .addSubcommand(new CommandLine(new ModelCommand()).addSubcommand(new InspectCommand(session)))
                 .addSubcommand(new DemoCommand(session))
                 .setExpandAtFiles(false)
                 .setOut(text)

@@ -10,15 +10,15 @@ import picocli.CommandLine.Spec;
         name = "simplex",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Explains the latent representations of a model as mixtures of examples, with proof.",
+        description = "Explains what a model makes of inputs as mixtures of examples it knows, with proof.",
         commandListHeading = "%nCommands:%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all is well",
             "1:something unexpected happened",
             "2:the command line is wrong, or an output exists",
-            "3:the input data are bad",
-            "4:the corpus cannot be loaded, or does not fit the input"
+            "3:the input data are bad, or an explanation failed to verify",
+            "4:a model or corpus cannot be loaded, or does not fit"
         },
         footerHeading = "%nEnvironment:%n",
         footer = {

@@ -1,10 +1,14 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.math.Matrix;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** Rows somebody named, as in {@code 0,3-7}, in that order. */
@@ -38,6 +42,17 @@ final class RowSelection {
                 ranges.add(new Range(first, last));
             }
             return new RowSelection(ranges);
+        }
+    }
+
+    /** The rows of a file that an option names, or all of them. */
+    static SelectedRows select(CommandSpec spec, Optional<RowSelection> selection, String name, Matrix matrix) {
+        int count = matrix.rows();
+        try {
+            return new SelectedRows(
+                    matrix, selection.map(rows -> rows.of(count)).orElseGet(() -> all(count)));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--rows names " + e.getMessage() + " in " + name, e);
         }
     }
 

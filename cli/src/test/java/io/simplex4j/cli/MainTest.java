@@ -18,7 +18,17 @@ final class MainTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "decompose --help", "demo --help", "decompose -h"})
+    @ValueSource(
+            strings = {
+                "--help",
+                "decompose --help",
+                "demo --help",
+                "decompose -h",
+                "explain --help",
+                "verify --help",
+                "model --help",
+                "model inspect --help"
+            })
     void helps_on_the_standard_output(String args) {
         Ran ran = Ran.simplex(args.split(" ")).ok();
         assertThat(ran.out()).startsWith("Usage: simplex").contains("--version").doesNotContain("\u001b");
@@ -50,7 +60,11 @@ final class MainTest {
 
     @Test
     void needs_a_command_that_exists() {
-        Ran.simplex().failedWith(2, "there is no command, expected one of decompose, demo. Try 'simplex --help'");
+        Ran.simplex()
+                .failedWith(
+                        2,
+                        "there is no command, expected one of decompose, explain, verify, model, demo. Try 'simplex --help'");
+        Ran.simplex("model").failedWith(2, "there is no command, expected one of inspect. Try 'simplex model --help'");
         Ran.simplex("compose").failedWith(2, "Unmatched argument at index 0: 'compose'. Try 'simplex --help'");
         Ran.simplex("--wrong").failedWith(2, "Unknown option: '--wrong'. Try 'simplex --help'");
     }

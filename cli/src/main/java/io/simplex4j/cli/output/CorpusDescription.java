@@ -17,6 +17,11 @@ import java.util.HexFormat;
  * @param source the name of the file, without its folder
  */
 public record CorpusDescription(int examples, int latentSize, String digest, String source) {
+    /** Describes a corpus of inputs, reading all of them: the digest is of the inputs, as latents are computed. */
+    public static CorpusDescription ofInputs(Matrix inputs, int latentSize, String source) {
+        return new CorpusDescription(inputs.rows(), latentSize, digest(inputs), source);
+    }
+
     /** Describes a corpus, reading all of it. */
     public static CorpusDescription of(Matrix latents, String source) {
         return new CorpusDescription(latents.rows(), latents.columns(), digest(latents), source);

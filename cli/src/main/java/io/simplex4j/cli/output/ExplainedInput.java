@@ -2,7 +2,12 @@ package io.simplex4j.cli.output;
 
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.WeightRange;
+import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Explanation;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * One input and what is known about it.
@@ -11,10 +16,35 @@ import java.util.List;
  * @param decomposition the mixture
  * @param ranges the range of each weight, the heaviest first; empty where the solver does not tell
  * @param warnings what to know first
+ * @param explanation what a model adds, where there is one
  */
-public record ExplainedInput(int input, Decomposition decomposition, List<WeightRange> ranges, List<Warning> warnings) {
+public record ExplainedInput(
+        int input,
+        Decomposition decomposition,
+        List<WeightRange> ranges,
+        List<Warning> warnings,
+        Optional<Explanation> explanation) {
+    private static final Set<String> SAID_HERE = Set.of("not-converged", "not-unique", "far-from-corpus");
+
     /** The explanation with the warnings that its numbers call for. */
     public static ExplainedInput of(int input, Decomposition decomposition, List<WeightRange> ranges) {
-        return new ExplainedInput(input, decomposition, List.copyOf(ranges), Warnings.of(decomposition, ranges));
+        return new ExplainedInput(
+                input, decomposition, List.copyOf(ranges), Warnings.of(decomposition, ranges), Optional.empty());
+    }
+
+    /** The explanation of what a model does, with its warnings and more of them. */
+    public static ExplainedInput of(int input, Explanation explanation, List<Warning> more) {
+        List<WeightRange> ranges = explanation.contributions().stream()
+                .map(Contribution::weightRange)
+                .flatMap(Optional::stream)
+                .toList();
+        List<Warning> warnings = new ArrayList<>(Warnings.of(explanation.decomposition(), ranges));
+        explanation.warnings().stream()
+                .filter(warning -> !SAID_HERE.contains(warning.code()))
+                .map(warning -> new Warning(warning.code(), warning.message()))
+                .forEach(warnings::add);
+        warnings.addAll(more);
+        return new ExplainedInput(
+                input, explanation.decomposition(), ranges, List.copyOf(warnings), Optional.of(explanation));
     }
 }

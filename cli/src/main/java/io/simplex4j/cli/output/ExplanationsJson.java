@@ -1,8 +1,6 @@
 package io.simplex4j.cli.output;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.StreamWriteFeature;
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.SparsityPrice;
@@ -11,48 +9,67 @@ import io.simplex4j.decomposition.WeightRange;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Optional;
 
 /** The explanations object, written as it comes into being: UTF-8, one explanation per line. */
 public final class ExplanationsJson {
-    /*
-     * Without end() the object stays open, so that output cut short by a failure is no JSON and cannot be mistaken for a
-     * whole one. Doubles are the shortest decimals that read back the same, by Jackson's own code: that of Java 17 is
-     * not always the shortest, so bytes would depend on the Java version.
-     */
     private static final String SCHEMA = "simplex4j/explanations/1";
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
-            .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
-            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-            .build();
 
     private final JsonGenerator json;
+    private final ModelPartsJson modelParts;
 
     private ExplanationsJson(JsonGenerator json) {
         this.json = json;
+        this.modelParts = new ModelPartsJson(json);
     }
 
     /** Begins the object; the stream is flushed in the end and never closed. */
     public static ExplanationsJson begin(OutputStream out, CorpusDescription corpus, RunSettings settings)
             throws IOException {
-        JsonGenerator json = FACTORY.createGenerator(out);
-        json.setPrettyPrinter(new OneLineEach());
+        ExplanationsJson explanations = begin(out);
+        explanations.head(corpus, settings, Optional.empty());
+        return explanations;
+    }
+
+    /** Begins the object for explanations of a model, with features or without. */
+    public static ExplanationsJson begin(
+            OutputStream out,
+            ModelDescription model,
+            CorpusDescription corpus,
+            RunSettings settings,
+            Optional<FeatureRun> features)
+            throws IOException {
+        ExplanationsJson explanations = begin(out);
+        explanations.modelParts.write(model);
+        explanations.head(corpus, settings, features);
+        return explanations;
+    }
+
+    private static ExplanationsJson begin(OutputStream out) throws IOException {
+        JsonGenerator json = JsonOutput.to(out);
         json.writeStartObject();
         json.writeStringField("schema", SCHEMA);
+        return new ExplanationsJson(json);
+    }
+
+    private void head(CorpusDescription corpus, RunSettings settings, Optional<FeatureRun> features)
+            throws IOException {
         json.writeObjectFieldStart("corpus");
         json.writeNumberField("examples", corpus.examples());
         json.writeNumberField("latentSize", corpus.latentSize());
         json.writeStringField("digest", corpus.digest());
         json.writeStringField("source", corpus.source());
         json.writeEndObject();
-        ExplanationsJson explanations = new ExplanationsJson(json);
-        explanations.write(settings);
+        json.writeObjectFieldStart("settings");
+        write(settings);
+        if (features.isPresent()) {
+            modelParts.write(features.get());
+        }
+        json.writeEndObject();
         json.writeArrayFieldStart("explanations");
-        return explanations;
     }
 
     private void write(RunSettings settings) throws IOException {
-        json.writeObjectFieldStart("settings");
         json.writeStringField("solver", settings.solver());
         if (settings.tolerance().isPresent()) {
             number("tolerance", settings.tolerance().getAsDouble());
@@ -64,7 +81,6 @@ public final class ExplanationsJson {
             json.writeNumberField("members", settings.members().getAsInt());
         }
         json.writeStringField("version", settings.version());
-        json.writeEndObject();
     }
 
     /** Writes the next explanation. */
@@ -78,12 +94,15 @@ public final class ExplanationsJson {
             Uniqueness uniqueness = explained.decomposition().uniqueness().get();
             json.writeBooleanField("unique", uniqueness.unique());
         }
-        contributions(explained.decomposition().weights(), explained.ranges());
+        contributions(explained);
         json.writeObjectFieldStart("latent");
         number("r2", explained.decomposition().r2());
         json.writeEndObject();
         if (explained.decomposition().sparsityPrice().isPresent()) {
             write(explained.decomposition().sparsityPrice().get());
+        }
+        if (explained.explanation().isPresent()) {
+            modelParts.write(explained.explanation().get());
         }
         warnings(explained.warnings());
         json.writeEndObject();
@@ -92,9 +111,7 @@ public final class ExplanationsJson {
     /** Ends the object. */
     public void end() throws IOException {
         json.writeEndArray();
-        json.writeEndObject();
-        json.writeRaw('\n');
-        json.flush();
+        JsonOutput.end(json);
     }
 
     private void write(Certificate certificate) throws IOException {
@@ -108,9 +125,10 @@ public final class ExplanationsJson {
         json.writeEndObject();
     }
 
-    private void contributions(MixtureWeights weights, List<WeightRange> ranges) throws IOException {
+    private void contributions(ExplainedInput explained) throws IOException {
         json.writeArrayFieldStart("contributions");
-        List<MixtureWeights.Entry> entries = weights.heaviestFirst();
+        List<WeightRange> ranges = explained.ranges();
+        List<MixtureWeights.Entry> entries = explained.decomposition().weights().heaviestFirst();
         for (int i = 0; i < entries.size(); i++) {
             json.writeStartObject();
             json.writeNumberField("index", entries.get(i).example());
@@ -118,9 +136,12 @@ public final class ExplanationsJson {
             number("weight", entries.get(i).weight());
             if (!ranges.isEmpty()) {
                 json.writeArrayFieldStart("weightRange");
-                json.writeNumber(finite("weightRange", ranges.get(i).least()));
-                json.writeNumber(finite("weightRange", ranges.get(i).most()));
+                json.writeNumber(JsonOutput.finite("weightRange", ranges.get(i).least()));
+                json.writeNumber(JsonOutput.finite("weightRange", ranges.get(i).most()));
                 json.writeEndArray();
+            }
+            if (explained.explanation().isPresent()) {
+                modelParts.write(explained.explanation().get().contributions().get(i));
             }
             json.writeEndObject();
         }
@@ -148,13 +169,6 @@ public final class ExplanationsJson {
     }
 
     private void number(String name, double value) throws IOException {
-        json.writeNumberField(name, finite(name, value));
-    }
-
-    private static double finite(String name, double value) {
-        if (!Double.isFinite(value)) {
-            throw new IllegalStateException(name + " is " + value + ", expected a finite number");
-        }
-        return value;
+        JsonOutput.number(json, name, value);
     }
 }

@@ -84,7 +84,8 @@ public final class TextReport {
                 .forEach(line -> out.println(style.faint(line)));
     }
 
-    private static String found(Decomposition decomposition) {
+    /** What was found, in words. */
+    static String found(Decomposition decomposition) {
         return "residual " + Numbers.significant(decomposition.residual()) + " ("
                 + Numbers.percent(decomposition.relativeResidual()) + " of the distance to the corpus mean), "
                 + proof(decomposition)

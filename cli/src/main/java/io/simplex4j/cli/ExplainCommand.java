@@ -1,0 +1,210 @@
+package io.simplex4j.cli;
+
+import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.onnx.OnnxModel;
+import io.simplex4j.onnx.OnnxModelException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code simplex explain}: what a model makes of inputs. */
+@Command(
+        name = "explain",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        description = {
+            "Explains what a model makes of inputs, with proof.",
+            "It tells of which corpus examples each input is a mixture to the model, which of their features count, and"
+                    + " whether the mixture keeps the prediction."
+        },
+        footerHeading = "%nYour own model:%n",
+        footer = {
+            "  1. Export it, in PyTorch: torch.onnx.export(model.eval(), x, \"m.onnx\",",
+            "     input_names=[\"x\"], dynamic_axes={\"x\": {0: \"batch\"}})",
+            "  2. Save examples it knows, as it takes them: np.save(\"corpus.npy\", X_train[:1000])",
+            "     and what to explain: np.save(\"tests.npy\", X_test[:10])",
+            "  3. simplex model inspect m.onnx shows the latent layer; --latent takes another one.",
+            "",
+            "Examples:",
+            "  simplex explain --model m.onnx --corpus corpus.npy --input tests.npy",
+            "  simplex explain --model m.onnx --corpus d.npz:train --input d.npz:test --rows 0,3-7",
+            "  simplex explain --model m.onnx --corpus corpus.npy --input tests.npy --json out.json",
+            "  simplex verify out.json --model m.onnx --corpus corpus.npy --input tests.npy"
+        })
+final class ExplainCommand implements Callable<Integer> {
+    private static final double DEFAULT_TOLERANCE = 1e-10;
+    private static final double DEFAULT_ATTRIBUTION_TOLERANCE = 1e-3;
+
+    private final Session session;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Option(names = "--model", required = true, paramLabel = "FILE", description = "the model: M.onnx")
+    private String modelName = "";
+
+    @Option(
+            names = "--corpus",
+            required = true,
+            paramLabel = "FILE",
+            description = "inputs to explain with, one example for each place of the first axis: X.npy or X.npz:key")
+    private String corpusName = "";
+
+    @Option(
+            names = "--input",
+            required = true,
+            paramLabel = "FILE",
+            description = "inputs to explain, likewise: T.npy, T.npz:key, or - for npy from the standard input")
+    private String inputName = "";
+
+    @Option(
+            names = "--rows",
+            paramLabel = "ROWS",
+            converter = RowSelection.Converter.class,
+            description = "only these inputs, such as 0,3-7")
+    private @Nullable RowSelection selection;
+
+    @Option(
+            names = "--latent",
+            paramLabel = "NAME",
+            description = "take this tensor, or this node's output, as latent (default: what goes into the last linear"
+                    + " layer)")
+    private @Nullable String latent;
+
+    @Option(names = "--members", paramLabel = "K", description = "mix at most K examples")
+    private @Nullable Integer members;
+
+    @Option(
+            names = "--corpus-labels",
+            paramLabel = "FILE",
+            description = "what each corpus example truly is, as integers: L.npy or L.npz:key")
+    private @Nullable String labelsName;
+
+    @Option(
+            names = "--baseline",
+            paramLabel = "BASE",
+            defaultValue = "mean",
+            description = "the input that features are compared with: zeros, the mean or median of the corpus, or a"
+                    + " file B.npy (default: ${DEFAULT-VALUE})")
+    private String baseline = "mean";
+
+    @Option(names = "--no-features", description = "leave out which features count, which takes most of the time")
+    private boolean noFeatures;
+
+    @Option(
+            names = "--project-on",
+            paramLabel = "SHIFT",
+            defaultValue = "approximation",
+            description = "the shift from the baseline that features share: to the approximation, which is the mixture,"
+                    + " or to the latent, as in the paper (default: ${DEFAULT-VALUE})")
+    private String projectOn = "approximation";
+
+    @Option(
+            names = "--attribution-tolerance",
+            paramLabel = "T",
+            description = "relative error allowed for features, above 0 and below 1 (default: 1e-3)")
+    private double attributionTolerance = DEFAULT_ATTRIBUTION_TOLERANCE;
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "T",
+            description = "relative tolerance of the mixture, above 0 and below 1 (default: 1e-10)")
+    private double tolerance = DEFAULT_TOLERANCE;
+
+    @Option(names = "--threads", paramLabel = "N", description = "use at most N threads (default: all)")
+    private @Nullable Integer threads;
+
+    @Mixin
+    private JsonOption json = new JsonOption();
+
+    ExplainCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        ExplainChoice choice = choice();
+        Optional<JsonTarget> target = json.target(spec, sources());
+        if (corpusName.equals(LatentFile.STANDARD_STREAM)) {
+            throw usage("--corpus is -, expected a file: only --input can be the standard input");
+        }
+        try (OnnxModel model = Models.load(modelName, Optional.ofNullable(latent), choice.threads())) {
+            ExampleFile corpus = ExampleFile.corpus(corpusName, model.inputShape());
+            ExampleFile input = ExampleFile.input(inputName, session.in(), model.inputShape());
+            SelectedRows rows =
+                    RowSelection.select(spec, Optional.ofNullable(selection), input.name(), input.examples());
+            input.requireUsable(rows);
+            ExplainRun run = ExplainRun.prepare(
+                    session,
+                    new ExplainedModel(Models.shortName(modelName), model, corpus, Optional.ofNullable(labelsName)),
+                    choice,
+                    rows);
+            if (target.isPresent()) {
+                run.toJson(target.get());
+            } else {
+                run.toText();
+            }
+        } catch (OnnxModelException e) {
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
+        }
+        return ExitCode.OK.number();
+    }
+
+    private List<String> sources() {
+        List<String> sources = new ArrayList<>(List.of(modelName, corpusName, inputName, baseline));
+        Optional.ofNullable(labelsName).ifPresent(sources::add);
+        return sources;
+    }
+
+    private ExplainChoice choice() {
+        requireAtLeastOne("--members", members);
+        requireAtLeastOne("--threads", threads);
+        requireShare("--tolerance", tolerance);
+        requireShare("--attribution-tolerance", attributionTolerance);
+        if (!List.of("approximation", "latent").contains(projectOn)) {
+            throw usage("--project-on is " + projectOn + ", expected approximation or latent");
+        }
+        int processors = Runtime.getRuntime().availableProcessors();
+        int used = threads == null ? processors : Math.min(threads, processors);
+        return new ExplainChoice(
+                new SolverChoice(
+                        SolverChoice.Name.EXACT,
+                        members == null ? OptionalInt.empty() : OptionalInt.of(members),
+                        new SolverChoice.Precision(tolerance, 1),
+                        used),
+                noFeatures
+                        ? Optional.empty()
+                        : Optional.of(new ExplainChoice.Features(
+                                baseline,
+                                projectOn.equals("latent") ? ProjectionTarget.LATENT : ProjectionTarget.APPROXIMATION,
+                                attributionTolerance)));
+    }
+
+    private void requireShare(String option, double value) {
+        if (!(value > 0 && value < 1)) {
+            throw usage(option + " is " + value + ", expected a number above 0 and below 1");
+        }
+    }
+
+    private void requireAtLeastOne(String option, @Nullable Integer value) {
+        if (value != null && value < 1) {
+            throw usage(option + " is " + value + ", expected at least 1");
+        }
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

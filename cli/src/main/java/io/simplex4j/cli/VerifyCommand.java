@@ -1,0 +1,118 @@
+package io.simplex4j.cli;
+
+import io.simplex4j.cli.verify.Evidence;
+import io.simplex4j.cli.verify.ExplanationsReader;
+import io.simplex4j.cli.verify.MalformedExplanationException;
+import io.simplex4j.cli.verify.Verifier;
+import io.simplex4j.onnx.OnnxModel;
+import io.simplex4j.onnx.OnnxModelException;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code simplex verify}: checks explanations without trusting what wrote them. */
+@Command(
+        name = "verify",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        description = {
+            "Checks the explanations in a JSON file without trusting what wrote them.",
+            "It recomputes weights, residual, gap, outputs and their bound, sums of projections and digests from the"
+                    + " data and the model, without the solver, and ends with 3 if anything is false. What each feature"
+                    + " gets within the sum of its example is not checked, nor are labels, uniqueness and warnings."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  simplex verify out.json --model m.onnx --corpus corpus.npy --input tests.npy",
+            "  simplex verify latents.json --corpus H.npy --input h.npy"
+        })
+final class VerifyCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "explanations, as --json writes them")
+    private String fileName = "";
+
+    @Option(names = "--model", paramLabel = "FILE", description = "the model, for what simplex explain wrote: M.onnx")
+    private @Nullable String modelName;
+
+    @Option(names = "--corpus", required = true, paramLabel = "FILE", description = "the corpus that was used")
+    private String corpusName = "";
+
+    @Option(
+            names = "--input",
+            required = true,
+            paramLabel = "FILE",
+            description = "what was explained, or - for npy from the standard input")
+    private String inputName = "";
+
+    VerifyCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(Path.of(fileName)));
+                ExplanationsReader reader = ExplanationsReader.open(in)) {
+            return (reader.claims().model().isPresent() ? withModel(reader) : withLatents(reader)).number();
+        } catch (MalformedExplanationException e) {
+            throw LatentFile.bad(fileName, String.valueOf(e.getMessage()));
+        } catch (InvalidPathException e) {
+            throw LatentFile.bad(fileName, "is not a file name (" + e.getReason() + ")");
+        } catch (NoSuchFileException e) {
+            throw LatentFile.bad(fileName, "there is no such file");
+        } catch (OnnxModelException e) {
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
+        }
+    }
+
+    private ExitCode withLatents(ExplanationsReader reader) throws IOException {
+        if (modelName != null) {
+            throw usage(fileName + " explains latents without a model, expected no --model");
+        }
+        LatentFile corpus = LatentFile.corpus(corpusName);
+        LatentFile input = LatentFile.input(inputName, session.in());
+        corpus.requireFits(input);
+        return verify(reader, Evidence.ofLatents(corpus.latents(), input.latents()));
+    }
+
+    private ExitCode withModel(ExplanationsReader reader) throws IOException {
+        if (modelName == null) {
+            throw usage(fileName + " explains a model, expected --model");
+        }
+        int threads = Runtime.getRuntime().availableProcessors();
+        try (OnnxModel model = Models.load(modelName, reader.claims().latent(), threads)) {
+            ExampleFile corpus = ExampleFile.corpus(corpusName, model.inputShape());
+            ExampleFile input = ExampleFile.input(inputName, session.in(), model.inputShape());
+            return verify(reader, Evidence.ofModel(model, corpus.examples(), input.examples()));
+        }
+    }
+
+    private ExitCode verify(ExplanationsReader reader, Evidence evidence) throws IOException {
+        Verifier verifier = new Verifier(evidence, reader.claims());
+        VerifyReport report = new VerifyReport(session);
+        report.file(verifier.checkFile());
+        reader.forEach(explanation -> report.add(explanation, verifier.check(explanation)));
+        return report.end();
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

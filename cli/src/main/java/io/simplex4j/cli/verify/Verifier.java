@@ -1,0 +1,109 @@
+package io.simplex4j.cli.verify;
+
+import io.simplex4j.cli.output.CorpusDescription;
+import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.math.Vec;
+import io.simplex4j.model.LatentModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Holds explanations against the evidence. */
+public final class Verifier {
+    private final Evidence evidence;
+    private final Claims claims;
+    private final MixtureCheck mixtures;
+    private final Optional<OutputCheck> outputs;
+    private final Optional<FeatureCheck> features;
+
+    /**
+     * Prepares for the explanations of one file.
+     *
+     * @throws MalformedExplanationException if what the file says about all of them makes no sense
+     */
+    public Verifier(Evidence evidence, Claims claims) {
+        this.evidence = evidence;
+        this.claims = claims;
+        this.mixtures = new MixtureCheck(evidence.corpusLatents(), claims.settings());
+        this.outputs = evidence.model()
+                .flatMap(LatentModel::head)
+                .map(head -> new OutputCheck(head, evidence.corpusLatents()));
+        this.features = evidence.model().isPresent() && claims.settings().has("baseline")
+                ? Optional.of(new FeatureCheck(evidence, claims.settings()))
+                : Optional.empty();
+    }
+
+    /** What is wrong with the file as a whole. */
+    public List<String> checkFile() {
+        Problems problems = new Problems();
+        CorpusDescription found = CorpusDescription.ofInputs(
+                evidence.corpus(), evidence.corpusLatents().columns(), "");
+        problems.unless(
+                claims.corpus().text("digest").equals(found.digest()),
+                "the corpus is another one: its digest is " + found.digest() + ", expected "
+                        + claims.corpus().text("digest"));
+        problems.unless(
+                claims.corpus().integer("examples") == found.examples()
+                        && claims.corpus().integer("latentSize") == found.latentSize(),
+                "the corpus has " + found.examples() + " examples and latents of " + found.latentSize()
+                        + ", the file says something else");
+        evidence.model()
+                .ifPresent(model -> problems.unless(
+                        claims.model().orElseThrow().text("digest").equals(model.digest()),
+                        "the model is another one: its digest is " + model.digest() + ", expected "
+                                + claims.model().orElseThrow().text("digest")));
+        return problems.all();
+    }
+
+    /** What is wrong with an explanation. */
+    public List<String> check(JsonObject said) {
+        Problems problems = new Problems();
+        try {
+            checkParts(open(said), problems);
+        } catch (MalformedExplanationException | IllegalArgumentException e) {
+            problems.unless(false, String.valueOf(e.getMessage()));
+        }
+        return problems.all();
+    }
+
+    private Case open(JsonObject said) {
+        int input = said.integer("input");
+        if (input < 0 || input >= evidence.inputs().rows()) {
+            throw new MalformedExplanationException("input is " + input + ", expected a row from 0 to "
+                    + (evidence.inputs().rows() - 1));
+        }
+        List<MixtureWeights.Entry> entries = new ArrayList<>();
+        for (JsonObject contribution : said.objects("contributions")) {
+            double weight = contribution.number("weight");
+            if (!(weight > 0)) {
+                throw new MalformedExplanationException("a weight is " + weight + ", expected a number above 0");
+            }
+            entries.add(new MixtureWeights.Entry(contribution.integer("index"), weight));
+        }
+        MixtureWeights weights = MixtureWeights.of(evidence.corpusLatents().rows(), entries);
+        Vec latent = evidence.latent(input);
+        double norm = latent.norm();
+        for (MixtureWeights.Entry entry : weights.entries()) {
+            norm = Math.max(norm, evidence.corpusLatents().row(entry.example()).norm());
+        }
+        Slack slack = Slack.of(evidence.model().isPresent(), norm);
+        return new Case(said, latent, weights, weights.mix(evidence.corpusLatents()), slack);
+    }
+
+    private void checkParts(Case one, Problems problems) {
+        mixtures.check(one, problems);
+        problems.unless(
+                one.said().has("output") == outputs.isPresent(),
+                "output is " + (outputs.isPresent() ? "missing" : "there, but no head to check it"));
+        if (one.said().has("output")) {
+            outputs.ifPresent(check -> check.check(one, problems));
+        }
+        boolean projected = one.said().objects("contributions").stream().anyMatch(each -> each.has("projections"));
+        problems.unless(
+                projected == features.isPresent(),
+                "projections are " + (projected ? "there, but no baseline to check them" : "missing"));
+        if (projected) {
+            features.ifPresent(check -> check.check(one, problems));
+        }
+    }
+}

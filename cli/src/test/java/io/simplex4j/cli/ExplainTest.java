@@ -1,0 +1,179 @@
+package io.simplex4j.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ExplainTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void writes_the_object_of_the_contract() {
+        Json all = Json.parse(Mlp.explain("--rows", "3,0", "--json", "-").ok().out());
+        assertThat(all.keys()).containsExactly("schema", "model", "corpus", "settings", "explanations");
+        assertThat(all.get("model").keys())
+                .containsExactly("file", "digest", "latent", "latentSize", "outputs", "gradient");
+        assertThat(all.get("model").get("gradient").text()).isEqualTo("exact");
+        assertThat(all.get("settings").keys())
+                .containsExactly("solver", "tolerance", "version", "baseline", "projectOn", "attributionTolerance");
+        assertThat(all.get("settings").get("baseline").text()).isEqualTo("mean");
+        List<Json> explanations = all.get("explanations").list();
+        assertThat(explanations).extracting(each -> each.get("input").integer()).containsExactly(3, 0);
+        assertThat(explanations.get(0).keys())
+                .containsExactly(
+                        "input",
+                        "residual",
+                        "relativeResidual",
+                        "certificate",
+                        "unique",
+                        "contributions",
+                        "latent",
+                        "output",
+                        "completeness",
+                        "warnings");
+        assertThat(explanations.get(0).get("output").keys())
+                .containsExactly("model", "mixture", "errorBound", "predicted", "kept", "guaranteed");
+        assertThat(explanations.get(0).get("contributions").list().get(0).keys())
+                .containsExactly("index", "id", "weight", "weightRange", "prediction", "projections");
+    }
+
+    @Test
+    void weighted_projections_sum_to_one() {
+        for (Json explanation : explanations(Mlp.explain("--json", "-", "--rows", "0-4"))) {
+            double sum = 0;
+            for (Json contribution : explanation.get("contributions").list()) {
+                List<Json> projections = contribution.get("projections").list();
+                assertThat(projections).hasSize(26);
+                double total = projections.stream().mapToDouble(Json::number).sum();
+                sum += contribution.get("weight").number() * total;
+            }
+            assertThat(sum).isCloseTo(1, within(1e-3));
+            assertThat(explanation.get("completeness").get("sum").number()).isCloseTo(sum, within(1e-12));
+        }
+    }
+
+    @Test
+    void settings_tell_the_baseline_and_the_target() {
+        Json all = Json.parse(Mlp.explain(
+                        "--rows",
+                        "0",
+                        "--baseline",
+                        Mlp.BASELINE,
+                        "--project-on",
+                        "latent",
+                        "--members",
+                        "2",
+                        "--attribution-tolerance",
+                        "0.01",
+                        "--json",
+                        "-")
+                .ok()
+                .out());
+        Json settings = all.get("settings");
+        assertThat(settings.get("baseline").text()).isEqualTo("given");
+        assertThat(settings.get("baselineInput").list()).hasSize(26);
+        assertThat(settings.get("projectOn").text()).isEqualTo("latent");
+        assertThat(settings.get("members").integer()).isEqualTo(2);
+        assertThat(settings.get("attributionTolerance").number()).isEqualTo(0.01);
+        assertThat(all.get("explanations").list().get(0).get("contributions").list())
+                .hasSizeLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void without_features_their_parts_are_left_out() {
+        Json explanation = explanations(Mlp.explain("--rows", "0", "--no-features", "--json", "-"))
+                .get(0);
+        assertThat(explanation.has("completeness")).isFalse();
+        assertThat(explanation.has("output")).isTrue();
+        assertThat(explanation.get("contributions").list().get(0).has("projections"))
+                .isFalse();
+        assertThat(explanation.get("warnings").list()).isEmpty();
+    }
+
+    @Test
+    void without_a_head_there_is_no_output() {
+        Json explanation = explanations(
+                        Mlp.explain("--rows", "0", "--no-features", "--latent", "/Relu_output_0", "--json", "-"))
+                .get(0);
+        assertThat(explanation.has("output")).isFalse();
+        assertThat(explanation.get("contributions").list().get(0).has("prediction"))
+                .isFalse();
+    }
+
+    @Test
+    void labels_are_told() throws IOException {
+        double[][] labels = new double[100][1];
+        labels[58][0] = 7;
+        String file = Arrays2d.write(folder.resolve("L.npy"), labels).toString();
+        Json explanation = explanations(Mlp.explain("--rows", "0", "--corpus-labels", file, "--json", "-"))
+                .get(0);
+        Json heaviest = explanation.get("contributions").list().get(0);
+        assertThat(heaviest.get("index").integer()).isEqualTo(58);
+        assertThat(heaviest.get("label").text()).isEqualTo("7");
+        assertThat(Mlp.explain("--rows", "0", "--corpus-labels", file).ok().out())
+                .contains("#58 (label 7, predicted 0)");
+    }
+
+    @Test
+    void text_is_for_people() {
+        assertThat(Mlp.explain("--rows", "0").ok().out())
+                .startsWith("input 0\n  To the model, this input is 63 % of #58, 19 % of #3,"
+                        .replace("\n", System.lineSeparator()))
+                .contains(
+                        "proven optimal",
+                        "#58 (predicted 0)",
+                        "  features of #58: [7] +26 %",
+                        "  output: the model predicts class 0 and the mixture keeps it, guaranteed",
+                        "shift from the baseline (mean) to the mixture");
+    }
+
+    @Test
+    void the_number_of_threads_changes_nothing() {
+        assertThat(Mlp.explain("--rows", "0-5", "--threads", "1", "--json", "-").out())
+                .isEqualTo(Mlp.explain("--rows", "0-5", "--json", "-").out());
+    }
+
+    @Test
+    void one_input_may_come_alone_from_the_standard_input() throws IOException {
+        byte[] baseline = Files.readAllBytes(Path.of(Mlp.BASELINE));
+        Ran ran = Ran.simplex(
+                baseline, "explain", "--model", Mlp.MODEL, "--corpus", Mlp.CORPUS, "--input", "-", "--json", "-");
+        assertThat(explanations(ran)).hasSize(1);
+    }
+
+    @Test
+    void a_model_without_gradient_gets_a_mixture_and_a_warning() throws IOException {
+        String model = RoundedModel.write(folder.resolve("odd.onnx"));
+        String corpus = Arrays2d.write(folder.resolve("X.npy"), Arrays2d.random(30, 2, 1))
+                .toString();
+        String input = Arrays2d.write(folder.resolve("T.npy"), Arrays2d.random(3, 2, 2))
+                .toString();
+        String output = folder.resolve("o.json").toString();
+        String[] args = {"explain", "--model", model, "--corpus", corpus, "--input", input, "--json", output};
+        Ran.simplex(args).ok();
+        Json all = Json.parse(Files.readString(Path.of(output)));
+        assertThat(all.get("model").get("gradient").text()).isEqualTo("none");
+        Json explanation = all.get("explanations").list().get(0);
+        assertThat(explanation.get("contributions").list()).isNotEmpty();
+        assertThat(explanation.has("completeness")).isFalse();
+        assertThat(explanation.get("warnings").list()).anySatisfy(warning -> {
+            assertThat(warning.get("code").text()).isEqualTo("no-gradient");
+            assertThat(warning.get("message").text()).contains("Hardmax");
+        });
+        assertThat(Ran.simplex("verify", output, "--model", model, "--corpus", corpus, "--input", input)
+                        .ok()
+                        .out())
+                .contains("3 of 3 explanations pass");
+    }
+
+    private static List<Json> explanations(Ran ran) {
+        return Json.parse(ran.ok().out()).get("explanations").list();
+    }
+}
