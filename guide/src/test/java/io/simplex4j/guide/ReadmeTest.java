@@ -1,6 +1,7 @@
 package io.simplex4j.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
@@ -88,9 +89,9 @@ final class ReadmeTest {
         System.out.println(
                 "residual " + why.residual() + ", gap " + why.certificate().gap());
 
-        assertThat(why.weights().of(1)).isEqualTo(0.5);
-        assertThat(why.weights().of(2)).isEqualTo(0.5);
-        assertThat(why.residual()).isEqualTo(Math.sqrt(0.5));
+        assertThat(why.weights().of(1)).isCloseTo(0.5, within(1e-15));
+        assertThat(why.weights().of(2)).isCloseTo(0.5, within(1e-15));
+        assertThat(why.residual()).isCloseTo(Math.sqrt(0.5), within(1e-15));
     }
 
     @Test
