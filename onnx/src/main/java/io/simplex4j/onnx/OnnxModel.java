@@ -128,7 +128,7 @@ public final class OnnxModel implements DifferentiableModel {
     }
 
     /**
-     * {@inheritDoc}
+     * The latents of inputs, one flattened example per row.
      *
      * @throws OnnxModelException if the run fails, or a latent is not finite
      * @throws IllegalStateException if the model is closed
@@ -180,7 +180,7 @@ public final class OnnxModel implements DifferentiableModel {
     }
 
     /**
-     * {@inheritDoc}
+     * Products with the Jacobian from the left: row n is {@code cotangent_nᵀ · ∂g/∂x} at input n.
      *
      * @throws io.simplex4j.model.NotDifferentiableException if the model cannot be differentiated, naming the operation
      * @throws OnnxModelException if the run fails, or if a number that comes out is not finite
