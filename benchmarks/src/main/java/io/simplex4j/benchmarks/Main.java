@@ -8,6 +8,7 @@ public final class Main {
     private static final String USAGE = """
             ratios [--quick] [--problems 1000x50,…] [--latents relu,gauss] [--markdown FILE] [--json FILE]
                                                   the table of ratios; ends with 1 if a gate is missed
+            explain                               explanations of images against the paper's way
             cold [--problems …] [--latents …]     first calls in new virtual machines
             heap [--problems …] [--latents …]     large corpora in as little heap as is allowed
             problems FOLDER [--problems …]        writes problems as .npy files
@@ -41,6 +42,7 @@ public final class Main {
     private static int run(String command, List<String> rest) {
         return switch (command) {
             case "ratios" -> Ratios.run(Options.parse(rest)) == 0 ? 0 : 1;
+            case "explain" -> ExplanationCost.run();
             case "cold" -> cold(Options.parse(rest));
             case "heap" -> heap(Options.parse(rest));
             case "problems" -> StoredProblems.write(Options.parse(rest));
