@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** The paper's network for digits, with random weights: its cost does not depend on what it has learnt. */
+/** The paper's network for digits, with random weights and biases, so that its gradient changes along a line. */
 final class PaperCnn {
     private static final int SIDE = 28;
 
@@ -50,7 +50,8 @@ final class PaperCnn {
 
     private String pooled(String x, int channels, int from) {
         String kernels = weights(new long[] {channels, from, 5, 5}, from * 25);
-        String convolved = graph.node("Conv", List.of(x, kernels), Attribute.ofInts("kernel_shape", 5, 5));
+        String convolved = graph.node(
+                "Conv", List.of(x, kernels, weights(new long[] {channels}, 8)), Attribute.ofInts("kernel_shape", 5, 5));
         return graph.node(
                 "MaxPool",
                 List.of(convolved),
@@ -59,7 +60,7 @@ final class PaperCnn {
     }
 
     private String linear(String x, int to, int from) {
-        String bias = graph.floats(new long[] {to}, new float[to]);
+        String bias = weights(new long[] {to}, 8);
         return graph.node("Gemm", List.of(x, weights(new long[] {to, from}, from), bias), Attribute.ofInt("transB", 1));
     }
 
