@@ -113,6 +113,15 @@ public final class OnnxModel implements DifferentiableModel {
         }
     }
 
+    /**
+     * Takes a model from the bytes of a file that has its weights in itself.
+     *
+     * @throws OnnxModelException if they are no model or not one that can be used, with what to do about it
+     */
+    public static OnnxModel parse(byte[] bytes, Options options) {
+        return of(ModelFile.parse(bytes), options);
+    }
+
     static OnnxModel of(ModelFile file, Options options) {
         return new OnnxModel(Loaded.of(file, options.wishes), options.threads);
     }

@@ -31,6 +31,11 @@ public interface Probe {
         }
     }
 
+    /** The probe of a model all of whose inputs are floats that declare their axes, those that vary being the batch's. */
+    static Probe asDeclared() {
+        return new DeclaredProbe();
+    }
+
     /** The probe of a model whose one input has these axes after the batch's. */
     static Probe of(List<Long> exampleAxes) {
         return new RunProbe(exampleAxes);

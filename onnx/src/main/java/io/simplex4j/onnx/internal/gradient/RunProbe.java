@@ -37,15 +37,20 @@ final class RunProbe implements Probe {
         }
         ValueInfo input = inputs.get(0);
         Value value = example(input.type(), batch);
+        return run(model, Map.of(input.name(), value));
+    }
+
+    /** Runs the model on these values. */
+    static Map<String, Observation> run(OnnxFile model, Map<String, Value> inputs) {
         List<String> outputs =
                 model.graph().outputs().stream().map(ValueInfo::name).toList();
         try (Session session = Session.of(model)) {
             Map<String, Observation> seen = new HashMap<>();
-            seen.put(input.name(), new Observation(value.type(), value.dims(), Optional.empty()));
+            inputs.forEach(
+                    (name, value) -> seen.put(name, new Observation(value.type(), value.dims(), Optional.empty())));
             for (int from = 0; from < outputs.size(); from += AT_ONCE) {
                 List<String> some = outputs.subList(from, Math.min(outputs.size(), from + AT_ONCE));
-                session.run(Map.of(input.name(), value), some, LIMIT)
-                        .forEach((name, output) -> seen.put(name, observe(name, output)));
+                session.run(inputs, some, LIMIT).forEach((name, output) -> seen.put(name, observe(name, output)));
             }
             return seen;
         }

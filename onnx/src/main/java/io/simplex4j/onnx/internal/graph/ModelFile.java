@@ -9,7 +9,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -40,6 +42,20 @@ public record ModelFile(OnnxFile model, String digest, long size) {
         }
     }
 
+    /**
+     * A model in the bytes of one file.
+     *
+     * @throws OnnxModelException if they are none, or its weights lie in other files
+     */
+    public static ModelFile parse(byte[] bytes) {
+        OnnxFile file = OnnxFile.parse(bytes);
+        Graph whole = ExternalData.inlined(file, (tensor, place) -> {
+            throw new OnnxModelException("tensor \"" + tensor.name() + "\" lies in \"" + place.location()
+                    + "\", expected a model with its weights in one file");
+        });
+        return new ModelFile(file.withGraph(whole), digestOf(bytes, List.of()), bytes.length);
+    }
+
     private static byte[] readAll(Path path, long already) throws IOException {
         if (!Files.exists(path)) {
             throw new NoSuchFileException(path.toString());
@@ -52,6 +68,17 @@ public record ModelFile(OnnxFile model, String digest, long size) {
             throw new OnnxModelException("the model has " + (size + already) + " bytes, expected less than 2 GiB");
         }
         return Files.readAllBytes(path);
+    }
+
+    private static String digestOf(byte[] model, Collection<byte[]> others) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(model);
+            others.forEach(digest::update);
+            return "sha256:" + HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
     }
 
     private static String words(IOException problem) {
@@ -117,14 +144,7 @@ public record ModelFile(OnnxFile model, String digest, long size) {
         }
 
         String digest(byte[] model) {
-            try {
-                MessageDigest digest = MessageDigest.getInstance("SHA-256");
-                digest.update(model);
-                files.values().forEach(digest::update);
-                return "sha256:" + HexFormat.of().formatHex(digest.digest());
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every Java has SHA-256", e);
-            }
+            return digestOf(model, files.values());
         }
     }
 }

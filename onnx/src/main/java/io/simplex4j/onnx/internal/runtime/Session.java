@@ -51,10 +51,18 @@ public final class Session implements AutoCloseable {
      * @throws OnnxModelException if the runtime does not take it
      */
     public static Session of(byte[] model) {
-        /* The environment belongs to the process: others may use it, so it is never closed here. */
-        OrtEnvironment environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
+        OrtEnvironment environment = environment();
+        return new Session(environment, create(environment, model));
+    }
+
+    /* The environment belongs to the process: others may use it, so it is never closed here. */
+    static OrtEnvironment environment() {
+        return OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
+    }
+
+    static OrtSession create(OrtEnvironment environment, byte[] model) {
         try (OrtSession.SessionOptions options = options()) {
-            return new Session(environment, environment.createSession(model, options));
+            return environment.createSession(model, options);
         } catch (OrtException | RuntimeException e) {
             throw Problem.of("ONNX Runtime does not take the model", e);
         }
