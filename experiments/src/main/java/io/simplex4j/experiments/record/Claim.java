@@ -1,0 +1,37 @@
+package io.simplex4j.experiments.record;
+
+/**
+ * Something the paper says, and what was found here.
+ *
+ * @param paper the paper's claim
+ * @param ours the figure found here
+ * @param verdict whether the claim holds here
+ */
+public record Claim(String paper, String ours, Verdict verdict) {
+    /** Whether a claim holds. */
+    public enum Verdict {
+        /** It holds. */
+        HOLDS("yes"),
+        /** It holds for a part of the cases, which the figure names. */
+        PARTLY("in part"),
+        /** It does not. */
+        FAILS("**no**"),
+        /** It was not measured here. */
+        NOT_MEASURED("not measured");
+
+        private final String words;
+
+        Verdict(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+    }
+
+    /** A claim that was measured, and holds or does not. */
+    public static Claim of(String paper, String ours, boolean holds) {
+        return new Claim(paper, ours, holds ? Verdict.HOLDS : Verdict.FAILS);
+    }
+}
