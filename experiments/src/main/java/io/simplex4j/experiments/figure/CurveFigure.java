@@ -1,0 +1,99 @@
+package io.simplex4j.experiments.figure;
+
+import io.simplex4j.experiments.figure.Readings.Cluster;
+import io.simplex4j.experiments.figure.Readings.Line;
+import io.simplex4j.experiments.figure.internal.Frame;
+import io.simplex4j.experiments.figure.internal.Legend;
+import io.simplex4j.experiments.figure.internal.Look;
+import io.simplex4j.experiments.figure.internal.Range;
+import io.simplex4j.experiments.record.ResultTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Curves of detection: how many outliers were found among the first examples inspected. */
+public final class CurveFigure {
+    private static final int MOST_POINTS = 300;
+    private static final int MARKERS = 8;
+
+    private CurveFigure() {}
+
+    /**
+     * Draws the mean curve of each series with a band of one standard deviation, and in grey the best that is possible
+     * and what chance would give, both of which follow from where the curves end.
+     *
+     * @param x the number inspected, the last of which is all
+     * @param y the number found
+     * @throws IllegalArgumentException if there is nothing to draw, a value is not finite, or curves end in different
+     *     places
+     */
+    public static Chart of(ResultTable table, Axis x, Axis y, Series series) {
+        Readings readings = Readings.of(table, x, y, series);
+        Cluster end = end(readings.lines(), y);
+        List<Line> lines = new ArrayList<>();
+        readings.lines().forEach(line -> lines.add(thinned(line)));
+        lines.add(ideal(end));
+        lines.add(chance(end));
+        Readings all = new Readings(readings.places(), true, lines);
+        Range across = new Range(0, end.x());
+        Range up = new Range(
+                0,
+                Math.max(
+                        end.summary().max(),
+                        LineMarks.range(readings.clusters()).to()));
+        return Chart.of(
+                new Frame.Side(Scales.of(x, across, 0), x.title()),
+                new Frame.Side(Scales.up(y, up), y.title()),
+                new Chart.Content(new LineMarks(lines, MARKERS), all.legend(Legend.Key.LINE)));
+    }
+
+    private static Cluster end(List<Line> lines, Axis y) {
+        Cluster first = last(lines.get(0));
+        for (Line line : lines) {
+            Cluster end = last(line);
+            boolean same = end.x() == first.x()
+                    && end.summary().min() == first.summary().max()
+                    && end.summary().max() == first.summary().min();
+            if (!same) {
+                throw new IllegalArgumentException("curves of " + y.column() + " end at " + words(first) + " and at "
+                        + words(end) + ", expected all to end where everything is found");
+            }
+        }
+        return first;
+    }
+
+    private static String words(Cluster end) {
+        return end.summary().min() + " to " + end.summary().max() + " of " + end.x();
+    }
+
+    private static Cluster last(Line line) {
+        return line.clusters().get(line.clusters().size() - 1);
+    }
+
+    private static Line ideal(Cluster end) {
+        double found = end.summary().max();
+        return new Line(
+                "ideal",
+                Look.ofReference(0),
+                List.of(Cluster.known(0, 0), Cluster.known(found, found), Cluster.known(end.x(), found)));
+    }
+
+    private static Line chance(Cluster end) {
+        return new Line(
+                "random",
+                Look.ofReference(1),
+                List.of(
+                        Cluster.known(0, 0),
+                        Cluster.known(end.x(), end.summary().max())));
+    }
+
+    /** No more points than can be told apart, the last one always. */
+    private static Line thinned(Line line) {
+        int size = line.clusters().size();
+        int every = (size + MOST_POINTS - 1) / MOST_POINTS;
+        List<Cluster> kept = new ArrayList<>();
+        for (int i = (size - 1) % every; i < size; i += every) {
+            kept.add(line.clusters().get(i));
+        }
+        return new Line(line.name(), line.look(), kept);
+    }
+}

@@ -1,0 +1,55 @@
+package io.simplex4j.experiments.figure;
+
+import io.simplex4j.experiments.figure.internal.Canvas;
+import io.simplex4j.experiments.figure.internal.Legend;
+import io.simplex4j.experiments.figure.internal.Margins;
+import io.simplex4j.experiments.figure.internal.Rect;
+import java.util.List;
+
+/** Charts side by side, their plots aligned, under one legend. Instances are immutable. */
+public final class Panels extends Figure {
+    private static final double GAP = 12;
+
+    private final List<Chart> charts;
+    private final Legend legend;
+
+    private Panels(List<Chart> charts) {
+        this.charts = charts;
+        this.legend = charts.stream().map(Chart::legend).reduce(new Legend(List.of()), Legend::with);
+    }
+
+    /** Charts from left to right; a series that occurs in several has one entry in the legend. */
+    public static Panels of(Chart... charts) {
+        if (charts.length == 0) {
+            throw new IllegalArgumentException("there is no chart, expected at least one");
+        }
+        return new Panels(List.of(charts));
+    }
+
+    @Override
+    double width() {
+        return charts.stream().mapToDouble(Chart::chartWidth).sum() + GAP * (charts.size() - 1);
+    }
+
+    @Override
+    double height() {
+        return legend.height(width())
+                + charts.stream().mapToDouble(Chart::chartHeight).max().orElseThrow();
+    }
+
+    @Override
+    void draw(Canvas canvas) {
+        double top = legend.height(width());
+        legend.draw(canvas, new Rect(0, 0, width(), top));
+        Margins highest = charts.stream()
+                .map(Chart::margins)
+                .reduce(Margins::atLeastAsHighAs)
+                .orElseThrow();
+        double x = 0;
+        for (Chart chart : charts) {
+            Rect area = new Rect(x, top, chart.chartWidth(), height() - top);
+            chart.draw(canvas, area, chart.margins().atLeastAsHighAs(highest));
+            x += chart.chartWidth() + GAP;
+        }
+    }
+}
