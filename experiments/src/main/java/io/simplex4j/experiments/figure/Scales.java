@@ -6,6 +6,7 @@ import io.simplex4j.experiments.figure.internal.LogScale;
 import io.simplex4j.experiments.figure.internal.MarkedScale;
 import io.simplex4j.experiments.figure.internal.Range;
 import io.simplex4j.experiments.figure.internal.Scale;
+import io.simplex4j.experiments.figure.internal.TickText;
 import java.util.List;
 
 /** The scales that suit the values of a chart. */
@@ -72,6 +73,8 @@ final class Scales {
     }
 
     private static List<String> cells(Readings readings) {
-        return readings.places().stream().map(Readings.Place::cell).toList();
+        return readings.places().stream()
+                .map(place -> TickText.ofCell(place.cell()))
+                .toList();
     }
 }

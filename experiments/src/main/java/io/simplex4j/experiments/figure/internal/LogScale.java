@@ -6,9 +6,9 @@ import java.util.List;
 
 /** Equal factors of a value take equal room. */
 public record LogScale(Range range) implements Scale {
-    private static final double OFF_THE_AXIS = -10;
+    private static final double OFF_THE_AXIS = -0.05;
 
-    /** A value that has no logarithm stands far below the axis. */
+    /** A value that has no logarithm stands just below the axis. */
     @Override
     public double at(double value) {
         return value > 0 ? Math.log(value / range.from()) / Math.log(range.to() / range.from()) : OFF_THE_AXIS;

@@ -53,6 +53,14 @@ final class ScaleTest {
         assertThat(new Range(1, 1 + 1e-15).widened(0.1).to()).isCloseTo(1.1, within(1e-9));
     }
 
+    @Test
+    void cells_become_labels() {
+        assertThat(TickText.ofCell("60000")).isEqualTo("60,000");
+        assertThat(TickText.ofCell("-0.5")).isEqualTo("−0.5");
+        assertThat(TickText.ofCell("1e-7")).isEqualTo("1e-7");
+        assertThat(TickText.ofCell("KNN")).isEqualTo("KNN");
+    }
+
     private static List<String> labels(Scale scale) {
         return scale.ticks().stream()
                 .map(Tick::label)
