@@ -3,7 +3,10 @@ package io.simplex4j.data;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** Arrays named as on a command line: {@code file.npy}, {@code file.npz:key}, or {@code file.npz} if it holds one. */
+/**
+ * Arrays named as on a command line: {@code file.npy}, {@code file.npz:key}, {@code file.npz} if it holds one, or an IDX
+ * file such as {@code train-images-idx3-ubyte.gz}.
+ */
 public final class ArrayFile {
     private static final String NPZ = ".npz";
 
@@ -19,6 +22,9 @@ public final class ArrayFile {
         if (end >= 0) {
             int colon = end + NPZ.length();
             return Npz.read(path(name.substring(0, colon)), name.substring(colon + 1));
+        }
+        if (Idx.isNamed(name)) {
+            return Idx.read(path(name));
         }
         return name.endsWith(NPZ) ? Npz.read(path(name)) : Npy.read(path(name));
     }
