@@ -1,0 +1,45 @@
+package io.simplex4j.experiments.dataset;
+
+import io.simplex4j.math.Matrix;
+import java.util.Objects;
+
+/** Some rows of a matrix, in another order; a view. */
+final class SelectedRows implements Matrix {
+    private final Matrix all;
+    private final int[] places;
+
+    private SelectedRows(Matrix all, int[] places) {
+        this.all = all;
+        this.places = places;
+    }
+
+    /** Views of views are made views of the matrix itself. */
+    static Matrix of(Matrix all, int[] rows) {
+        int[] places = new int[rows.length];
+        for (int r = 0; r < rows.length; r++) {
+            int row = Objects.checkIndex(rows[r], all.rows());
+            places[r] = all instanceof SelectedRows view ? view.places[row] : row;
+        }
+        return new SelectedRows(all instanceof SelectedRows view ? view.all : all, places);
+    }
+
+    @Override
+    public int rows() {
+        return places.length;
+    }
+
+    @Override
+    public int columns() {
+        return all.columns();
+    }
+
+    @Override
+    public double at(int row, int column) {
+        return all.at(places[row], column);
+    }
+
+    @Override
+    public void copyRow(int row, double[] into) {
+        all.copyRow(places[row], into);
+    }
+}
