@@ -1,0 +1,61 @@
+package io.simplex4j.experiments.dataset;
+
+import io.simplex4j.math.Matrix;
+import java.util.stream.IntStream;
+
+/**
+ * Time series and what comes after each of their steps.
+ *
+ * @param inputs one series per row, one step per column
+ * @param targets the value one step later, at the same places
+ */
+public record SeriesSet(Matrix inputs, Matrix targets) {
+    /**
+     * Series in two parts.
+     *
+     * @param training the first of them
+     * @param test the others
+     */
+    public record Split(SeriesSet training, SeriesSet test) {}
+
+    /** Checks that the two agree. */
+    public SeriesSet {
+        if (inputs.rows() != targets.rows() || inputs.columns() != targets.columns()) {
+            throw new IllegalArgumentException("targets are " + targets.rows() + " by " + targets.columns()
+                    + ", expected " + inputs.rows() + " by " + inputs.columns());
+        }
+    }
+
+    /** The number of series. */
+    public int size() {
+        return inputs.rows();
+    }
+
+    /** The number of steps of each. */
+    public int steps() {
+        return inputs.columns();
+    }
+
+    /**
+     * Some series, in the given order; the numbers are not copied.
+     *
+     * @throws IndexOutOfBoundsException if there is no such series
+     */
+    public SeriesSet select(int... series) {
+        return new SeriesSet(SelectedRows.of(inputs, series), SelectedRows.of(targets, series));
+    }
+
+    /**
+     * The first series, for training, and the others, for testing.
+     *
+     * @throws IllegalArgumentException if there are not as many
+     */
+    public Split split(int training) {
+        if (training < 0 || training > size()) {
+            throw new IllegalArgumentException("training part is of " + training + ", expected 0 to " + size());
+        }
+        return new Split(
+                select(IntStream.range(0, training).toArray()),
+                select(IntStream.range(training, size()).toArray()));
+    }
+}
