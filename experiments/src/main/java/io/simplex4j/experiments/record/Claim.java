@@ -25,7 +25,8 @@ public record Claim(String paper, String ours, Verdict verdict) {
             this.words = words;
         }
 
-        String words() {
+        /** The verdict in words, for Markdown. */
+        public String words() {
             return words;
         }
     }

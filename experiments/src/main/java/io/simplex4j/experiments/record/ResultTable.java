@@ -111,6 +111,15 @@ public final class ResultTable {
                 rows.stream().filter(row -> row.get(index).equals(text)).toList());
     }
 
+    /** The rows that have not this text or number in that column. */
+    public ResultTable without(String column, Object value) {
+        int index = indexOf(column);
+        String text = Cells.text(value);
+        return new ResultTable(
+                columns,
+                rows.stream().filter(row -> !row.get(index).equals(text)).toList());
+    }
+
     /** The rows that have equal cells in these columns, together. */
     public Groups groupBy(String... by) {
         return Groups.of(this, Arrays.asList(by));

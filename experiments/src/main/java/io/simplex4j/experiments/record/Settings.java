@@ -47,7 +47,7 @@ public final class Settings {
     }
 
     /** The settings in a file of properties. */
-    static Settings read(Path file) {
+    public static Settings read(Path file) {
         Properties properties = new Properties();
         try {
             properties.load(new StringReader(Csv.read(file)));

@@ -1,0 +1,29 @@
+package io.simplex4j.experiments.study;
+
+import io.simplex4j.experiments.Experiment;
+import java.util.List;
+import java.util.Optional;
+
+/** All experiments. */
+public final class Catalogue {
+    private static final List<Experiment> ALL = List.of(
+            new MnistPrecision(),
+            new MnistOutlier(),
+            new ArPrecision(),
+            new ArOutlier(),
+            new ProstatePrecision(),
+            new ProstateOutlier(),
+            new CorpusSize());
+
+    private Catalogue() {}
+
+    /** All of them, in the order of the paper. */
+    public static List<Experiment> all() {
+        return ALL;
+    }
+
+    /** The one with a name. */
+    public static Optional<Experiment> named(String name) {
+        return ALL.stream().filter(experiment -> experiment.name().equals(name)).findFirst();
+    }
+}

@@ -1,0 +1,36 @@
+package io.simplex4j.experiments.study;
+
+import io.simplex4j.experiments.Experiment;
+import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Laboratory;
+import io.simplex4j.experiments.Workbench;
+import io.simplex4j.experiments.record.ResultTable;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+
+/** The small form of an experiment, from data to page. */
+record QuickRun(ResultTable figures, Findings findings, Path folder) {
+    static final LocalDate DAY = LocalDate.of(2026, 11, 15);
+
+    static QuickRun of(Experiment experiment, int runs, Path folder) {
+        Laboratory laboratory = new Laboratory(experiment, folder.resolve(experiment.name()));
+        ResultTable figures = laboratory.run(runs, bench(folder));
+        return new QuickRun(figures, laboratory.report(DAY), folder.resolve(experiment.name()));
+    }
+
+    static Workbench bench(Path folder) {
+        return new Workbench(42, true, List.of(), folder.resolve("none"), folder.resolve("models"), line -> {});
+    }
+
+    double mean(String method, Object k, String column) {
+        return figures.where("method", method).where("k", k).summary(column).mean();
+    }
+
+    double detection(String method, String quantity) {
+        return figures.where("method", method)
+                .where("quantity", quantity)
+                .summary("value")
+                .mean();
+    }
+}
