@@ -43,8 +43,8 @@ final class MnistOutlier extends DetectionStudy {
 
     @Override
     public ResultTable run(int run, Workbench bench) {
-        Digits digits = Digits.of(bench);
         OutlierImages letters = Digits.letters(bench);
+        Digits digits = Digits.of(bench);
         int count = bench.either(40, 100);
         LabelledExamples corpus = digits.training().sample(bench.either(300, 1000), bench.seed(run, "corpus"));
         LabelledExamples tests = digits.test().sample(count, bench.seed(run, "tests"));
