@@ -73,8 +73,10 @@ public final class Laboratory {
         MarkdownPage page = MarkdownPage.titled("Results: " + experiment.name())
                 .paragraph("Shows " + experiment.shows() + ".")
                 .madeBy(command(settings, runs), Long.parseLong(settings.getOrDefault("seed", "0")), runs, date)
-                .paragraph(findings.summary())
-                .claims(findings.claims());
+                .paragraph(findings.summary());
+        if (!findings.claims().isEmpty()) {
+            page = page.claims(findings.claims());
+        }
         for (Map.Entry<String, Findings.Drawing> drawing : findings.figures().entrySet()) {
             String name = experiment.name() + "-" + drawing.getKey();
             drawing.getValue().figure().write(folder, name);

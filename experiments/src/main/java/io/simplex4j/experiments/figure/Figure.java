@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** A picture of results, as lines and words (SVG) and as pixels (PNG, two per unit of length). */
-public abstract sealed class Figure permits Chart, Panels, ImageGridFigure {
+public abstract sealed class Figure permits Chart, Panels, ImageGridFigure, CardFigure {
     private static final double PIXELS_PER_UNIT = 2;
 
     Figure() {}

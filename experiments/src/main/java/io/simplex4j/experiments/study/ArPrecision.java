@@ -58,7 +58,7 @@ final class ArPrecision extends PrecisionStudy {
                     .withEpochs(bench.either(1000, 20_000))
                     .withRegularisation(1e-5, 1e-3);
             for (int k : bench.quick() ? List.of(1, 2, 5) : List.of(1, 2, 5, 10, 50)) {
-                trial.exact(k).nearest(k).adam(k, adam, bench.either(10, 50));
+                trial.exact(k).nearest(k).adam(k, adam, bench.either(10, 20));
                 bench.say("run " + run + ": K = " + k);
             }
             return trial.rows();

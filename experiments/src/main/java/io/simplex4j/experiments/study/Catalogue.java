@@ -8,12 +8,18 @@ import java.util.Optional;
 public final class Catalogue {
     private static final List<Experiment> ALL = List.of(
             new MnistPrecision(),
+            new MnistCorruption(),
             new MnistOutlier(),
+            new MnistInfluence(),
             new ArPrecision(),
             new ArOutlier(),
             new ProstatePrecision(),
             new ProstateOutlier(),
-            new CorpusSize());
+            new CorpusSize(),
+            new ClinicalTwoCountries(),
+            new UserStudy(),
+            new Timing(),
+            new Networks());
 
     private Catalogue() {}
 
