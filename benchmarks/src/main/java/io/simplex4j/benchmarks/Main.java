@@ -1,5 +1,6 @@
 package io.simplex4j.benchmarks;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
@@ -9,6 +10,7 @@ public final class Main {
             ratios [--quick] [--problems 1000x50,…] [--latents relu,gauss] [--markdown FILE] [--json FILE]
                                                   the table of ratios; ends with 1 if a gate is missed
             explain                               explanations of images against the paper's way
+            training FOLDER IMAGES                an epoch of training on MNIST; peers/training.py times torch too
             cold [--problems …] [--latents …]     first calls in new virtual machines
             heap [--problems …] [--latents …]     large corpora in as little heap as is allowed
             problems FOLDER [--problems …]        writes problems as .npy files
@@ -43,6 +45,7 @@ public final class Main {
         return switch (command) {
             case "ratios" -> Ratios.run(Options.parse(rest)) == 0 ? 0 : 1;
             case "explain" -> ExplanationCost.run();
+            case "training" -> training(rest);
             case "cold" -> cold(Options.parse(rest));
             case "heap" -> heap(Options.parse(rest));
             case "problems" -> StoredProblems.write(Options.parse(rest));
@@ -53,6 +56,13 @@ public final class Main {
                 throw new UsageException(
                         "command is " + (command.isEmpty() ? "missing" : command) + ", expected one of");
         };
+    }
+
+    private static int training(List<String> arguments) {
+        if (arguments.size() != 2 || !arguments.get(1).matches("[1-9][0-9]{0,4}")) {
+            throw new UsageException("training has " + arguments + ", expected a folder and a number of images");
+        }
+        return TrainingCost.run(Path.of(arguments.get(0)), Integer.parseInt(arguments.get(1)));
     }
 
     private static int cold(Options options) {

@@ -15,12 +15,17 @@ import java.util.function.ToDoubleFunction;
 record Timing(double cpu, double wall) {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
+    /** The clocks as they stand. */
+    static Timing now() {
+        return new Timing(THREADS.getCurrentThreadCpuTime() / 1e9, System.nanoTime() / 1e9);
+    }
+
     /** Times some work. */
     static Timing of(Runnable work) {
-        long cpu = THREADS.getCurrentThreadCpuTime();
-        long wall = System.nanoTime();
+        Timing begin = now();
         work.run();
-        return new Timing((THREADS.getCurrentThreadCpuTime() - cpu) / 1e9, (System.nanoTime() - wall) / 1e9);
+        Timing end = now();
+        return new Timing(end.cpu - begin.cpu, end.wall - begin.wall);
     }
 
     Timing times(double factor) {
