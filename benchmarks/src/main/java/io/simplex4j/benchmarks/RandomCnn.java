@@ -6,35 +6,24 @@ import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** The paper's network for digits, with random weights and biases, so that its gradient changes along a line. */
-final class PaperCnn {
+/**
+ * The paper's network for digits, with random weights and biases: harder than any trained one, as its gradient changes
+ * more often along a line.
+ */
+final class RandomCnn {
     private static final int SIDE = 28;
 
     private final GraphBuilder graph = new GraphBuilder("cnn");
     private final SplittableRandom random = new SplittableRandom(7);
 
-    private PaperCnn() {}
+    private RandomCnn() {}
 
-    /** Writes the network to a temporary file and loads it, for one thread. */
+    /** The network, for one thread. */
     static OnnxModel load() {
-        try {
-            Path file = Files.createTempFile("cnn", ".onnx");
-            try {
-                Files.write(file, new PaperCnn().file().encode());
-                return OnnxModel.load(file, OnnxModel.Options.withDefaults().withThreads(1));
-            } finally {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Digits.load(new RandomCnn().file().encode());
     }
 
     private OnnxFile file() {
