@@ -55,7 +55,7 @@ final class ArOutlier extends DetectionStudy {
                             model.latents(series.test().inputs()),
                             model.latents(strange.inputs()))
                     .exact()
-                    .adam(SoftmaxAdam.withDefaults().withEpochs(bench.either(500, 20_000)), bench.either(20, 100))
+                    .adam(SoftmaxAdam.withDefaults().withEpochs(bench.either(500, 20_000)), bench.either(20, 25))
                     .nearest(7)
                     .bounds(bench.seed(run, "random order"))
                     .rows();
