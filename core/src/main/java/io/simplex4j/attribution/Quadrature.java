@@ -6,7 +6,7 @@ import io.simplex4j.attribution.internal.path.Rule;
  * How the integral from the baseline to an example is computed. Instances are immutable and thread-safe.
  *
  * <p>The tolerance is on the {@linkplain Integration#error() completeness error}, and twice the tolerance on the
- * {@linkplain Integration#localError() local error}, in which nothing cancels. Both are relative to how far the latent
+ * {@linkplain Integration#localError() local error}, in which nothing cancels and each feature counts. Both are relative to how far the latent
  * moves along the line, in the norm of what it is projected on. A fixed rule takes its nodes whatever the error.
  */
 public final class Quadrature {

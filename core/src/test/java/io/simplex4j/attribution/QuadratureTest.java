@@ -112,6 +112,26 @@ final class QuadratureTest {
         assertThat(found.integration().withinTolerance()).isFalse();
     }
 
+    /** On the diagonal the first feature counts up to the kink and the second from there on, and their sum never shows it. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-2, 1e-3, 1e-4})
+    void features_that_change_places_are_not_taken_for_accurate(double tolerance) {
+        double kink = 0.3456;
+        FunctionModel model = FunctionModel.ofDoubles(Shape.of(2), 1, x ->
+                        new double[] {Math.min(x[0], kink) + Math.max(x[1] - kink, 0)})
+                .withDoubleGradient((x, u) -> new double[] {x[0] < kink ? u[0] : 0, x[1] > kink ? u[0] : 0});
+        Corpus corpus = Corpus.encode(model, Matrix.of(new double[][] {{1, 1}}));
+        Projection found = IntegratedJacobian.of(model, corpus, Baseline.zeros())
+                .withQuadrature(Quadrature.adaptive().withTolerance(tolerance))
+                .project(UNIT, List.of(0))
+                .get(0);
+        assertThat(found.integration().error()).isCloseTo(0, within(1e-14));
+        assertThat(found.integration().withinTolerance()).isTrue();
+        assertThat(found.values().get(0)).isCloseTo(kink, within(2 * tolerance));
+        assertThat(found.values().get(1)).isCloseTo(1 - kink, within(2 * tolerance));
+        assertThat(found.integration().nodes()).isLessThanOrEqualTo(60);
+    }
+
     @Test
     void an_example_that_is_the_baseline_needs_no_gradient() {
         FunctionModel model = Networks.relu(1);

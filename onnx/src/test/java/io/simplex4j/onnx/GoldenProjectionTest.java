@@ -58,7 +58,7 @@ final class GoldenProjectionTest {
                         .isLessThan(projection.integration().localError());
                 assertThat(Arrays.stream(difference.toArray()).map(Math::abs).sum())
                         .as("all features of example %d", row)
-                        .isLessThan(4 * projection.integration().localError());
+                        .isLessThan(3 * projection.integration().localError());
             }
         }
     }

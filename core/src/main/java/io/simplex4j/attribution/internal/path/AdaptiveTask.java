@@ -10,6 +10,10 @@ import java.util.Optional;
  * forward passes, and the polynomial through the samples must show the same rise in every cell, not only in total. On a
  * smooth network it does, and that is all; where it nearly does, the order is doubled. On a piecewise linear network,
  * whose gradient jumps, it does not: then the 8 samples become the first cells of a refinement.
+ *
+ * Rises see only the sum over features, in which features can change places unseen. So the error of all features together
+ * is estimated too: of the polynomial by what it changes to leave a node out, of the cells by how much the integrand
+ * changes from one to the next (see Refinement).
  */
 /** Integrates a line to a tolerance. */
 final class AdaptiveTask implements LineTask {
@@ -93,7 +97,7 @@ final class AdaptiveTask implements LineTask {
             cells = new Refinement(parts);
             rival = cells.defect();
         }
-        double defect = polynomialDefect(parts);
+        double defect = Math.max(polynomialDefect(parts), polynomialFeatureError(samples));
         double[][] sum = zeros();
         for (int k = 0; k < samples.size(); k++) {
             samples.get(k).addTo(sum, gauss.rule().weight(k));
@@ -134,10 +138,27 @@ final class AdaptiveTask implements LineTask {
         return total;
     }
 
+    /** Half of what leaving a node out changes, over all features. */
+    private double polynomialFeatureError(List<Sample> samples) {
+        double[] differences = gauss.differences();
+        double[][] change = zeros();
+        for (int k = 0; k < samples.size(); k++) {
+            samples.get(k).addTo(change, differences[k]);
+        }
+        double[] sums = new double[change.length];
+        for (int u = 0; u < sums.length; u++) {
+            for (double each : change[u]) {
+                sums[u] += Math.abs(each);
+            }
+        }
+        return Norms.euclidean(sums) / 2;
+    }
+
     private void refine() {
         double[][] sum = zeros();
         cells.addTo(sum);
-        cutting = offer(sum, cells.defect()) ? List.of() : cells.toCut((limits.nodes() - used) / 2);
+        double local = Math.max(cells.defect(), cells.featureError());
+        cutting = offer(sum, local) ? List.of() : cells.toCut((limits.nodes() - used) / 2);
         request = cutting.isEmpty() ? Optional.empty() : Optional.of(cells.request(cutting));
     }
 

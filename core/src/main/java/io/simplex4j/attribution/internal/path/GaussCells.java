@@ -73,6 +73,26 @@ final class GaussCells {
         return cuts;
     }
 
+    /** Weights that take a sum of samples to how much it changes when the middle node is left out. */
+    double[] differences() {
+        int middle = count() / 2;
+        double[] differences = new double[count()];
+        for (int k = 0; k < differences.length; k++) {
+            differences[k] = rule.weight(middle) * product(middle) / product(k);
+        }
+        return differences;
+    }
+
+    private double product(int node) {
+        double product = 1;
+        for (int other = 0; other < count(); other++) {
+            if (other != node) {
+                product *= 4 * (rule.node(node) - rule.node(other));
+            }
+        }
+        return product;
+    }
+
     /** The integral over a cell of the polynomial that is 1 at a node and 0 at the others. */
     double weight(int cell, int node) {
         return weights[cell][node];

@@ -20,8 +20,8 @@ public final class LineIntegral {
         this.allowed = allowed;
     }
 
-    /** With the defects of the parts of the line, summed, where they are known, else 0. */
-    static LineIntegral of(Line line, double[][] values, int nodes, double defects, double allowed) {
+    /** With an estimate of the error in which nothing cancels, where there is one, else 0. */
+    static LineIntegral of(Line line, double[][] values, int nodes, double local, double allowed) {
         double[] missing = line.fullHeight();
         for (int u = 0; u < missing.length; u++) {
             for (double value : values[u]) {
@@ -29,7 +29,7 @@ public final class LineIntegral {
             }
         }
         double error = Norms.euclidean(missing);
-        return new LineIntegral(values, nodes, error, Math.max(error, defects), allowed);
+        return new LineIntegral(values, nodes, error, Math.max(error, local), allowed);
     }
 
     /** One row per direction, one column per feature. */
@@ -47,7 +47,7 @@ public final class LineIntegral {
         return error;
     }
 
-    /** The same for each part of the line, summed, so that errors of opposite sign do not cancel. */
+    /** An estimate of the error in which nothing cancels, neither along the line nor between features. */
     public double localError() {
         return localError;
     }
