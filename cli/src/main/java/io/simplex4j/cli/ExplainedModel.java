@@ -2,12 +2,8 @@ package io.simplex4j.cli;
 
 import io.simplex4j.cli.output.ModelDescription;
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.ArrayFile;
-import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.onnx.ModelReport;
 import io.simplex4j.onnx.OnnxModel;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -23,26 +19,10 @@ record ExplainedModel(String name, OnnxModel model, ExampleFile file, Optional<S
     Corpus encode() {
         try {
             Corpus corpus = Corpus.encode(model, file.examples());
-            return labels.map(this::read).map(corpus::withLabels).orElse(corpus);
+            return labels.map(name -> corpus.withLabels(LabelFile.read(name, file)))
+                    .orElse(corpus);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, file.name() + ": " + e.getMessage(), e);
-        }
-    }
-
-    private List<String> read(String labelsName) {
-        try {
-            List<String> read = Arrays.stream(ArrayFile.open(labelsName).toLongs())
-                    .mapToObj(Long::toString)
-                    .toList();
-            if (read.size() != file.examples().rows()) {
-                throw new CommandFailure(
-                        ExitCode.DOES_NOT_FIT,
-                        labelsName + ": found " + read.size() + " labels, expected "
-                                + file.examples().rows() + " as in the corpus " + file.name());
-            }
-            return read;
-        } catch (UnreadableDataException e) {
-            throw new CommandFailure(ExitCode.DOES_NOT_FIT, "cannot load the labels " + e.getMessage(), e);
         }
     }
 

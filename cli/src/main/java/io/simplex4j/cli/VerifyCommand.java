@@ -3,6 +3,7 @@ package io.simplex4j.cli;
 import io.simplex4j.cli.verify.Evidence;
 import io.simplex4j.cli.verify.ExplanationsReader;
 import io.simplex4j.cli.verify.MalformedExplanationException;
+import io.simplex4j.cli.verify.Projections;
 import io.simplex4j.cli.verify.Verifier;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
@@ -30,9 +31,16 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Checks the explanations in a JSON file without trusting what wrote them.",
-            "It recomputes weights, residual, gap, outputs and their bound, sums of projections and digests from the"
-                    + " data and the model, without the solver, and ends with 3 if anything is false. What each feature"
-                    + " gets within the sum of its example is not checked, nor are labels, uniqueness and warnings."
+            "It recomputes what they say from the data and the model, without the solver, and ends with 3 if anything is"
+                    + " false.",
+            "",
+            "Checked: weights, residual and its share, r2, gap and lower bound, the limit on members; outputs, their"
+                    + " bound, predictions, and whether the class is kept and guaranteed; projections, by integrating"
+                    + " anew with 512 nodes, within what the file's attribution tolerance allows; their sums; labels, with"
+                    + " --corpus-labels; warnings, but for those about integrals and gradients; digests.",
+            "Checked only for contradictions: unique, weight ranges, the price of a limit.",
+            "Not checked: whether a limited choice is the best one, and counts of iterations and passes. The gradient of"
+                    + " the model is computed by the same code as in explain."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -62,6 +70,18 @@ final class VerifyCommand implements Callable<Integer> {
             description = "what was explained, or - for npy from the standard input")
     private String inputName = "";
 
+    @Option(
+            names = "--corpus-labels",
+            paramLabel = "FILE",
+            description = "the labels that were used, to check those in the file: L.npy or L.npz:key")
+    private @Nullable String labelsName;
+
+    @Option(
+            names = "--no-features",
+            description =
+                    "of projections, check only what they add up to: integrating them anew takes most of the time")
+    private boolean noFeatures;
+
     VerifyCommand(Session session) {
         this.session = session;
     }
@@ -86,6 +106,9 @@ final class VerifyCommand implements Callable<Integer> {
         if (modelName != null) {
             throw usage(fileName + " explains latents without a model, expected no --model");
         }
+        if (labelsName != null) {
+            throw usage(fileName + " explains latents without a model, expected no --corpus-labels");
+        }
         LatentFile corpus = LatentFile.corpus(corpusName);
         LatentFile input = LatentFile.input(inputName, session.in());
         corpus.requireFits(input);
@@ -100,12 +123,15 @@ final class VerifyCommand implements Callable<Integer> {
         try (OnnxModel model = Models.load(modelName, reader.claims().latent(), threads)) {
             ExampleFile corpus = ExampleFile.corpus(corpusName, model.inputShape());
             ExampleFile input = ExampleFile.input(inputName, session.in(), model.inputShape());
-            return verify(reader, Evidence.ofModel(model, corpus.examples(), input.examples()));
+            Evidence evidence = Evidence.ofModel(model, corpus.examples(), input.examples());
+            return verify(
+                    reader, labelsName == null ? evidence : evidence.withLabels(LabelFile.read(labelsName, corpus)));
         }
     }
 
     private ExitCode verify(ExplanationsReader reader, Evidence evidence) throws IOException {
-        Verifier verifier = new Verifier(evidence, reader.claims());
+        Verifier verifier =
+                new Verifier(evidence, reader.claims(), noFeatures ? Projections.SUMS_ONLY : Projections.INTEGRATED);
         VerifyReport report = new VerifyReport(session);
         report.file(verifier.checkFile());
         reader.forEach(explanation -> report.add(explanation, verifier.check(explanation)));

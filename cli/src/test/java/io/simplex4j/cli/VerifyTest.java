@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +68,19 @@ final class VerifyTest {
             "converged":true      | "converged":3       | converged is something else, expected true or false
             "completeness"        | "complete"          | there is no completeness, expected an object
             "baseline":"mean"     | "baseline":"zeros"  | completeness.error is
+            "id":"58"             | "id":"3"            | id of example 58 is 3, expected its row
+            "unique":true         | "unique":false      | warning not-unique is missing
+            "weightRange":\\[0    | "weightRange":[1    | weight of example 58 is outside its weightRange
+            "weightRange":\\[0.6\\d* | "weightRange":[0 | unique is true, but the weight of example 58 has a range
+            "weightRange"         | "range"             | weightRange of example 58 is missing
+            "converged":true      | "converged":false   | converged is false, but the ending is optimal
+            "ending":"optimal"    | "ending":"limited-members" | the ending is limited-members, but members are not limited
+            "residualLowerBound":0 | "residualLowerBound":1 | residualLowerBound is 1
+            "prediction":"0",     | ''                  | prediction of example 58 is missing
+            "warnings":\\[]    | "warnings":[{"code":"far-from-corpus","message":""}] | warning far-from-corpus is there without a reason
+            "warnings":\\[]    | "warnings":[{"code":"class-not-kept","message":""}]  | warning class-not-kept is there without a reason
+            "model":\\[           | "model":[8,         | output.model has 3 numbers, expected 2
+            "latent":\\{          | "hidden":{          | there is no latent, expected an object
             """)
     void what_is_changed_fails(String from, String to, String reason) throws IOException {
         write();
@@ -72,6 +88,87 @@ final class VerifyTest {
         Ran ran = Mlp.verify(file.toString());
         assertThat(ran.out()).contains("input 0: FAIL: ").contains(reason);
         assertThat(ran.exitCode()).isEqualTo(3);
+    }
+
+    @Test
+    void features_that_are_swapped_fail_though_their_sum_is_right() throws IOException {
+        write();
+        tamper("\"projections\":\\[([^,]*),([^,]*),", "\"projections\":[$2,$1,");
+        Ran ran = Mlp.verify(file.toString());
+        assertThat(ran.exitCode()).isEqualTo(3);
+        assertThat(ran.out())
+                .contains("input 0: FAIL: projections of example 58 at feature 1 is ")
+                .contains("input 1: pass");
+        assertThat(Mlp.verify(file.toString(), "--no-features").ok().out()).contains("3 of 3 explanations pass");
+    }
+
+    @Test
+    void features_that_are_all_a_little_off_fail_though_their_sum_is_right() throws IOException {
+        write();
+        Matcher first = Pattern.compile("\"projections\":\\[([^]]*)]").matcher(Files.readString(file));
+        assertThat(first.find()).isTrue();
+        double[] values = Arrays.stream(first.group(1).split(","))
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+        for (int i = 0; i < values.length; i++) {
+            values[i] += i % 2 == 0 ? 0.0015 : -0.0015;
+        }
+        tamper("\"projections\":\\[[^]]*]", "\"projections\":" + Arrays.toString(values));
+        assertThat(Mlp.verify(file.toString()).out())
+                .containsPattern(
+                        "input 0: FAIL: projections of example 58 are off by 0\\.03\\d* together, expected at");
+    }
+
+    @Test
+    void a_tolerance_that_promises_more_than_was_done_fails() throws IOException {
+        write("--attribution-tolerance", "0.1");
+        assertThat(Mlp.verify(file.toString()).ok().out()).contains("3 of 3 explanations pass");
+        tamper("\"attributionTolerance\":0.1", "\"attributionTolerance\":1e-6");
+        assertThat(Mlp.verify(file.toString()).exitCode()).isEqualTo(3);
+    }
+
+    @Test
+    void labels_are_held_against_those_given() throws IOException {
+        double[][] labels = new double[100][1];
+        labels[58][0] = 1;
+        String given = Arrays2d.write(folder.resolve("L.npy"), labels).toString();
+        write("--corpus-labels", given);
+        assertThat(Mlp.verify(file.toString(), "--corpus-labels", given).ok().out())
+                .contains("3 of 3 explanations pass");
+        String whole = Files.readString(file);
+        tamper("\"label\":\"1\"", "\"label\":\"0\"");
+        Mlp.verify(file.toString()).ok();
+        assertThat(Mlp.verify(file.toString(), "--corpus-labels", given).out())
+                .contains("input 0: FAIL: label of example 58 is 0, expected 1");
+        Files.writeString(file, whole);
+        tamper("\"warnings\":\\[\\{\"code\":\"weight-on-misclassified\"[^}]*\\}]", "\"warnings\":[]");
+        assertThat(Mlp.verify(file.toString(), "--corpus-labels", given).out())
+                .contains("input 0: FAIL: warning weight-on-misclassified is missing");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            "members":2,"v        | "members":1,"v      | there are 2 examples, more than the 1 allowed
+            "members":2,"u        | "members":3,"u      | sparsity.members is 3, expected 2
+            "unlimitedResidual":0 | "unlimitedResidual":-1 | unlimitedResidual is -1
+            "price":0             | "price":1           | price is not the residual less unlimitedResidual
+            "sparsity"            | "sparse"            | sparsity is missing
+            "code":"limited-members" | "code":"other"   | warning limited-members is missing
+            """)
+    void what_is_said_of_a_limit_is_checked(String from, String to, String reason) throws IOException {
+        write("--members", "2");
+        tamper(from, to);
+        Ran ran = Mlp.verify(file.toString());
+        assertThat(ran.out()).contains(": FAIL: ").contains(reason);
+        assertThat(ran.exitCode()).isEqualTo(3);
+    }
+
+    @Test
+    void what_is_said_of_the_model_is_checked() throws IOException {
+        write();
+        tamper("\"outputs\":2", "\"outputs\":3");
+        assertThat(Mlp.verify(file.toString()).out())
+                .startsWith("file: FAIL: the model has latents of 50 and 2 outputs, the file says something else");
     }
 
     @Test
@@ -143,6 +240,30 @@ final class VerifyTest {
         assertThat(Ran.simplex(args).exitCode()).isEqualTo(3);
         tamper("\"corpus\":", "\"model\":{\"latent\":\"x\"},\"corpus\":");
         Ran.simplex(args).failedWith(2, file + " explains a model, expected --model. Try 'simplex verify --help'");
+    }
+
+    @Test
+    void a_latent_at_the_mean_has_a_share_by_definition() throws IOException {
+        String corpus = Arrays2d.write(folder.resolve("H.npy"), new double[][] {{0, 0}, {1, 0}, {0, 1}, {1, 1}})
+                .toString();
+        String input = Arrays2d.write(folder.resolve("h.npy"), new double[][] {{0.5, 0.5}})
+                .toString();
+        String[] args = {"verify", file.toString(), "--corpus", corpus, "--input", input};
+        for (String members : List.of("1", "4")) {
+            Ran.simplex(
+                            "decompose",
+                            "--corpus",
+                            corpus,
+                            "--input",
+                            input,
+                            "--members",
+                            members,
+                            "--force",
+                            "--json",
+                            file.toString())
+                    .ok();
+            Ran.simplex(args).ok();
+        }
     }
 
     private void write(String... options) {

@@ -2,9 +2,10 @@ package io.simplex4j.cli.verify;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
-import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.Latents;
 import io.simplex4j.model.Shape;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,21 +15,32 @@ import java.util.Optional;
  * @param inputs what was explained, likewise
  * @param model the model, where there is one
  * @param corpusLatents the latents of the corpus
+ * @param labels what each example of the corpus truly is, where that is known
  */
-public record Evidence(Matrix corpus, Matrix inputs, Optional<LatentModel> model, Matrix corpusLatents) {
+public record Evidence(
+        Matrix corpus,
+        Matrix inputs,
+        Optional<DifferentiableModel> model,
+        Matrix corpusLatents,
+        Optional<List<String>> labels) {
     /** Latents by themselves. */
     public static Evidence ofLatents(Matrix corpus, Matrix inputs) {
-        return new Evidence(corpus, inputs, Optional.empty(), corpus);
+        return new Evidence(corpus, inputs, Optional.empty(), corpus, Optional.empty());
     }
 
     /** Inputs of a model, which computes the latents anew. */
-    public static Evidence ofModel(LatentModel model, Matrix corpus, Matrix inputs) {
-        return new Evidence(corpus, inputs, Optional.of(model), Latents.of(model, corpus));
+    public static Evidence ofModel(DifferentiableModel model, Matrix corpus, Matrix inputs) {
+        return new Evidence(corpus, inputs, Optional.of(model), Latents.of(model, corpus), Optional.empty());
+    }
+
+    /** The same with labels, one for each example. */
+    public Evidence withLabels(List<String> newLabels) {
+        return new Evidence(corpus, inputs, model, corpusLatents, Optional.of(List.copyOf(newLabels)));
     }
 
     /** The shape of an input. */
     Shape inputShape() {
-        return model.map(LatentModel::inputShape).orElseGet(() -> Shape.of(corpus.columns()));
+        return model.map(DifferentiableModel::inputShape).orElseGet(() -> Shape.of(corpus.columns()));
     }
 
     /** The latent of an input. */

@@ -3,13 +3,16 @@ package io.simplex4j.cli.verify;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.NotDifferentiableException;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
 /*
  * What a sum over features must be is known without any gradient, as the integral of a derivative is a difference:
- * Σ_i p^c_i = ⟨D, h^c − h⁰⟩ / ⟨D, D⟩. What each feature gets within the sum is not checked.
+ * Σ_i p^c_i = ⟨D, h^c − h⁰⟩ / ⟨D, D⟩. What each feature gets within the sum takes an integral.
  */
-/** Checks that projections add up. */
+/** Checks that projections add up, and what they are. */
 final class FeatureCheck {
     private static final double ROUNDING = 1e-6;
     private static final double SMALL = 1e-6;
@@ -17,11 +20,17 @@ final class FeatureCheck {
     private final Evidence evidence;
     private final Vec start;
     private final boolean onLatent;
+    private final Optional<ProjectionCheck> integrals;
 
-    FeatureCheck(Evidence evidence, JsonObject settings) {
+    FeatureCheck(Evidence evidence, JsonObject settings, Projections projections) {
         this.evidence = evidence;
-        this.start = evidence.latentOf(baseline(evidence, settings));
+        Vec baseline = baseline(evidence, settings);
+        this.start = evidence.latentOf(baseline);
         this.onLatent = settings.text("projectOn").equals("latent");
+        double tolerance = settings.number("attributionTolerance");
+        this.integrals = evidence.model()
+                .filter(model -> projections == Projections.INTEGRATED)
+                .map(model -> new ProjectionCheck(model, baseline, tolerance));
     }
 
     private static Vec baseline(Evidence evidence, JsonObject settings) {
@@ -45,30 +54,65 @@ final class FeatureCheck {
     }
 
     void check(Case one, Problems problems) {
+        List<JsonObject> contributions = one.said().objects("contributions");
+        for (JsonObject contribution : contributions) {
+            int count = contribution.numbers("projections").length;
+            if (count != evidence.corpus().columns()) {
+                problems.unless(false, "projections are " + count + ", expected one for each feature");
+                return;
+            }
+        }
         Vec shift = (onLatent ? one.latent() : one.mixture()).minus(start);
+        double farthest = Math.max(start.norm(), one.mixture().norm());
+        for (JsonObject contribution : contributions) {
+            farthest = Math.max(farthest, part(contribution).norm());
+        }
+        boolean nothing = shift.norm() <= 2 * ROUNDING * farthest
+                && contributions.stream().allMatch(FeatureCheck::isZero);
+        if (nothing) {
+            compare("completeness.sum", one.said().object("completeness").number("sum"), 0, SMALL, problems);
+            compare("completeness.error", one.said().object("completeness").number("error"), 0, SMALL, problems);
+        } else if (shift.norm() == 0) {
+            problems.unless(false, "projections are not 0, but there is no shift from the baseline to project on");
+        } else {
+            checkSums(one, shift, farthest, problems);
+            integrals.ifPresent(check -> checkIntegrals(check, contributions, shift, problems));
+        }
+    }
+
+    private Vec part(JsonObject contribution) {
+        return evidence.corpusLatents().row(contribution.integer("index")).minus(start);
+    }
+
+    private static boolean isZero(JsonObject contribution) {
+        return Arrays.stream(contribution.numbers("projections")).allMatch(value -> value == 0);
+    }
+
+    private void checkSums(Case one, Vec shift, double farthest, Problems problems) {
         double norm = shift.norm();
         double sum = 0;
         double error = 0;
-        double farthest = Math.max(start.norm(), one.mixture().norm());
         for (JsonObject contribution : one.said().objects("contributions")) {
-            double[] projections = contribution.numbers("projections");
-            if (projections.length != evidence.corpus().columns()) {
-                problems.unless(false, "projections are " + projections.length + ", expected one for each feature");
-                return;
-            }
-            Vec part =
-                    evidence.corpusLatents().row(contribution.integer("index")).minus(start);
-            farthest = Math.max(farthest, part.norm());
-            double total = Arrays.stream(projections).sum();
+            double total = Arrays.stream(contribution.numbers("projections")).sum();
             double weight = contribution.number("weight");
             sum += weight * total;
-            error += weight * Math.abs(total - (norm == 0 ? 0 : shift.dot(part) / norm / norm));
+            error += weight * Math.abs(total - shift.dot(part(contribution)) / norm / norm);
         }
-        boolean nothing = norm <= 2 * ROUNDING * farthest && sum == 0;
         JsonObject said = one.said().object("completeness");
-        double slack = SMALL + (norm == 0 ? 0 : 4 * one.slack().latent() / norm * (1 + farthest / norm));
+        double slack = SMALL + 4 * one.slack().latent() / norm * (1 + farthest / norm);
         compare("completeness.sum", said.number("sum"), sum, SMALL, problems);
-        compare("completeness.error", said.number("error"), nothing ? 0 : error, slack, problems);
+        compare("completeness.error", said.number("error"), error, slack, problems);
+    }
+
+    private void checkIntegrals(ProjectionCheck check, List<JsonObject> contributions, Vec shift, Problems problems) {
+        try {
+            for (JsonObject contribution : contributions) {
+                Vec example = evidence.corpus().row(contribution.integer("index"));
+                check.check(contribution, example, shift, problems);
+            }
+        } catch (NotDifferentiableException e) {
+            problems.unless(false, "projections are there, but the model has no gradient: " + e.getMessage());
+        }
     }
 
     private static void compare(String what, double said, double found, double slack, Problems problems) {

@@ -36,12 +36,16 @@ final class OutputCheck {
     }
 
     private void checkPrediction(Case one, JsonObject contribution, Problems problems) {
-        if (!contribution.has("prediction")) {
-            return;
-        }
         int example = contribution.integer("index");
         Vec outputs = head.apply(corpus.row(example));
         OptionalInt predicted = PredictedClass.of(head, outputs);
+        problems.unless(
+                contribution.has("prediction") == predicted.isPresent(),
+                "prediction of example " + example + " is "
+                        + (predicted.isPresent() ? "missing" : "there, but outputs are no classes"));
+        if (!contribution.has("prediction")) {
+            return;
+        }
         String said = contribution.text("prediction");
         problems.unless(
                 isClose(outputs, slack(one, outputs))

@@ -4,15 +4,22 @@ import io.simplex4j.cli.output.CorpusDescription;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.PredictedClass;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Holds explanations against the evidence. */
 public final class Verifier {
     private final Evidence evidence;
     private final Claims claims;
     private final MixtureCheck mixtures;
+    private final ContributionCheck contributions;
+    private final WarningCheck warnings;
     private final Optional<OutputCheck> outputs;
     private final Optional<FeatureCheck> features;
 
@@ -21,16 +28,31 @@ public final class Verifier {
      *
      * @throws MalformedExplanationException if what the file says about all of them makes no sense
      */
-    public Verifier(Evidence evidence, Claims claims) {
+    public Verifier(Evidence evidence, Claims claims, Projections projections) {
         this.evidence = evidence;
         this.claims = claims;
         this.mixtures = new MixtureCheck(evidence.corpusLatents(), claims.settings());
+        this.contributions = new ContributionCheck(evidence);
         this.outputs = evidence.model()
                 .flatMap(LatentModel::head)
                 .map(head -> new OutputCheck(head, evidence.corpusLatents()));
+        this.warnings = new WarningCheck(isJudged(evidence));
         this.features = evidence.model().isPresent() && claims.settings().has("baseline")
-                ? Optional.of(new FeatureCheck(evidence, claims.settings()))
+                ? Optional.of(new FeatureCheck(evidence, claims.settings(), projections))
                 : Optional.empty();
+    }
+
+    /** Whether labels can be held against predictions: some label is a prediction too. */
+    private static boolean isJudged(Evidence evidence) {
+        Set<String> labels = new HashSet<>(evidence.labels().orElse(List.of()));
+        Optional<LinearHead> head = evidence.model().flatMap(LatentModel::head);
+        return head.isPresent()
+                && !labels.isEmpty()
+                && IntStream.range(0, evidence.corpusLatents().rows())
+                        .mapToObj(
+                                row -> head.get().apply(evidence.corpusLatents().row(row)))
+                        .map(outputs -> PredictedClass.of(head.get(), outputs))
+                        .anyMatch(each -> each.isPresent() && labels.contains(Integer.toString(each.getAsInt())));
     }
 
     /** What is wrong with the file as a whole. */
@@ -47,12 +69,20 @@ public final class Verifier {
                         && claims.corpus().integer("latentSize") == found.latentSize(),
                 "the corpus has " + found.examples() + " examples and latents of " + found.latentSize()
                         + ", the file says something else");
-        evidence.model()
-                .ifPresent(model -> problems.unless(
-                        claims.model().orElseThrow().text("digest").equals(model.digest()),
-                        "the model is another one: its digest is " + model.digest() + ", expected "
-                                + claims.model().orElseThrow().text("digest")));
+        evidence.model().ifPresent(model -> checkModel(claims.model().orElseThrow(), model, problems));
         return problems.all();
+    }
+
+    private static void checkModel(JsonObject said, LatentModel model, Problems problems) {
+        problems.unless(
+                said.text("digest").equals(model.digest()),
+                "the model is another one: its digest is " + model.digest() + ", expected " + said.text("digest"));
+        int outputs = model.head().map(LinearHead::outputs).orElse(0);
+        problems.unless(
+                said.integer("latentSize") == model.latentSize()
+                        && (said.has("outputs") ? said.integer("outputs") : 0) == outputs,
+                "the model has latents of " + model.latentSize() + " and " + outputs
+                        + " outputs, the file says something else");
     }
 
     /** What is wrong with an explanation. */
@@ -92,6 +122,8 @@ public final class Verifier {
 
     private void checkParts(Case one, Problems problems) {
         mixtures.check(one, problems);
+        contributions.check(one, problems);
+        warnings.check(one, problems);
         problems.unless(
                 one.said().has("output") == outputs.isPresent(),
                 "output is " + (outputs.isPresent() ? "missing" : "there, but no head to check it"));
