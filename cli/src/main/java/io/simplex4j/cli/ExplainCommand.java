@@ -1,6 +1,7 @@
 package io.simplex4j.cli;
 
 import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.model.LinearHead;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
 import java.io.IOException;
@@ -83,6 +84,15 @@ final class ExplainCommand implements Callable<Integer> {
                     + " layer)")
     private @Nullable String latent;
 
+    @Option(
+            names = "--task",
+            paramLabel = "TASK",
+            converter = TaskConverter.class,
+            description =
+                    "what outputs stand for: classes, of which the largest is predicted, or values, as in regression"
+                            + " (default: classes where there are several outputs or one with a sigmoid behind it)")
+    private LinearHead.@Nullable Task task;
+
     @Option(names = "--members", paramLabel = "K", description = "mix at most K examples")
     private @Nullable Integer members;
 
@@ -140,7 +150,8 @@ final class ExplainCommand implements Callable<Integer> {
         if (corpusName.equals(LatentFile.STANDARD_STREAM)) {
             throw usage("--corpus is -, expected a file: only --input can be the standard input");
         }
-        try (OnnxModel model = Models.load(modelName, Optional.ofNullable(latent), choice.threads())) {
+        Models.Wishes wishes = new Models.Wishes(Optional.ofNullable(latent), Optional.ofNullable(task));
+        try (OnnxModel model = Models.load(modelName, wishes, choice.threads())) {
             ExampleFile corpus = ExampleFile.corpus(corpusName, model.inputShape());
             ExampleFile input = ExampleFile.input(inputName, session.in(), model.inputShape());
             SelectedRows rows =
@@ -148,7 +159,12 @@ final class ExplainCommand implements Callable<Integer> {
             input.requireUsable(rows);
             ExplainRun run = ExplainRun.prepare(
                     session,
-                    new ExplainedModel(Models.shortName(modelName), model, corpus, Optional.ofNullable(labelsName)),
+                    new ExplainedModel(
+                            Models.shortName(modelName),
+                            model,
+                            corpus,
+                            Optional.ofNullable(labelsName),
+                            Optional.ofNullable(task)),
                     choice,
                     rows);
             if (target.isPresent()) {

@@ -2,6 +2,7 @@ package io.simplex4j.cli;
 
 import io.simplex4j.cli.output.ModelDescription;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.model.LinearHead;
 import io.simplex4j.onnx.ModelReport;
 import io.simplex4j.onnx.OnnxModel;
 import java.util.Optional;
@@ -13,8 +14,10 @@ import java.util.Optional;
  * @param model the model
  * @param file the corpus
  * @param labels the file of its labels
+ * @param task what outputs were said to stand for
  */
-record ExplainedModel(String name, OnnxModel model, ExampleFile file, Optional<String> labels) {
+record ExplainedModel(
+        String name, OnnxModel model, ExampleFile file, Optional<String> labels, Optional<LinearHead.Task> task) {
     /** The corpus with latents, and labels where there are any. */
     Corpus encode() {
         try {
@@ -34,6 +37,7 @@ record ExplainedModel(String name, OnnxModel model, ExampleFile file, Optional<S
                 use.latent(),
                 use.latentSize(),
                 use.head().map(ModelReport.Head::outputs),
+                task.map(TaskConverter::word),
                 use.differentiable() ? "exact" : "none");
     }
 }

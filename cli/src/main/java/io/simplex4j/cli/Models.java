@@ -1,5 +1,6 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.model.LinearHead;
 import io.simplex4j.onnx.ModelReport;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
@@ -14,9 +15,18 @@ import org.jspecify.annotations.Nullable;
 final class Models {
     private Models() {}
 
+    /**
+     * What is decided about a model.
+     *
+     * @param latent the tensor or node that is to be the latent
+     * @param task what outputs stand for
+     */
+    record Wishes(Optional<String> latent, Optional<LinearHead.Task> task) {}
+
     /** Opens a model, to be closed by the caller. */
-    static OnnxModel load(String name, Optional<String> latent, int threads) {
-        OnnxModel.Options options = options(latent).withThreads(threads);
+    static OnnxModel load(String name, Wishes wishes, int threads) {
+        OnnxModel.Options plain = options(wishes.latent).withThreads(threads);
+        OnnxModel.Options options = wishes.task.map(plain::withTask).orElse(plain);
         return with(name, file -> OnnxModel.load(file, options));
     }
 

@@ -5,6 +5,7 @@ import io.simplex4j.cli.verify.ExplanationsReader;
 import io.simplex4j.cli.verify.MalformedExplanationException;
 import io.simplex4j.cli.verify.Projections;
 import io.simplex4j.cli.verify.Verifier;
+import io.simplex4j.model.LinearHead;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
 import java.io.BufferedInputStream;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code simplex verify}: checks explanations without trusting what wrote them. */
 @Command(
@@ -120,12 +122,22 @@ final class VerifyCommand implements Callable<Integer> {
             throw usage(fileName + " explains a model, expected --model");
         }
         int threads = Runtime.getRuntime().availableProcessors();
-        try (OnnxModel model = Models.load(modelName, reader.claims().latent(), threads)) {
+        Models.Wishes wishes = new Models.Wishes(
+                reader.claims().latent(), reader.claims().task().map(this::task));
+        try (OnnxModel model = Models.load(modelName, wishes, threads)) {
             ExampleFile corpus = ExampleFile.corpus(corpusName, model.inputShape());
             ExampleFile input = ExampleFile.input(inputName, session.in(), model.inputShape());
             Evidence evidence = Evidence.ofModel(model, corpus.examples(), input.examples());
             return verify(
                     reader, labelsName == null ? evidence : evidence.withLabels(LabelFile.read(labelsName, corpus)));
+        }
+    }
+
+    private LinearHead.Task task(String word) {
+        try {
+            return new TaskConverter().convert(word);
+        } catch (TypeConversionException e) {
+            throw LatentFile.bad(fileName, "task: " + e.getMessage());
         }
     }
 

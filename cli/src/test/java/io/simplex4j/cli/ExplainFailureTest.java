@@ -22,6 +22,7 @@ final class ExplainFailureTest {
             --threads 0              | --threads is 0, expected at least 1
             --tolerance 1            | --tolerance is 1.0, expected a number above 0 and below 1
             --attribution-tolerance 0| --attribution-tolerance is 0.0, expected a number above 0 and below 1
+            --task regression        | Invalid value for option '--task': found 'regression', expected classes or values
             --project-on mixture     | --project-on is mixture, expected approximation or latent
             """)
     void a_wrong_option_ends_with_2(String options, String line) {

@@ -108,6 +108,26 @@ final class ExplainTest {
     }
 
     @Test
+    void values_are_no_classes() throws IOException {
+        String file = folder.resolve("o.json").toString();
+        Mlp.explain("--rows", "0-2", "--task", "values", "--no-features", "--json", file)
+                .ok();
+        Json all = Json.parse(Files.readString(Path.of(file)));
+        assertThat(all.get("model").get("task").text()).isEqualTo("values");
+        for (Json explanation : all.get("explanations").list()) {
+            assertThat(explanation.get("output").keys()).containsExactly("model", "mixture", "errorBound");
+            assertThat(explanation.get("contributions").list().get(0).has("prediction"))
+                    .isFalse();
+        }
+        Mlp.verify(file).ok();
+        assertThat(Mlp.explain("--rows", "0", "--task", "values", "--no-features")
+                        .ok()
+                        .out())
+                .contains("  output: model (")
+                .doesNotContain("class", "predicted");
+    }
+
+    @Test
     void labels_are_told() throws IOException {
         double[][] labels = new double[100][1];
         labels[58][0] = 7;

@@ -164,6 +164,16 @@ final class VerifyTest {
     }
 
     @Test
+    void a_task_is_believed_only_with_what_follows_from_it() throws IOException {
+        write("--no-features");
+        tamper("\"gradient\"", "\"task\":\"values\",\"gradient\"");
+        assertThat(Mlp.verify(file.toString()).out())
+                .contains("input 0: FAIL: predicted is there, but outputs are no classes");
+        tamper("\"values\"", "\"other\"");
+        Mlp.verify(file.toString()).failedWith(3, file + ": task: found 'other', expected classes or values");
+    }
+
+    @Test
     void what_is_said_of_the_model_is_checked() throws IOException {
         write();
         tamper("\"outputs\":2", "\"outputs\":3");

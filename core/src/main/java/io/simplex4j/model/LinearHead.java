@@ -9,6 +9,7 @@ public final class LinearHead {
     private final Matrix weights;
     private final Vec bias;
     private final Activation activation;
+    private final Task task;
     private final double operatorNorm;
 
     /** What follows the linear map in the model. */
@@ -21,15 +22,28 @@ public final class LinearHead {
         SIGMOID
     }
 
-    private LinearHead(Matrix weights, Vec bias, Activation activation) {
+    /** What the outputs stand for. */
+    public enum Task {
+        /** Scores of classes, of which the largest is predicted; a single output is class 1 above 0, else class 0. */
+        CLASSES,
+        /** Numbers in their own right, as in regression: no class is predicted. */
+        VALUES
+    }
+
+    private LinearHead(Matrix weights, Vec bias, Activation activation, Task task, double operatorNorm) {
         this.weights = weights;
         this.bias = bias;
         this.activation = activation;
-        this.operatorNorm = OperatorNorm.of(weights);
+        this.task = task;
+        this.operatorNorm = operatorNorm;
     }
 
     /**
      * The head with weights A (one row per output) and bias b.
+     *
+     * <p>Outputs are taken for {@linkplain Task#CLASSES classes} if there are several with a softmax or nothing behind
+     * them, or a single one with a logistic function, else for {@linkplain Task#VALUES values}; {@link #withTask} says
+     * otherwise.
      *
      * @throws IllegalArgumentException if the bias has another size than there are outputs, or a number is not finite
      */
@@ -39,7 +53,16 @@ public final class LinearHead {
                     "bias has " + bias.size() + " components, expected " + weights.rows() + " as many as outputs");
         }
         Matrix.requireFinite(weights, "weights of the head");
-        return new LinearHead(weights, bias, activation);
+        return new LinearHead(weights, bias, activation, usual(weights.rows(), activation), OperatorNorm.of(weights));
+    }
+
+    private static Task usual(int outputs, Activation activation) {
+        return (outputs == 1) == (activation == Activation.SIGMOID) ? Task.CLASSES : Task.VALUES;
+    }
+
+    /** The same head, its outputs standing for this: raw numbers of a regression look like raw scores of classes. */
+    public LinearHead withTask(Task newTask) {
+        return new LinearHead(weights, bias, activation, newTask, operatorNorm);
     }
 
     /** A, one row per output. */
@@ -55,6 +78,11 @@ public final class LinearHead {
     /** What follows in the model. */
     public Activation activation() {
         return activation;
+    }
+
+    /** What the outputs stand for. */
+    public Task task() {
+        return task;
     }
 
     /** The number of outputs. */

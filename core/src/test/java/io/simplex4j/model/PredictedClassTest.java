@@ -30,6 +30,18 @@ final class PredictedClassTest {
     }
 
     @Test
+    void a_task_that_is_told_goes_before_what_it_looks_like() {
+        LinearHead regression = head(3, LinearHead.Activation.NONE).withTask(LinearHead.Task.VALUES);
+        assertThat(PredictedClass.of(regression, Vec.of(1, 0, 2))).isEmpty();
+        assertThat(regression.operatorNorm())
+                .isEqualTo(head(3, LinearHead.Activation.NONE).operatorNorm());
+        LinearHead logit = head(1, LinearHead.Activation.NONE).withTask(LinearHead.Task.CLASSES);
+        assertThat(PredictedClass.of(logit, Vec.of(0.1))).hasValue(1);
+        LinearHead exclusive = head(2, LinearHead.Activation.SIGMOID).withTask(LinearHead.Task.CLASSES);
+        assertThat(PredictedClass.of(exclusive, Vec.of(1, 2))).hasValue(1);
+    }
+
+    @Test
     void independent_logits_are_no_single_class() {
         assertThat(PredictedClass.of(head(2, LinearHead.Activation.SIGMOID), Vec.of(1, 2)))
                 .isEmpty();

@@ -25,25 +25,30 @@ import java.util.function.UnaryOperator;
  */
 public final class OnnxModel implements DifferentiableModel {
     private final Loaded loaded;
+    private final Optional<LinearHead> head;
     private final int threads;
     private final Gradient gradient;
 
-    private OnnxModel(Loaded loaded, int threads) {
+    private OnnxModel(Loaded loaded, Options options) {
         this.loaded = loaded;
-        this.threads = threads;
+        Optional<LinearHead> found = loaded.head().map(FoundHead::head);
+        this.head = options.task.isPresent() ? found.map(each -> each.withTask(options.task.get())) : found;
+        this.threads = options.threads;
         this.gradient = new Gradient(loaded);
     }
 
     /** What to do with a file; immutable. */
     public static final class Options {
-        private static final Options DEFAULT = new Options(Wishes.NONE, 1);
+        private static final Options DEFAULT = new Options(Wishes.NONE, 1, Optional.empty());
 
         private final Wishes wishes;
         private final int threads;
+        private final Optional<LinearHead.Task> task;
 
-        private Options(Wishes wishes, int threads) {
+        private Options(Wishes wishes, int threads, Optional<LinearHead.Task> task) {
             this.wishes = wishes;
             this.threads = threads;
+            this.task = task;
         }
 
         /**
@@ -53,6 +58,7 @@ public final class OnnxModel implements DifferentiableModel {
          *   <li>latent: the input of the last linear layer, or the first output if there is none
          *   <li>input: the only one the latent needs
          *   <li>shape of an example: the one the file declares
+         *   <li>task: classes or values, see {@link LinearHead#of}
          *   <li>threads: 1
          * </ul>
          */
@@ -62,7 +68,7 @@ public final class OnnxModel implements DifferentiableModel {
 
         /** Takes this tensor, or the first output of the node of this name, as the latent; flattened per example. */
         public Options withLatent(String tensor) {
-            return new Options(new Wishes(wishes.input(), Optional.of(tensor), wishes.inputShape()), threads);
+            return new Options(new Wishes(wishes.input(), Optional.of(tensor), wishes.inputShape()), threads, task);
         }
 
         /**
@@ -70,12 +76,12 @@ public final class OnnxModel implements DifferentiableModel {
          * embeddings of tokens, where the model is then cut.
          */
         public Options withInput(String tensor) {
-            return new Options(new Wishes(Optional.of(tensor), wishes.latent(), wishes.inputShape()), threads);
+            return new Options(new Wishes(Optional.of(tensor), wishes.latent(), wishes.inputShape()), threads, task);
         }
 
         /** Gives the axes of one example, for files that leave them open. */
         public Options withInputShape(Shape shape) {
-            return new Options(new Wishes(wishes.input(), wishes.latent(), Optional.of(shape)), threads);
+            return new Options(new Wishes(wishes.input(), wishes.latent(), Optional.of(shape)), threads, task);
         }
 
         /**
@@ -87,7 +93,12 @@ public final class OnnxModel implements DifferentiableModel {
             if (count < 1) {
                 throw new IllegalArgumentException("threads is " + count + ", expected at least 1");
             }
-            return new Options(wishes, count);
+            return new Options(wishes, count, task);
+        }
+
+        /** Takes the outputs of the head for this: a file does not tell raw scores of classes from other raw numbers. */
+        public Options withTask(LinearHead.Task newTask) {
+            return new Options(wishes, threads, Optional.of(newTask));
         }
     }
 
@@ -123,7 +134,7 @@ public final class OnnxModel implements DifferentiableModel {
     }
 
     static OnnxModel of(ModelFile file, Options options) {
-        return new OnnxModel(Loaded.of(file, options.wishes), options.threads);
+        return new OnnxModel(Loaded.of(file, options.wishes), options);
     }
 
     @Override
@@ -150,7 +161,7 @@ public final class OnnxModel implements DifferentiableModel {
 
     @Override
     public Optional<LinearHead> head() {
-        return loaded.head().map(FoundHead::head);
+        return head;
     }
 
     /**

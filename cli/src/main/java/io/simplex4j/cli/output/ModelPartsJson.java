@@ -24,6 +24,9 @@ final class ModelPartsJson {
         if (model.outputs().isPresent()) {
             json.writeNumberField("outputs", model.outputs().get());
         }
+        if (model.task().isPresent()) {
+            json.writeStringField("task", model.task().get());
+        }
         json.writeStringField("gradient", model.gradient());
         json.writeEndObject();
     }

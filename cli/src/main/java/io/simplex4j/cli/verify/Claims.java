@@ -14,4 +14,9 @@ public record Claims(Optional<JsonObject> model, JsonObject corpus, JsonObject s
     public Optional<String> latent() {
         return model.map(object -> object.text("latent"));
     }
+
+    /** What the outputs of the model stand for, where that was said. */
+    public Optional<String> task() {
+        return model.filter(object -> object.has("task")).map(object -> object.text("task"));
+    }
 }
