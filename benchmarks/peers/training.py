@@ -26,7 +26,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 class Digits(nn.Module):
-    """Table 6 of the paper's appendix."""
+    """The digit classifier of the paper's appendix."""
 
     def __init__(self):
         super().__init__()

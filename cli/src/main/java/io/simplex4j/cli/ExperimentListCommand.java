@@ -27,7 +27,7 @@ final class ExperimentListCommand implements Callable<Integer> {
             out.println("  shows " + experiment.shows());
             out.println("  needs " + experiment.needs());
             out.println("  takes " + experiment.takes() + " for " + experiment.runs()
-                    + (experiment.runs() == 1 ? " run" : " runs") + "; --quick about 10 seconds");
+                    + (experiment.runs() == 1 ? " run" : " runs") + "; --quick less than a minute");
         }
         out.flush();
         return ExitCode.OK.number();

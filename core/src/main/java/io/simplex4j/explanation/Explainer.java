@@ -152,7 +152,7 @@ public final class Explainer {
 
     /**
      * Keeps the integrated Jacobians of examples, in at most so many bytes: dear for the first inputs and nearly free
-     * for later ones, so worth it for many more inputs than latents have components.
+     * for later ones, so worth it for a service that explains thousands of inputs with one corpus.
      */
     public Explainer withCache(long newBytes) {
         if (newBytes < 1) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The client is a shell script that behaves like npm. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "The client is a POSIX shell script.")
 final class MnistFetchTest {
     private static final byte[] IMAGES = IdxFiles.images(3, 28);
     private static final byte[] LABELS = IdxFiles.labels(1, 2, 3);
