@@ -74,7 +74,8 @@ final class PrecisionReport {
         return exact.equals(adam)
                 ? ""
                 : "; algorithm 1 on the first " + adam + " of " + exact
-                        + " tests only, so that it may seem ahead of the exact optimum, which it never is on the same test";
+                        + " tests only, and uncut with more than K examples: for both reasons it may seem ahead of the exact"
+                        + " search";
     }
 
     private Chart chart(String column, String title) {
