@@ -68,11 +68,29 @@ final class Drawing {
         }
         hatched = true;
         add(Ink.NEG.fill(Tag.rect(box)).with("fill-opacity", 0.15));
-        add(Tag.rect(box).with("fill", "url(#" + id + "-hatch)"));
+        add(Tag.rect(box).with("fill", hatchPaint()));
         double inset = Math.min(0.5, Math.min(box.width(), box.height()) / 2);
         return add(Ink.NEG.stroke(
                 Tag.rect(new Box(box.x() + inset, box.y() + inset, box.width() - 2 * inset, box.height() - 2 * inset)),
                 1));
+    }
+
+    /** Adds a band behind a line whose opacity tells how strong it is; one of negative strength is hatched. */
+    Drawing band(Box box, double strength, HeatColours colours) {
+        boolean negative = strength < 0;
+        add(Tag.rect(box)
+                .with("class", negative ? "neg" : "pos")
+                .with("fill", HeatColours.hex(negative ? colours.negative() : colours.positive()))
+                .with("fill-opacity", Math.abs(strength)));
+        if (!negative) {
+            return this;
+        }
+        hatched = true;
+        return add(Tag.rect(box).with("fill", hatchPaint()).with("opacity", Math.min(1, 0.2 + Math.abs(strength))));
+    }
+
+    private String hatchPaint() {
+        return "url(#" + id + "-hatch)";
     }
 
     Picture picture() {
