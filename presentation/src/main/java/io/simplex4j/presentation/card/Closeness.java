@@ -17,16 +17,14 @@ import java.util.Optional;
  * @param strip the residual among others, where there are any to compare with
  */
 public record Closeness(String words, Optional<Content> hull, Optional<Content> strip) {
+    private static final double NOTHING = 1e-6;
+
     static Closeness of(String id, Explanation explanation, Background background) {
         Decomposition decomposition = explanation.decomposition();
         boolean drawable = Double.isFinite(decomposition.residual())
                 && !explanation.contributions().isEmpty();
-        String words = "The mixture explains " + Figures.percent(decomposition.r2())
-                + " of what sets this example apart from the average of the corpus. Left unexplained is a distance of "
-                + Figures.rounded(decomposition.residual()) + ", which is "
-                + Figures.percent(decomposition.relativeResidual()) + " of the way to that average.";
         return new Closeness(
-                words,
+                words(decomposition),
                 drawable
                         ? Optional.of(HullPicture.of(id + "-hull", HullView.of(explanation, background.corpus())))
                         : Optional.empty(),
@@ -34,5 +32,19 @@ public record Closeness(String words, Optional<Content> hull, Optional<Content> 
                         ? Optional.of(
                                 ResidualStrip.of(id + "-strip", decomposition.residual(), background.references()))
                         : Optional.empty());
+    }
+
+    private static String words(Decomposition decomposition) {
+        double relative = decomposition.relativeResidual();
+        if (relative <= NOTHING) {
+            return "Nothing of what sets this example apart from the average of the corpus is left unexplained.";
+        }
+        if (relative >= 1) {
+            return "The mixture is no nearer to this example than the average of the corpus: it explains nothing.";
+        }
+        return "The mixture explains " + Figures.percent(decomposition.r2())
+                + " of what sets this example apart from the average of the corpus. Left unexplained is a distance of "
+                + Figures.rounded(decomposition.residual()) + ", which is " + Figures.percent(relative)
+                + " of the distance to that average.";
     }
 }

@@ -9,18 +9,20 @@ import java.util.Optional;
  *
  * @param explained whether features have parts in the explanation, else only values
  * @param whole what all parts add up to, in words
- * @param blocks some examples each: the first is seen at once, the others are folded
+ * @param block the heaviest examples
+ * @param more further examples, folded
+ * @param moreSummary what further examples are together
  */
-public record FeatureTable(boolean explained, String whole, List<Block> blocks) {
+public record FeatureTable(boolean explained, String whole, Block block, List<Block> more, String moreSummary) {
     /** Copies. */
     public FeatureTable {
-        blocks = List.copyOf(blocks);
+        more = List.copyOf(more);
     }
 
     /**
      * Some examples side by side.
      *
-     * @param title what it has, for a block that is folded
+     * @param title which examples it has
      * @param columns the examples
      * @param rows the most important features
      * @param folded further features

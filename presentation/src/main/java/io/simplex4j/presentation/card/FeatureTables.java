@@ -62,7 +62,17 @@ final class FeatureTables {
             blocks.add(block(columns));
         }
         String whole = parts.map(all -> Figures.percent(all.expected())).orElse("");
-        return new FeatureTable(parts.isPresent(), whole, blocks);
+        int more = Math.max(0, contributions.size() - COLUMNS);
+        double weight = contributions.stream()
+                .skip(COLUMNS)
+                .mapToDouble(Contribution::weight)
+                .sum();
+        return new FeatureTable(
+                parts.isPresent(),
+                whole,
+                blocks.get(0),
+                blocks.subList(1, blocks.size()),
+                "The same of " + Figures.count(more, "more example") + ", together " + Figures.percent(weight));
     }
 
     /** An example with its place among the contributions. */
@@ -72,12 +82,14 @@ final class FeatureTables {
         }
     }
 
+    /** The first examples have further features too; those of the others are in the numbers. */
     private FeatureTable.Block block(List<Column> columns) {
+        boolean first = columns.isEmpty() || columns.get(0).place() == 0;
         int shown = order.size() <= ROWS + 1 ? order.size() : ROWS;
-        int end = Math.min(order.size(), shown + FOLDED_ROWS);
+        int end = first ? Math.min(order.size(), shown + FOLDED_ROWS) : shown;
         List<FeatureTable.Row> rows = new ArrayList<>();
         for (int place = 0; place < end; place++) {
-            rows.add(row(order.get(place), columns, place < shown));
+            rows.add(row(order.get(place), columns, first && place < shown));
         }
         return new FeatureTable.Block(
                 title(columns),
@@ -110,8 +122,7 @@ final class FeatureTables {
     }
 
     private FeatureTable.Row row(int feature, List<Column> columns, boolean drawn) {
-        int block = columns.isEmpty() ? 0 : columns.get(0).place() / COLUMNS;
-        String total = id + "-total-" + block + "-" + feature;
+        String total = id + "-total-" + feature;
         return new FeatureTable.Row(
                 Name.of(reading.groups().groups().get(feature).name()),
                 value(feature, input),

@@ -95,9 +95,9 @@ final class Reasons {
                         .then(mixture)
                         .then(".");
             case "class-not-guaranteed" ->
-                Phrase.of("The mixture of examples is ")
+                Phrase.of("The mixture of examples keeps the prediction, ")
                         .then(model)
-                        .then(" as predicted, but what is left unexplained is large enough to change that.");
+                        .then(", but what is left unexplained is large enough to change it.");
             default -> Phrase.of(Name.clean(warning.message()));
         };
     }
