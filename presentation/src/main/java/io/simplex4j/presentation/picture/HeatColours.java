@@ -34,6 +34,11 @@ record HeatColours(int positive, int negative, int mark, double darkest, boolean
         return mixed(faded, strength < 0 ? negative : positive, OPAQUE * Math.abs(strength));
     }
 
+    /** The colour of hatching on what is negative. */
+    int hatch() {
+        return dots ? mark : negative;
+    }
+
     /** The mark in the middle of a pixel, in whole steps where the pixel is. */
     Box mark(Box pixel) {
         double size = Math.min(pixel.width(), pixel.height());

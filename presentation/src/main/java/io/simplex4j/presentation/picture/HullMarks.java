@@ -11,10 +11,6 @@ final class HullMarks {
     private static final Box CANVAS = new Box(0, 0, WIDTH, 288);
     private static final Box OUTSIDE = new Box(14, 56, WIDTH - 28, 218);
     private static final Box INSIDE = new Box(14, 40, WIDTH - 28, 232);
-    private static final int LABELS = 8;
-    private static final int LABEL = 16;
-    private static final double LARGEST = 11;
-    private static final double SMALLEST = 2.5;
     private static final double DOT = 1.6;
     private static final double TEST = 7;
 
@@ -49,7 +45,9 @@ final class HullMarks {
         } else {
             drawing.add(Label.start("inside the hull: nothing is left unexplained", new Point(2, 14)));
         }
-        ring();
+        if (view.outside()) {
+            ring();
+        }
         diamond();
         labels();
         side.ifPresent(drawing::add);
@@ -58,10 +56,14 @@ final class HullMarks {
 
     private void halfPlane() {
         double y = mixture.y();
-        drawing.add(Ink.GRID
-                .fill(Tag.rect(new Box(0, y, WIDTH, CANVAS.bottom() - y)))
-                .with("fill-opacity", 0.28));
-        drawing.add(Ink.INK.stroke(Tag.line(new Point(0, y), new Point(WIDTH, y)), 1));
+        boolean supported = HullPicture.isSupported(view);
+        if (supported) {
+            drawing.add(Ink.GRID
+                    .fill(Tag.rect(new Box(0, y, WIDTH, CANVAS.bottom() - y)))
+                    .with("fill-opacity", 0.28));
+        }
+        Tag line = Ink.INK.stroke(Tag.line(new Point(0, y), new Point(WIDTH, y)), 1);
+        drawing.add(supported ? line : line.with("stroke-dasharray", "4 3"));
         String words = HullPicture.isSupported(view)
                 ? "the corpus lies on this side"
                 : "a better mixture exists beyond the line";
@@ -109,15 +111,11 @@ final class HullMarks {
     private void contributing() {
         for (HullView.Spot spot : view.contributing()) {
             Point at = frame.at(spot.x(), spot.y());
-            double radius = radius(spot);
+            double radius = HullLabels.radius(spot);
             places.take(around(at, radius));
-            drawing.add(Ink.POS.fill(Tag.circle(at, radius)).with("fill-opacity", 0.85));
+            drawing.add(Ink.POS.fill(Tag.circle(at, radius)));
             drawing.add(Ink.HALO.stroke(Tag.circle(at, radius), 1));
         }
-    }
-
-    private static double radius(HullView.Spot spot) {
-        return Math.max(SMALLEST, LARGEST * Math.sqrt(Math.min(1, spot.weight())));
     }
 
     private void residual() {
@@ -155,52 +153,28 @@ final class HullMarks {
     }
 
     private void diamond() {
-        Tag shape = diamond(test, TEST);
-        drawing.add(Ink.HALO.stroke(diamond(test, TEST), 3).with("stroke-linejoin", "round"));
-        drawing.add(Ink.ACCENT.fill(shape));
-    }
-
-    private static Tag diamond(Point at, double size) {
-        String s = Tag.number(size);
-        return Tag.of("path")
-                .with(
-                        "d",
-                        "M" + Tag.number(at.x() - size) + " " + Tag.number(at.y()) + "l" + s + " -" + s + "l" + s + " "
-                                + s + "l-" + s + " " + s + "Z");
+        drawing.add(Ink.HALO.stroke(Marks.diamond(test, TEST), 3).with("stroke-linejoin", "round"));
+        drawing.add(Ink.ACCENT.fill(Marks.diamond(test, TEST)));
     }
 
     private void labels() {
-        for (HullView.Spot spot : view.contributing()
-                .subList(0, Math.min(LABELS, view.contributing().size()))) {
-            Point at = frame.at(spot.x(), spot.y());
-            String name = Xml.isolated(Xml.shortened(spot.id(), LABEL)) + " " + Numerals.percent(spot.weight());
-            Label label = Label.start(name, at).small().withHalo();
-            places.place(label, at, radius(spot)).ifPresent(placed -> {
-                leader(at, radius(spot), placed.box());
-                drawing.add(placed);
-            });
-        }
-    }
-
-    /** A line from a mark to its label where the label is not right beside it. */
-    private void leader(Point at, double radius, Box label) {
-        boolean isBelow = label.y() > at.y();
-        double from = at.y() + (isBelow ? radius : -radius);
-        double to = isBelow ? label.y() : label.bottom();
-        if (Math.abs(to - from) > 8) {
-            double x = Math.max(label.x() + 3, Math.min(label.right() - 3, at.x()));
-            drawing.add(Ink.MUTED.stroke(Tag.line(new Point(at.x(), from), new Point(x, to)), 0.75));
-        }
+        List<LabelPlaces.Placed> placed = new HullLabels(frame, places).of(view.contributing());
+        placed.stream()
+                .flatMap(label -> label.leader().stream())
+                .forEach(leader -> drawing.add(Ink.MUTED.stroke(Tag.line(leader.from(), leader.to()), 0.75)));
+        placed.forEach(label -> drawing.add(label.label()));
     }
 
     private void legend(int drawn) {
         double y = CANVAS.bottom() + 16;
         double x = 7;
-        drawing.add(Ink.ACCENT.fill(diamond(new Point(x, y - 4), 5)));
-        x = legend("this input", x, y);
-        drawing.add(Ink.INK.stroke(Tag.circle(new Point(x, y - 4), 4), 1.5));
-        x = legend("mixture", x, y);
-        drawing.add(Ink.POS.fill(Tag.circle(new Point(x, y - 4), 5)).with("fill-opacity", 0.85));
+        drawing.add(Ink.ACCENT.fill(Marks.diamond(new Point(x, y - 4), 5)));
+        x = legend(view.outside() ? "this input" : "this input, as mixed", x, y);
+        if (view.outside()) {
+            drawing.add(Ink.INK.stroke(Tag.circle(new Point(x, y - 4), 4), 1.5));
+            x = legend("mixture", x, y);
+        }
+        drawing.add(Ink.POS.fill(Tag.circle(new Point(x, y - 4), 5)));
         legend("contributing (area: weight)", x, y);
         if (!view.others().isEmpty()) {
             drawing.add(Ink.MUTED.fill(Tag.circle(new Point(7, y + 12), 2)).with("fill-opacity", 0.6));

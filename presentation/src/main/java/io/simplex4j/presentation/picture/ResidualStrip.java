@@ -7,7 +7,7 @@ import java.util.TreeMap;
 /** Where a residual stands among others. */
 public final class ResidualStrip {
     private static final double WIDTH = 340;
-    private static final double HEIGHT = 84;
+    private static final double HEIGHT = 88;
     private static final double SIDE = 8;
     private static final double BASE = 48;
     private static final double SHORTEST = 6;
@@ -43,8 +43,8 @@ public final class ResidualStrip {
                         title, "A line from 0 to " + Numerals.plain(end) + " with a tick for each reference."));
         ticks(drawing, references, end);
         drawing.add(Ink.MUTED.stroke(Tag.line(new Point(SIDE, BASE), new Point(WIDTH - SIDE, BASE)), 1));
-        drawing.add(Label.start("0", new Point(SIDE, BASE + 14)).small().muted());
-        drawing.add(Label.end(Numerals.plain(end), new Point(WIDTH - SIDE, BASE + 14))
+        drawing.add(Label.start("0", new Point(SIDE, BASE + 17)).small().muted());
+        drawing.add(Label.end(Numerals.plain(end), new Point(WIDTH - SIDE, BASE + 17))
                 .small()
                 .muted());
         marker(drawing, residual, at(residual, end));
@@ -90,9 +90,9 @@ public final class ResidualStrip {
     }
 
     private static void marker(Drawing drawing, double residual, double x) {
-        String triangle = "M" + Tag.number(x) + " " + Tag.number(BASE + 1) + "l-6 10h12Z";
-        drawing.add(Ink.ACCENT.stroke(Tag.line(new Point(x, 18), new Point(x, BASE)), 2));
-        drawing.add(Ink.ACCENT.fill(Tag.of("path").with("d", triangle)));
+        drawing.add(Ink.ACCENT.stroke(Tag.line(new Point(x, 17), new Point(x, BASE)), 2));
+        drawing.add(Ink.HALO.stroke(Marks.diamond(new Point(x, BASE), 6), 3));
+        drawing.add(Ink.ACCENT.fill(Marks.diamond(new Point(x, BASE), 6)));
         Label label = Label.middle("residual " + Numerals.plain(residual), new Point(x, 12))
                 .bold();
         double half = label.width() / 2;

@@ -19,7 +19,7 @@ record SeriesChart(SeriesReading.Channel channel, Vec values, Vec strengths, Hea
     private static final double BOTTOM = 80;
     private static final double RIGHT = 4;
     private static final double WIDEST_MARGIN = 70;
-    private static final double OPAQUE = 0.7;
+    private static final double OPAQUE = 0.5;
     private static final int LEVELS = 12;
 
     private record Range(double low, double high) {
@@ -73,9 +73,12 @@ record SeriesChart(SeriesReading.Channel channel, Vec values, Vec strengths, Hea
             drawing.add(Ink.INK.fill(Tag.circle(new Point(margin + across / 2, y + range.at(values.get(0))), 3)));
             return;
         }
-        drawing.add(Ink.INK
-                .stroke(Tag.of("path").with("d", path(range, y, margin, across)), 1.5)
-                .with("stroke-linejoin", "round"));
+        String path = path(range, y, margin, across);
+        drawing.add(Ink.HALO
+                .stroke(Tag.of("path").with("d", path), 3.5)
+                .with("stroke-linejoin", "round")
+                .with("stroke-opacity", 0.8));
+        drawing.add(Ink.INK.stroke(Tag.of("path").with("d", path), 1.5).with("stroke-linejoin", "round"));
     }
 
     /** The line; where there are more steps than places, the least and the most of each place. */
