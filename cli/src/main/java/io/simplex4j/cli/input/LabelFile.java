@@ -1,16 +1,18 @@
-package io.simplex4j.cli;
+package io.simplex4j.cli.input;
 
+import io.simplex4j.cli.failure.CommandFailure;
+import io.simplex4j.cli.failure.ExitCode;
 import io.simplex4j.data.ArrayFile;
 import io.simplex4j.data.UnreadableDataException;
 import java.util.Arrays;
 import java.util.List;
 
 /** What the examples of a corpus truly are, from a file. */
-final class LabelFile {
+public final class LabelFile {
     private LabelFile() {}
 
     /** The labels in a file of integers, one for each example of a corpus. */
-    static List<String> read(String name, ExampleFile corpus) {
+    public static List<String> read(String name, ExampleFile corpus) {
         try {
             List<String> labels = Arrays.stream(ArrayFile.open(name).toLongs())
                     .mapToObj(Long::toString)

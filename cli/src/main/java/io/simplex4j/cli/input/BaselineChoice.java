@@ -1,5 +1,7 @@
-package io.simplex4j.cli;
+package io.simplex4j.cli.input;
 
+import io.simplex4j.cli.failure.CommandFailure;
+import io.simplex4j.cli.failure.ExitCode;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.math.Matrix;
@@ -7,11 +9,11 @@ import io.simplex4j.model.Shape;
 import java.io.InputStream;
 
 /** The baseline named on the command line. */
-final class BaselineChoice {
+public final class BaselineChoice {
     private BaselineChoice() {}
 
     /** The baseline of this name, for a model that takes examples of this shape. */
-    static Baseline of(String name, Corpus corpus, Shape shape) {
+    public static Baseline of(String name, Corpus corpus, Shape shape) {
         return switch (name) {
             case "zeros" -> Baseline.zeros();
             case "mean" -> Baseline.mean(corpus);

@@ -1,7 +1,7 @@
-package io.simplex4j.cli;
+package io.simplex4j.cli.failure;
 
 /** What the process says when it ends. */
-enum ExitCode {
+public enum ExitCode {
     OK(0),
     UNEXPECTED(1),
     USAGE(2),
@@ -14,7 +14,7 @@ enum ExitCode {
         this.number = number;
     }
 
-    int number() {
+    public int number() {
         return number;
     }
 }

@@ -1,4 +1,4 @@
-package io.simplex4j.cli.output;
+package io.simplex4j.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-final class WarningsTest {
+final class MixtureWarningsTest {
     @Test
     void a_good_mixture_has_none() {
         assertThat(Warnings.of(mixture(1, 0.5, Certificate.Ending.OPTIMAL, Optional.empty()), List.of()))
@@ -41,11 +41,11 @@ final class WarningsTest {
                 .containsExactly(
                         new Warning(
                                 "far-from-corpus",
-                                "the mixture misses 60 % of the distance to the corpus mean, but another mixture may miss"
-                                        + " as little as 20 %"),
+                                "The mixture misses 60 % of the distance to the corpus mean, but another mixture may miss"
+                                        + " as little as 20 %."),
                         new Warning(
                                 "limited-members",
-                                "at most 1 example leave a residual of 6, as many as needed one of 2"));
+                                "At most 1 example leaves a residual of 6, as many as needed one of 2."));
     }
 
     @Test
@@ -60,8 +60,8 @@ final class WarningsTest {
         assertThat(Warnings.of(mixture(2, 0.1, Certificate.Ending.STALLED, Optional.empty()), List.of()))
                 .containsExactly(new Warning(
                         "not-converged",
-                        "the solver ended before the optimum (stalled): the smallest residual lies between 2 and"
-                                + " 2"));
+                        "The solver ended before the optimum (stalled): the smallest residual lies between 2 and"
+                                + " 2."));
     }
 
     @Test
@@ -69,7 +69,7 @@ final class WarningsTest {
         List<WeightRange> ranges = List.of(new WeightRange(0, 1, false), new WeightRange(0, 1, true));
         assertThat(Warnings.of(mixture(1, 0.1, Certificate.Ending.OPTIMAL, Optional.empty()), ranges))
                 .containsExactly(new Warning(
-                        "ranges-are-bounds", "1 of 2 ranges are outer bounds: the true ones lie within them"));
+                        "ranges-are-bounds", "1 of 2 ranges are outer bounds: the true ones lie within them."));
     }
 
     private static Decomposition mixture(

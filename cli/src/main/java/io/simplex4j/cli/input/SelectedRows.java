@@ -1,25 +1,25 @@
-package io.simplex4j.cli;
+package io.simplex4j.cli.input;
 
 import io.simplex4j.math.Matrix;
 import java.util.Arrays;
 
 /** Some rows of a matrix that keep the numbers they have there. */
-final class SelectedRows implements Matrix {
+public final class SelectedRows implements Matrix {
     private final Matrix all;
     private final int[] numbers;
 
-    SelectedRows(Matrix all, int[] numbers) {
+    public SelectedRows(Matrix all, int[] numbers) {
         this.all = all;
         this.numbers = numbers.clone();
     }
 
     /** The number that a row has in the whole matrix. */
-    int number(int row) {
+    public int number(int row) {
         return numbers[row];
     }
 
     /** The rows from one to before another. */
-    SelectedRows part(int from, int to) {
+    public SelectedRows part(int from, int to) {
         return new SelectedRows(all, Arrays.copyOfRange(numbers, from, to));
     }
 

@@ -1,29 +1,29 @@
-package io.simplex4j.cli;
+package io.simplex4j.cli.failure;
 
 import org.jspecify.annotations.Nullable;
 
 /** An end that a command foresaw, with the line to print. */
-final class CommandFailure extends RuntimeException {
+public final class CommandFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final ExitCode exitCode;
     private final String line;
 
-    CommandFailure(ExitCode exitCode, String message) {
+    public CommandFailure(ExitCode exitCode, String message) {
         this(exitCode, message, null);
     }
 
-    CommandFailure(ExitCode exitCode, String message, @Nullable Throwable cause) {
+    public CommandFailure(ExitCode exitCode, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.exitCode = exitCode;
         this.line = message;
     }
 
-    String line() {
+    public String line() {
         return line;
     }
 
-    ExitCode exitCode() {
+    public ExitCode exitCode() {
         return exitCode;
     }
 }

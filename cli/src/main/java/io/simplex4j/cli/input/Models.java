@@ -1,5 +1,7 @@
-package io.simplex4j.cli;
+package io.simplex4j.cli.input;
 
+import io.simplex4j.cli.failure.CommandFailure;
+import io.simplex4j.cli.failure.ExitCode;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.onnx.ModelReport;
 import io.simplex4j.onnx.OnnxModel;
@@ -12,7 +14,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Models named on the command line. */
-final class Models {
+public final class Models {
     private Models() {}
 
     /**
@@ -21,17 +23,17 @@ final class Models {
      * @param latent the tensor or node that is to be the latent
      * @param task what outputs stand for
      */
-    record Wishes(Optional<String> latent, Optional<LinearHead.Task> task) {}
+    public record Wishes(Optional<String> latent, Optional<LinearHead.Task> task) {}
 
     /** Opens a model, to be closed by the caller. */
-    static OnnxModel load(String name, Wishes wishes, int threads) {
+    public static OnnxModel load(String name, Wishes wishes, int threads) {
         OnnxModel.Options plain = options(wishes.latent).withThreads(threads);
         OnnxModel.Options options = wishes.task.map(plain::withTask).orElse(plain);
         return with(name, file -> OnnxModel.load(file, options));
     }
 
     /** Looks into a model. */
-    static ModelReport inspect(String name, Optional<String> latent) {
+    public static ModelReport inspect(String name, Optional<String> latent) {
         return with(name, file -> ModelReport.of(file, options(latent)));
     }
 
@@ -61,7 +63,7 @@ final class Models {
     }
 
     /** The name without the folder. */
-    static String shortName(String name) {
+    public static String shortName(String name) {
         Path file = Path.of(name).getFileName();
         return file == null ? name : file.toString();
     }

@@ -1,5 +1,7 @@
-package io.simplex4j.cli;
+package io.simplex4j.cli.input;
 
+import io.simplex4j.cli.failure.CommandFailure;
+import io.simplex4j.cli.failure.ExitCode;
 import io.simplex4j.data.ArrayFile;
 import io.simplex4j.data.Npy;
 import io.simplex4j.data.NpyArray;
@@ -16,14 +18,14 @@ import java.io.InputStream;
  * @param latents what it holds
  * @param bytes how long that is
  */
-record LatentFile(String name, Matrix latents, long bytes) {
-    static final String STANDARD_STREAM = "-";
+public record LatentFile(String name, Matrix latents, long bytes) {
+    public static final String STANDARD_STREAM = "-";
 
     /** The largest magnitude that the solvers accept. */
     private static final double LARGEST = 1e150;
 
     /** Loads a corpus. */
-    static LatentFile corpus(String name) {
+    public static LatentFile corpus(String name) {
         try {
             NpyArray array = ArrayFile.open(name);
             if (array.shape().rank() != 2) {
@@ -36,7 +38,7 @@ record LatentFile(String name, Matrix latents, long bytes) {
     }
 
     /** Loads inputs; a single axis is one of them. */
-    static LatentFile input(String name, InputStream standardInput) {
+    public static LatentFile input(String name, InputStream standardInput) {
         try {
             NpyArray array = name.equals(STANDARD_STREAM)
                     ? Npy.read(new BufferedInputStream(standardInput), "standard input")
@@ -62,7 +64,7 @@ record LatentFile(String name, Matrix latents, long bytes) {
     }
 
     /** Refuses latents of another size than these. */
-    void requireFits(LatentFile input) {
+    public void requireFits(LatentFile input) {
         if (input.latents().columns() != latents.columns()) {
             throw new CommandFailure(
                     ExitCode.DOES_NOT_FIT,
@@ -72,7 +74,7 @@ record LatentFile(String name, Matrix latents, long bytes) {
     }
 
     /** Refuses rows that no result can be computed from, before any is. */
-    void requireUsable(SelectedRows rows) {
+    public void requireUsable(SelectedRows rows) {
         double[] values = new double[rows.columns()];
         for (int row = 0; row < rows.rows(); row++) {
             rows.copyRow(row, values);
@@ -89,25 +91,25 @@ record LatentFile(String name, Matrix latents, long bytes) {
     }
 
     /** The file that an array is in, without a key. */
-    static String fileOf(String arrayName) {
+    public static String fileOf(String arrayName) {
         int key = arrayName.lastIndexOf(".npz:");
         return key < 0 ? arrayName : arrayName.substring(0, key + ".npz".length());
     }
 
     /** The name without the folder. */
-    String shortName() {
+    public String shortName() {
         return shortName(name);
     }
 
     /** The name of an array without the folder. */
-    static String shortName(String arrayName) {
+    public static String shortName(String arrayName) {
         String file = fileOf(arrayName);
         int folder = Math.max(file.lastIndexOf('/'), file.lastIndexOf(File.separatorChar));
         return arrayName.substring(folder + 1);
     }
 
     /** A refusal of what the file holds. */
-    static CommandFailure bad(String name, String problem) {
+    public static CommandFailure bad(String name, String problem) {
         return new CommandFailure(ExitCode.BAD_DATA, name + ": " + problem);
     }
 }

@@ -1,5 +1,7 @@
-package io.simplex4j.cli;
+package io.simplex4j.cli.input;
 
+import io.simplex4j.cli.failure.CommandFailure;
+import io.simplex4j.cli.failure.ExitCode;
 import io.simplex4j.data.ArrayFile;
 import io.simplex4j.data.Npy;
 import io.simplex4j.data.NpyArray;
@@ -17,9 +19,9 @@ import java.util.List;
  * @param name as on the command line
  * @param examples what it holds
  */
-record ExampleFile(String name, Matrix examples) {
+public record ExampleFile(String name, Matrix examples) {
     /** Loads a corpus for a model that takes examples of this shape. */
-    static ExampleFile corpus(String name, Shape shape) {
+    public static ExampleFile corpus(String name, Shape shape) {
         try {
             NpyArray array = ArrayFile.open(name);
             Matrix rows = rows(name, array, shape);
@@ -31,7 +33,7 @@ record ExampleFile(String name, Matrix examples) {
     }
 
     /** Loads inputs for a model that takes examples of this shape; an array of that very shape is one of them. */
-    static ExampleFile input(String name, InputStream standardInput, Shape shape) {
+    public static ExampleFile input(String name, InputStream standardInput, Shape shape) {
         try {
             NpyArray array = name.equals(LatentFile.STANDARD_STREAM)
                     ? Npy.read(new BufferedInputStream(standardInput), "standard input")
@@ -89,7 +91,7 @@ record ExampleFile(String name, Matrix examples) {
     }
 
     /** Refuses rows that no result can be computed from, before any is. */
-    void requireUsable(SelectedRows rows) {
+    public void requireUsable(SelectedRows rows) {
         double[] values = new double[rows.columns()];
         for (int row = 0; row < rows.rows(); row++) {
             rows.copyRow(row, values);
@@ -105,7 +107,7 @@ record ExampleFile(String name, Matrix examples) {
     }
 
     /** The name without the folder. */
-    String shortName() {
+    public String shortName() {
         return LatentFile.shortName(name);
     }
 }
