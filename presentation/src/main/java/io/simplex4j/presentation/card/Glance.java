@@ -1,0 +1,24 @@
+package io.simplex4j.presentation.card;
+
+import io.simplex4j.presentation.Background;
+import io.simplex4j.presentation.Explained;
+
+/**
+ * An explanation at a glance.
+ *
+ * @param name of the example
+ * @param trust whether to rely on it
+ * @param sentence what it says
+ * @param unexplained the share of the distance from the corpus mean that is left unexplained
+ */
+public record Glance(Name name, Trust trust, Phrase sentence, String unexplained) {
+    /** Glances at an explanation. */
+    public static Glance of(Explained explained, Background background) {
+        Trust trust = Reasons.trust(explained.explanation(), background);
+        return new Glance(
+                Name.of(explained.name()),
+                trust,
+                Sentence.of(explained, background, trust.level()),
+                Figures.percent(explained.explanation().decomposition().relativeResidual()));
+    }
+}

@@ -1,0 +1,83 @@
+package io.simplex4j.presentation.card;
+
+import io.simplex4j.attribution.FeatureGroups;
+import io.simplex4j.explanation.Contribution;
+import io.simplex4j.math.Vec;
+import io.simplex4j.presentation.Background;
+import io.simplex4j.presentation.Explained;
+import io.simplex4j.presentation.reading.TableReading;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The whole explanation in one sentence. */
+final class Sentence {
+    private static final int NAMED = 3;
+    private static final int LONGEST_NAME = 32;
+    private static final double MOST = 0.5;
+    private static final double WORTH_NAMING = 0.005;
+
+    private Sentence() {}
+
+    static Phrase of(Explained explained, Background background, Trust.Level level) {
+        List<Contribution> contributions = explained.explanation().contributions();
+        Name name = Name.of(explained.name(), LONGEST_NAME);
+        if (contributions.isEmpty()) {
+            return Phrase.of("To the model, ").then(name).then(" is like no example of the corpus.");
+        }
+        boolean doubtful = level == Trust.Level.DO_NOT_RELY;
+        Phrase alike = Phrase.of(doubtful ? "At best, " : "To the model, ")
+                .then(name)
+                .then(" is ")
+                .thenAll(examples(contributions));
+        if (doubtful) {
+            return alike.then(" to the model, but do not rely on this.");
+        }
+        return because(alike, explained, background).then(".");
+    }
+
+    private static List<Phrase> examples(List<Contribution> contributions) {
+        int named = contributions.size() <= NAMED + 1 ? contributions.size() : NAMED;
+        List<Phrase> alike = new ArrayList<>();
+        for (Contribution contribution : contributions.subList(0, named)) {
+            alike.add(Phrase.of(Figures.percent(contribution.weight()) + " like ")
+                    .then(Name.of(contribution.id(), LONGEST_NAME)));
+        }
+        if (named < contributions.size()) {
+            List<Contribution> others = contributions.subList(named, contributions.size());
+            double weight = others.stream().mapToDouble(Contribution::weight).sum();
+            alike.add(
+                    Phrase.of(Figures.percent(weight) + " like " + Figures.number(others.size()) + " others together"));
+        }
+        return alike;
+    }
+
+    /** Names features, the largest first, until they make up most of the whole. */
+    private static Phrase because(Phrase alike, Explained explained, Background background) {
+        if (!(background.reading() instanceof TableReading table)
+                || explained.explanation().attribution().isEmpty()) {
+            return alike;
+        }
+        Vec total =
+                table.groups().sum(explained.explanation().attribution().get().total());
+        List<FeatureGroups.Group> groups = table.groups().groups();
+        List<Integer> order = IntStream.range(0, total.size())
+                .boxed()
+                .filter(feature -> total.get(feature) >= WORTH_NAMING)
+                .sorted(Comparator.comparingDouble(total::get).reversed())
+                .toList();
+        List<Phrase> names = new ArrayList<>();
+        double sum = 0;
+        for (int i = 0; i < Math.min(NAMED, order.size()) && sum < MOST; i++) {
+            sum += total.get(order.get(i));
+            names.add(
+                    new Phrase(List.of()).then(Name.of(groups.get(order.get(i)).name(), LONGEST_NAME)));
+        }
+        if (names.isEmpty()) {
+            return alike;
+        }
+        return alike.then(sum >= MOST ? ", mostly because of " : ", most of all because of ")
+                .thenAll(names);
+    }
+}

@@ -1,0 +1,93 @@
+package io.simplex4j.presentation.html.internal;
+
+import io.simplex4j.presentation.Background;
+import io.simplex4j.presentation.Explained;
+import io.simplex4j.presentation.Palette;
+import io.simplex4j.presentation.Report;
+import io.simplex4j.presentation.card.Card;
+import io.simplex4j.presentation.card.Glance;
+import io.simplex4j.presentation.card.Name;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A page of cards.
+ *
+ * @param title for people
+ * @param palette the class of its root
+ * @param style its style sheet
+ * @param parts the sections
+ */
+public record ReportPage(Name title, String palette, StyleSheet style, List<Part> parts) {
+    private static final int UNFOLDED = 20;
+
+    /**
+     * A section of the page.
+     *
+     * @param id for links
+     * @param title for people
+     * @param introduction for people, or empty
+     * @param entries its cards
+     */
+    public record Part(String id, Name title, String introduction, List<Entry> entries) {}
+
+    /**
+     * A card of the page, made only when it is written: there may be hundreds.
+     *
+     * @param id for links
+     * @param folded whether only its head is seen at first
+     * @param explained what it explains
+     * @param background what it shares with others
+     * @param palette the colours of signs
+     */
+    public record Entry(String id, boolean folded, Explained explained, Background background, Palette palette) {
+        /** The card. */
+        public Card card() {
+            return Card.of(id, explained, background, palette);
+        }
+
+        /** The card at a glance. */
+        public Glance glance() {
+            return Glance.of(explained, background);
+        }
+
+        private double unexplained() {
+            return explained.explanation().decomposition().relativeResidual();
+        }
+    }
+
+    /** Copies. */
+    public ReportPage {
+        parts = List.copyOf(parts);
+    }
+
+    /** The page of a report. */
+    public static ReportPage of(Report report, Palette palette) {
+        List<Part> parts = new ArrayList<>();
+        int cards = 0;
+        for (Report.Section section : report.sections()) {
+            List<Entry> entries = new ArrayList<>();
+            for (Explained explained : section.explained()) {
+                cards++;
+                entries.add(new Entry("card-" + cards, cards > UNFOLDED, explained, section.background(), palette));
+            }
+            parts.add(new Part(
+                    "part-" + (parts.size() + 1),
+                    Name.of(section.title().isBlank() ? "Explanations" : section.title()),
+                    section.introduction().isBlank()
+                            ? ""
+                            : Name.of(section.introduction()).whole(),
+                    entries));
+        }
+        return new ReportPage(Name.of(report.title()), StyleSheet.paletteClass(palette), StyleSheet.report(), parts);
+    }
+
+    /** All cards, the least explained first. */
+    public List<Entry> index() {
+        return parts.stream()
+                .flatMap(part -> part.entries().stream())
+                .sorted(Comparator.comparingDouble(Entry::unexplained).reversed())
+                .toList();
+    }
+}
