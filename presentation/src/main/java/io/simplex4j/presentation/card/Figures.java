@@ -59,7 +59,7 @@ public final class Figures {
         }
         BigDecimal decimal = rounded(value, digits).stripTrailingZeros();
         double size = Math.abs(value);
-        boolean plain = size == 0 || size >= SMALLEST_PLAIN && size < LARGEST_PLAIN;
+        boolean plain = size == 0 || (size >= SMALLEST_PLAIN && size < LARGEST_PLAIN);
         return plain ? decimal.toPlainString() : decimal.toString();
     }
 
