@@ -83,7 +83,10 @@ final class CategoryText {
         if (Math.abs(place - nearest) < NEAR && nearest >= 0 && nearest <= last) {
             return categories.get((int) nearest).name();
         }
-        if (!(place > 0)) {
+        if (Double.isNaN(place)) {
+            return "unknown";
+        }
+        if (place < 0) {
             return "below " + categories.get(0).name();
         }
         if (place > last) {

@@ -13,6 +13,7 @@ import java.util.Set;
 final class FormReader {
     private static final List<String> IMAGE_LAYOUTS = List.of("channels-first", "channels-last");
     private static final List<String> SERIES_LAYOUTS = List.of("steps-first", "channels-first");
+    private static final int MOST_CHANNELS = 4096;
 
     private FormReader() {}
 
@@ -28,6 +29,9 @@ final class FormReader {
         Shape shape = shape(axes, node);
         ImageForm.Layout layout = imageLayout(map, axes);
         int channels = axes.size() == 2 ? 1 : axes.get(layout == ImageForm.Layout.CHANNELS_FIRST ? 0 : 2);
+        if (channels > MOST_CHANNELS) {
+            throw node.refusal("found " + channels + " channels, expected at most " + MOST_CHANNELS);
+        }
         return new ImageInputs(new ImageForm(shape, layout, pixels(map, channels)));
     }
 

@@ -7,7 +7,8 @@ import java.util.OptionalInt;
 
 /** The text of numbers, the same on every machine. */
 final class NumberText {
-    private static final MathContext SHOWN = new MathContext(4, RoundingMode.HALF_EVEN);
+    private static final MathContext SHOWN = new MathContext(4, RoundingMode.HALF_UP);
+    private static final MathContext STATED = new MathContext(6, RoundingMode.HALF_UP);
     private static final double LARGEST_PLAIN = 1e15;
     private static final double SMALLEST_PLAIN = 1e-4;
     private static final int DIGITS_OF_A_DOUBLE = 17;
@@ -26,6 +27,11 @@ final class NumberText {
         return text(all.round(new MathContext(DIGITS_OF_A_DOUBLE, RoundingMode.HALF_EVEN)));
     }
 
+    /** The number rounded to six digits that count. */
+    static double rounded(double number) {
+        return new BigDecimal(number).round(STATED).doubleValue();
+    }
+
     /** For people, with so many digits after the point, or as many as needed for four that count. */
     static String shown(double number, OptionalInt decimals) {
         if (!Double.isFinite(number)) {
@@ -33,11 +39,11 @@ final class NumberText {
         }
         BigDecimal all = new BigDecimal(number);
         if (decimals.isPresent() && Math.abs(number) < LARGEST_PLAIN) {
-            BigDecimal rounded = all.setScale(decimals.getAsInt(), RoundingMode.HALF_EVEN);
+            BigDecimal rounded = all.setScale(decimals.getAsInt(), RoundingMode.HALF_UP);
             return rounded.signum() == 0 ? rounded.abs().toPlainString() : rounded.toPlainString();
         }
         boolean wide = Math.abs(number) >= 1000 && Math.abs(number) < LARGEST_PLAIN;
-        return text(wide ? all.setScale(0, RoundingMode.HALF_EVEN) : all.round(SHOWN));
+        return text(wide ? all.setScale(0, RoundingMode.HALF_UP) : all.round(SHOWN));
     }
 
     private static String text(BigDecimal number) {

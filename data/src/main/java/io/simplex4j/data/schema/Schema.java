@@ -133,20 +133,20 @@ public final class Schema {
     }
 
     /**
-     * Refuses a model that takes other inputs.
+     * Refuses a model that takes other inputs. It may take pictures and series flattened, or with more axes of length 1.
      *
      * @param modelInput the shape of one input of the model
      * @throws UnreadableDataException if this schema does not fit, saying why
      */
     public void requireFits(Shape modelInput) {
-        boolean fits = modality() == Modality.TABULAR
-                ? modelInput.size() == inputs()
-                : longAxes(modelInput).equals(longAxes(shape()));
+        boolean flat = modality() == Modality.TABULAR || modelInput.axes().size() == 1;
+        boolean fits =
+                flat ? modelInput.size() == inputs() : longAxes(modelInput).equals(longAxes(shape()));
         if (!fits) {
             throw new UnreadableDataException(
                     source,
-                    "describes " + inputs.size() + ", the model takes " + modelInput.size() + " of shape " + modelInput
-                            + ", expected the same");
+                    "describes " + inputs.size() + ", expected " + modelInput.size() + " of shape " + modelInput
+                            + " as the model takes");
         }
     }
 

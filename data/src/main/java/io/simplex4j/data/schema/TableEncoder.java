@@ -80,6 +80,14 @@ final class TableEncoder {
     }
 
     private Matrix numbers(List<Feature> features, List<RowCells> cells, int columns) {
+        long bytes = 16L * table.rows() * columns;
+        long most = Runtime.getRuntime().maxMemory() / 4 * 3;
+        if (bytes > most) {
+            throw new UnreadableDataException(
+                    table.name(),
+                    "has " + table.rows() + " rows of " + columns + " numbers, which need " + bytes
+                            + " bytes of memory, expected at most " + most + " (java -Xmx)");
+        }
         double[][] rows = new double[table.rows()][columns];
         for (int row = 0; row < rows.length; row++) {
             int at = 0;

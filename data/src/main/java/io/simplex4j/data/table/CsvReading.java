@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -19,7 +18,7 @@ import java.util.regex.Pattern;
 
 /** The reading of one CSV text into a table. */
 final class CsvReading {
-    private static final Pattern RECORD_LINE = Pattern.compile("\\(?(?:in )?record starting at line (\\d+)\\)?");
+    private static final Pattern RECORD_LINE = Pattern.compile("record starting at line (\\d+)");
     private static final int MOST_SHARED = 1 << 14;
     private static final int BYTES_OF_A_STRING = 56;
 
@@ -149,10 +148,14 @@ final class CsvReading {
             problem = "found a cell that opens with " + dialect.quote() + " and never closes, expected "
                     + dialect.quote() + " at its end";
         } else if (problem.startsWith("Unexpected character after closing quote")) {
-            problem = "found text after the closing " + dialect.quote() + " of a cell, expected '"
-                    + (dialect.separator() == '\t' ? "tab" : dialect.separator()) + "' or the end of the line";
+            problem = "found text after the closing " + dialect.quote() + " of a cell, expected "
+                    + (dialect.separator() == '\t' ? "a tab" : "'" + dialect.separator() + "'")
+                    + " or the end of the line";
+        } else if (problem.contains("max field size")) {
+            problem = "found a cell of more than " + Dialect.LONGEST_FIELD
+                    + " characters, expected fewer (a quote may be missing at its end)";
         } else {
-            problem = place.replaceAll("record").toLowerCase(Locale.ROOT);
+            problem = "is not a table (" + problem + ")";
         }
         return new UnreadableDataException(name + where, problem, e);
     }

@@ -3,6 +3,7 @@ package io.simplex4j.data.table;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.CsvRecordHandler;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.util.Optional;
 
 /**
@@ -16,7 +17,7 @@ record Dialect(char separator, char quote) {
     static final String SEPARATORS = ",;\t|";
 
     private static final int MOST_FIELDS = 1 << 20;
-    private static final int LONGEST_FIELD = 1 << 20;
+    static final int LONGEST_FIELD = 1 << 20;
     private static final int LONGEST_RECORD = 1 << 26;
 
     /** The dialect that a spreadsheet states in a first line such as {@code sep=;}. */
@@ -31,6 +32,9 @@ record Dialect(char separator, char quote) {
                 .fieldSeparator(separator)
                 .quoteCharacter(quote)
                 .trimWhitespacesAroundQuotes(true)
+                .allowUnclosedQuote(false)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .build(
                         CsvRecordHandler.builder()
                                 .maxFields(MOST_FIELDS)

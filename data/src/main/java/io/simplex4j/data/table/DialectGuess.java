@@ -14,7 +14,7 @@ import java.util.List;
  * How well a dialect fits the first records of a file.
  *
  * @param fields of the header
- * @param alike the part of records with as many fields as the header
+ * @param alike the part of records with as many fields as the header; 0 if there is none but the header
  * @param broken whether a quote is out of place
  */
 record DialectGuess(Dialect dialect, int fields, double alike, boolean broken) {
@@ -22,7 +22,7 @@ record DialectGuess(Dialect dialect, int fields, double alike, boolean broken) {
      * Best is a separator that gives all records the same number of fields, more than one. Next is one that the header
      * has but not every record, so that a ragged row or a stray quote is reported in the file's own dialect. Then comes a
      * table of one column. Among equals more fields win, then the separator that is rarer in prose. Apostrophes are
-     * quotes where fields start with them, none starts with a double quote, and the records come out no less alike.
+     * quotes where fields start with them and the records come out more alike, or no less if there are no other quotes.
      */
     private static final int SAMPLE = 100;
     private static final int SAMPLE_CHARACTERS = 1 << 18;
@@ -37,11 +37,16 @@ record DialectGuess(Dialect dialect, int fields, double alike, boolean broken) {
         List<DialectGuess> guesses = new ArrayList<>();
         for (char separator : Dialect.SEPARATORS.toCharArray()) {
             DialectGuess plain = of(new Dialect(separator, '"'), text);
-            boolean apostrophes = opens('\'', separator, text) && !opens('"', separator, text);
-            DialectGuess other = apostrophes ? of(new Dialect(separator, '\''), text) : plain;
-            guesses.add(!other.broken && other.alike >= plain.alike ? other : plain);
+            guesses.add(opens('\'', separator, text) ? plain.or(of(new Dialect(separator, '\''), text), text) : plain);
         }
         return guesses.stream().max(ORDER).orElseThrow().dialect();
+    }
+
+    /** This guess, or another with the same separator and apostrophes for quotes. */
+    private DialectGuess or(DialectGuess other, String text) {
+        boolean better = broken || other.alike > alike;
+        boolean alone = other.alike >= alike && !opens('"', dialect.separator(), text);
+        return !other.broken && (better || alone) ? other : this;
     }
 
     private int rank() {
@@ -67,7 +72,7 @@ record DialectGuess(Dialect dialect, int fields, double alike, boolean broken) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new DialectGuess(dialect, fields, records == 0 ? 0 : (double) alike / records, broken);
+        return new DialectGuess(dialect, fields, records < 2 ? 0 : (double) alike / records, broken);
     }
 
     /** Whether a field starts with a quote. */

@@ -100,7 +100,7 @@ final class SchemaTest {
                 .containsExactly("67 years", "III", "small", "pre", "2.25");
         assertThat(IntStream.range(0, 5)
                         .mapToObj(f -> schema.text(f, encoded.inputs().row(1))))
-                .containsExactly("54 years", "II", "large", "none", "0");
+                .containsExactly("55 years", "II", "large", "none", "0");
     }
 
     @Test
