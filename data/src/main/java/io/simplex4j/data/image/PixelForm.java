@@ -32,7 +32,7 @@ public record PixelForm(int height, int width, int channels, Layout layout, List
      * Checks and copies.
      *
      * @throws IllegalArgumentException if a size is below 1, the channels are neither 1 nor 3, or there is not one finite
-     *     mean and one positive deviation for each channel
+     *     mean and one positive deviation for each channel, with floats as results
      */
     public PixelForm {
         mean = List.copyOf(mean);
@@ -53,10 +53,8 @@ public record PixelForm(int height, int width, int channels, Layout layout, List
         }
         requireEach("mean", mean, channels);
         requireEach("deviation", deviation, channels);
-        for (double value : deviation) {
-            if (!(value > 0)) {
-                throw new IllegalArgumentException("deviation has " + value + ", expected numbers above 0");
-            }
+        for (int channel = 0; channel < channels; channel++) {
+            requireScale(channel, mean.get(channel), deviation.get(channel));
         }
     }
 
@@ -86,6 +84,16 @@ public record PixelForm(int height, int width, int channels, Layout layout, List
     /** What the model wants to see for a part of full brightness. */
     float scaled(double brightness, int channel) {
         return (float) ((brightness - mean.get(channel)) / deviation.get(channel));
+    }
+
+    private static void requireScale(int channel, double mean, double deviation) {
+        if (!(deviation > 0)) {
+            throw new IllegalArgumentException("deviation has " + deviation + ", expected numbers above 0");
+        }
+        if (!Float.isFinite((float) (-mean / deviation)) || !Float.isFinite((float) ((1 - mean) / deviation))) {
+            throw new IllegalArgumentException("deviation " + deviation + " and mean " + mean + " of channel " + channel
+                    + " give numbers that are no floats, expected others");
+        }
     }
 
     private static void requireSize(String name, int size) {
