@@ -27,8 +27,11 @@ final class PictureFile {
 
     /** The picture as rows of a model's numbers; refused unless it is whole and of the expected size. */
     static float[] read(Path file, PixelForm form) {
-        String source = file.toString();
-        EncodedPicture picture = encoded(bytes(file, form), source);
+        return read(bytes(file, form), file.toString(), form);
+    }
+
+    static float[] read(byte[] bytes, String source, PixelForm form) {
+        EncodedPicture picture = encoded(bytes, source);
         if (picture.width() != form.width() || picture.height() != form.height()) {
             throw new UnreadableDataException(
                     source,

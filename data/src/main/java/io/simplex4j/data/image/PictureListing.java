@@ -83,11 +83,21 @@ final class PictureListing {
             ignoredFiles++;
         } else if (PICTURES.contains(suffix)) {
             ids.add(prefix + name);
+        } else if (lower.equals(LABELS)) {
+            requireLabels(entry);
         } else if (!lower.contains(".") || TEXTS.contains(suffix)) {
-            ignoredFiles += prefix.isEmpty() && name.equals(LABELS) ? 0 : 1;
+            ignoredFiles++;
         } else {
             throw new UnreadableDataException(
                     entry.toString(), "is neither a picture (.png, .jpg, .jpeg) nor a text, expected those only");
+        }
+    }
+
+    /** Refuses a table of labels that would be missed. */
+    private void requireLabels(Path entry) {
+        Path expected = folder.resolve(LABELS);
+        if (!entry.equals(expected)) {
+            throw new UnreadableDataException(entry.toString(), "is in the wrong place, expected " + expected);
         }
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.model.Shape;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -36,11 +37,14 @@ final class DescriptionFile {
     }
 
     /** Whether a file is a description, of this version or another. */
-    static boolean isDescription(Path file) {
+    static boolean isDescription(Path file) throws ClosedByInterruptException {
         try {
             requireSmallFile(file);
             return Fields.read(file).text("schema").startsWith(Description.SCHEMA_NAME);
         } catch (UnreadableDataException e) {
+            if (e.getCause() instanceof ClosedByInterruptException interruption) {
+                throw interruption;
+            }
             return false;
         }
     }

@@ -75,6 +75,7 @@ final class FolderReplacement {
     }
 
     private void publish(Path draft) throws IOException {
+        requirePlace();
         if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
             return;

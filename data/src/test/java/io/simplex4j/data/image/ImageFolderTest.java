@@ -174,6 +174,14 @@ final class ImageFolderTest {
         assertThatThrownBy(this::read).isInstanceOf(UnreadableDataException.class);
     }
 
+    @ParameterizedTest
+    @CsvSource({"Labels.csv", "LABELS.CSV", "a/labels.csv"})
+    void a_table_that_would_be_missed_is_refused(String name) throws IOException {
+        picture("a/1.png", 0);
+        Path table = Files.writeString(folder.resolve(name), "file,label\na/1.png,x\n");
+        refuses(table, "is in the wrong place, expected " + folder.resolve("labels.csv"));
+    }
+
     @Test
     void pictures_too_many_for_memory_are_refused_before_they_are_read() throws IOException {
         Files.writeString(folder.resolve("1.png"), "not even a picture");

@@ -1,15 +1,22 @@
 package io.simplex4j.data.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.DType;
 import io.simplex4j.data.Npy;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.model.Shape;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,6 +132,62 @@ final class CorpusFolderTest {
         CorpusFolder.write(folder, Corpora.small());
         assertThat(Npy.read(folder.resolve("inputs.npy")).dtype()).isEqualTo(DType.FLOAT32);
         assertThat(Npy.read(folder.resolve("latents.npy")).dtype()).isEqualTo(DType.FLOAT64);
+    }
+
+    @Test
+    void long_arrays_are_mapped_and_outlive_their_folder() throws IOException {
+        Path folder = place.resolve("corpus");
+        SplittableRandom random = new SplittableRandom(8);
+        float[][] inputs = new float[600][500];
+        for (float[] row : inputs) {
+            for (int i = 0; i < row.length; i++) {
+                row[i] = (float) random.nextDouble();
+            }
+        }
+        Corpus corpus = Corpus.of(Matrix.of(inputs), Matrix.of(new double[600][3]));
+        CorpusFolder.write(folder, stored(corpus));
+        Corpus read = CorpusFolder.read(folder).corpus();
+        CorpusFolder.write(folder, Corpora.small());
+        assertThat(CorpusFolder.read(folder).source()).isEqualTo("three pictures");
+        for (int r = 0; r < inputs.length; r++) {
+            assertThat(read.inputs().row(r)).isEqualTo(corpus.inputs().row(r));
+        }
+        assertThat(names(place)).containsExactly("corpus");
+    }
+
+    @Test
+    void ids_are_kept_only_if_they_were_given() throws IOException {
+        Corpus corpus = Corpus.of(Matrix.of(new float[2][500]), Matrix.of(new double[2][3]));
+        CorpusFolder.write(place.resolve("counted"), stored(corpus));
+        CorpusFolder.write(place.resolve("given"), stored(corpus.withIds(List.of("0", "1"))));
+        assertThat(names(place.resolve("counted"))).doesNotContain("ids.json");
+        assertThat(names(place.resolve("given"))).contains("ids.json");
+    }
+
+    @Test
+    void facts_are_checked() {
+        String digest = "sha256:" + "0".repeat(64);
+        refuses(() -> new ModelFacts("", digest, "z"), "file is blank, expected a name");
+        refuses(() -> new ModelFacts("m", digest, "\t"), "latent is blank, expected a name");
+        refuses(
+                () -> new ModelFacts("m", "md5", "z"),
+                "digest is 'md5', expected sha256: and 64 hexadecimal digits in lower case");
+        Corpus corpus = Corpus.of(Matrix.of(new float[2][6]), Matrix.of(new double[2][3]));
+        refuses(
+                () -> new StoredCorpus(corpus, Shape.of(2, 2), Corpora.MODEL, "", "", Optional.empty()),
+                "inputs have 6 numbers, expected 4 for the shape (2, 2)");
+        Corpus empty = Corpus.of(Matrix.of(new float[2][6]), Matrix.of(new double[2][0]));
+        refuses(
+                () -> new StoredCorpus(empty, Shape.of(6), Corpora.MODEL, "", "", Optional.empty()),
+                "latents have 0 numbers, expected at least 1");
+    }
+
+    private static StoredCorpus stored(Corpus corpus) {
+        return new StoredCorpus(corpus, Shape.of(500), Corpora.MODEL, "", "", Optional.empty());
+    }
+
+    private static void refuses(ThrowingCallable call, String message) {
+        assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
     }
 
     private static List<String> names(Path folder) throws IOException {
