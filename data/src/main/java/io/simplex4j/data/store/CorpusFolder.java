@@ -1,21 +1,11 @@
 package io.simplex4j.data.store;
 
-import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.DType;
-import io.simplex4j.data.Npy;
-import io.simplex4j.data.NpyArray;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
-import io.simplex4j.math.Matrix;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.BiFunction;
 
 /**
  * Corpora in folders: {@code corpus.json}, {@code inputs.npy}, {@code latents.npy} and, where known, {@code ids.json},
@@ -33,11 +23,15 @@ public final class CorpusFolder {
     }
 
     /**
-     * Writes a corpus as a new folder, or in place of an older corpus folder; whatever goes wrong, nothing half-written
-     * is left behind and the older one is kept.
+     * Writes a corpus as a new folder, or in place of an older corpus folder, which is kept if anything goes wrong; no
+     * half-written corpus ever has the name.
      *
-     * @throws IllegalArgumentException if a text is no Unicode, or too long
-     * @throws UnwritableDataException if the folder cannot be written, or has the place of something else than a corpus
+     * <p>A process that is killed while writing may leave a hidden folder {@code .simplex4j-*} beside, and if that
+     * happens between the last two renames, the older corpus is in it.
+     *
+     * @throws IllegalArgumentException if a text is no Unicode
+     * @throws UnwritableDataException if the folder cannot be written, a text is too long to be read again, or the name
+     *     is taken by something else than a corpus
      */
     public static void write(Path folder, StoredCorpus corpus) {
         try {
@@ -54,77 +48,6 @@ public final class CorpusFolder {
      * @throws UnreadableDataException if there is no such folder, or something in it is missing, added to or changed
      */
     public static StoredCorpus read(Path folder) {
-        Description description = DescriptionFile.read(folder);
-        description.parts().forEach((part, facts) -> facts.require(folder.resolve(part.file()), part));
-        Corpus corpus = corpus(folder, description);
-        if (!corpus.digest().equals(description.corpusDigest())) {
-            throw new UnreadableDataException(
-                    folder.resolve(Description.FILE).toString(),
-                    "corpusDigest is " + description.corpusDigest() + ", expected " + corpus.digest()
-                            + " of the corpus itself: the corpus was changed after it was built");
-        }
-        return new StoredCorpus(
-                corpus,
-                description.inputShape(),
-                description.model(),
-                description.source(),
-                description.version(),
-                schema(folder, description));
-    }
-
-    private static Corpus corpus(Path folder, Description description) {
-        Matrix inputs = matrix(
-                folder, description, Part.INPUTS, description.inputShape().size());
-        Matrix latents = matrix(folder, description, Part.LATENTS, description.latentSize());
-        try {
-            Corpus corpus = Corpus.of(inputs, latents);
-            corpus = named(corpus, folder, description, Part.IDS, Corpus::withIds);
-            corpus = named(corpus, folder, description, Part.LABELS, Corpus::withLabels);
-            return named(corpus, folder, description, Part.PREDICTIONS, Corpus::withPredictions);
-        } catch (IllegalArgumentException e) {
-            throw new UnreadableDataException(folder.toString(), String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static Matrix matrix(Path folder, Description description, Part part, int columns) {
-        NpyArray array = Npy.read(folder.resolve(part.file()));
-        if (array.dtype() != DType.FLOAT32 && array.dtype() != DType.FLOAT64) {
-            throw new UnreadableDataException(
-                    array.source(), "found " + array.dtype() + ", expected float32 or float64");
-        }
-        if (array.shape().rank() != 2
-                || array.shape().size(0) != description.examples()
-                || array.shape().size(1) != columns) {
-            throw new UnreadableDataException(
-                    array.source(),
-                    "found shape " + array.shape() + ", expected (" + description.examples() + ", " + columns + ") as "
-                            + Description.FILE + " says");
-        }
-        return array.asMatrix();
-    }
-
-    private static Corpus named(
-            Corpus corpus,
-            Path folder,
-            Description description,
-            Part part,
-            BiFunction<Corpus, List<String>, Corpus> with) {
-        return description.parts().containsKey(part)
-                ? with.apply(corpus, Names.read(folder.resolve(part.file()), description.examples()))
-                : corpus;
-    }
-
-    private static Optional<String> schema(Path folder, Description description) {
-        if (!description.parts().containsKey(Part.SCHEMA)) {
-            return Optional.empty();
-        }
-        Path file = folder.resolve(Part.SCHEMA.file());
-        try {
-            return Optional.of(Files.readString(file, StandardCharsets.UTF_8));
-        } catch (CharacterCodingException e) {
-            throw new UnreadableDataException(file.toString(), "is not UTF-8 text, expected YAML in UTF-8", e);
-        } catch (IOException e) {
-            throw UnreadableDataException.of(file.toString(), e);
-        }
+        return new CorpusReader(folder).read();
     }
 }

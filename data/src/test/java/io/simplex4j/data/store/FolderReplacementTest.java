@@ -9,6 +9,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Shape;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -147,6 +148,16 @@ final class FolderReplacementTest {
         }
         assertThat(names(place)).containsExactly("corpus");
         assertThat(CorpusFolder.read(folder).source()).isEqualTo("three pictures");
+    }
+
+    @Test
+    void an_older_corpus_steps_back_if_the_new_one_is_lost() throws IOException {
+        Path folder = place.resolve("corpus");
+        CorpusFolder.write(folder, Corpora.small());
+        FolderReplacement replacement = new FolderReplacement(folder);
+        assertThatThrownBy(() -> replacement.with(Files::delete)).isInstanceOf(NoSuchFileException.class);
+        assertThat(CorpusFolder.read(folder).source()).isEqualTo("three pictures");
+        assertThat(names(place)).containsExactly("corpus");
     }
 
     @Test
