@@ -1,5 +1,7 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.failure.CommandFailure;
+import io.simplex4j.cli.failure.ExitCode;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.experiments.dataset.MnistFetch;
 import java.nio.file.Path;

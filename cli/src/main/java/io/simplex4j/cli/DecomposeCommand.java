@@ -1,5 +1,9 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.failure.CommandFailure;
+import io.simplex4j.cli.failure.ExitCode;
+import io.simplex4j.cli.input.LatentFile;
+import io.simplex4j.cli.input.SelectedRows;
 import io.simplex4j.data.AtomicFile;
 import java.io.IOException;
 import java.util.Optional;

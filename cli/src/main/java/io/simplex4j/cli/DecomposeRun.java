@@ -1,5 +1,9 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.failure.CommandFailure;
+import io.simplex4j.cli.failure.ExitCode;
+import io.simplex4j.cli.input.LatentFile;
+import io.simplex4j.cli.input.SelectedRows;
 import io.simplex4j.cli.output.CorpusDescription;
 import io.simplex4j.cli.output.ExplanationsJson;
 import io.simplex4j.cli.output.Summary;

@@ -1,5 +1,7 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.failure.ExitCode;
+import io.simplex4j.cli.input.SelectedRows;
 import io.simplex4j.data.AtomicFile;
 import io.simplex4j.data.DType;
 import io.simplex4j.data.Npy;

@@ -1,5 +1,6 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.failure.ExitCode;
 import io.simplex4j.experiments.Experiment;
 import io.simplex4j.experiments.study.Catalogue;
 import java.io.PrintWriter;

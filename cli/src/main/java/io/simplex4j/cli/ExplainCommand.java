@@ -1,6 +1,12 @@
 package io.simplex4j.cli;
 
 import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.cli.failure.CommandFailure;
+import io.simplex4j.cli.failure.ExitCode;
+import io.simplex4j.cli.input.ExampleFile;
+import io.simplex4j.cli.input.LatentFile;
+import io.simplex4j.cli.input.Models;
+import io.simplex4j.cli.input.SelectedRows;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;

@@ -1,5 +1,7 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.input.BaselineChoice;
+import io.simplex4j.cli.input.SelectedRows;
 import io.simplex4j.cli.output.CorpusDescription;
 import io.simplex4j.cli.output.ExplainedInput;
 import io.simplex4j.cli.output.ExplanationText;

@@ -1,5 +1,9 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.failure.CommandFailure;
+import io.simplex4j.cli.failure.ExitCode;
+import io.simplex4j.cli.input.ExampleFile;
+import io.simplex4j.cli.input.LabelFile;
 import io.simplex4j.cli.output.ModelDescription;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.model.LinearHead;

@@ -1,5 +1,8 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.failure.CommandFailure;
+import io.simplex4j.cli.failure.ExitCode;
+import io.simplex4j.cli.input.SelectedRows;
 import io.simplex4j.cli.output.ExplainedInput;
 import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;

@@ -1,9 +1,12 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.failure.CommandFailure;
+import io.simplex4j.cli.failure.ExitCode;
+import io.simplex4j.cli.input.SelectedRows;
 import io.simplex4j.cli.output.ExplainedInput;
-import io.simplex4j.cli.output.Warning;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.trust.Warning;
 import io.simplex4j.trust.Warnings;
 import java.io.IOException;
 import java.util.List;
@@ -59,8 +62,6 @@ record Explanations(Explainer explainer, SelectedRows rows, int threads, Optiona
     }
 
     private List<Warning> warnings() {
-        return missing.map(Warnings::noGradient).stream()
-                .map(warning -> new Warning(warning.code(), warning.message()))
-                .toList();
+        return missing.map(Warnings::noGradient).stream().toList();
     }
 }

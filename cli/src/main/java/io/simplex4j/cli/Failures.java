@@ -1,5 +1,7 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.failure.CommandFailure;
+import io.simplex4j.cli.failure.ExitCode;
 import io.simplex4j.data.UnwritableDataException;
 import java.nio.file.FileAlreadyExistsException;
 import picocli.CommandLine.ParameterException;

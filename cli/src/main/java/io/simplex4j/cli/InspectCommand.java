@@ -1,5 +1,7 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.failure.ExitCode;
+import io.simplex4j.cli.input.Models;
 import io.simplex4j.cli.output.ModelReportJson;
 import io.simplex4j.cli.output.ModelReportText;
 import io.simplex4j.onnx.ModelReport;

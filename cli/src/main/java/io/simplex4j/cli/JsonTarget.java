@@ -1,5 +1,8 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.failure.CommandFailure;
+import io.simplex4j.cli.failure.ExitCode;
+import io.simplex4j.cli.input.LatentFile;
 import io.simplex4j.data.AtomicFile;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;

@@ -1,5 +1,7 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.failure.CommandFailure;
+import io.simplex4j.cli.failure.ExitCode;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;

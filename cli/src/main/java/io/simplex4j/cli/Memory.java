@@ -1,5 +1,7 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.input.LatentFile;
+
 /** The memory that a run needs and has. */
 final class Memory {
     private static final long MIB = 1 << 20;

@@ -1,5 +1,6 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.input.SelectedRows;
 import io.simplex4j.math.Matrix;
 import java.util.ArrayList;
 import java.util.List;

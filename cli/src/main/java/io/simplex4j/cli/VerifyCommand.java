@@ -1,5 +1,11 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.failure.CommandFailure;
+import io.simplex4j.cli.failure.ExitCode;
+import io.simplex4j.cli.input.ExampleFile;
+import io.simplex4j.cli.input.LabelFile;
+import io.simplex4j.cli.input.LatentFile;
+import io.simplex4j.cli.input.Models;
 import io.simplex4j.cli.verify.Evidence;
 import io.simplex4j.cli.verify.ExplanationsReader;
 import io.simplex4j.cli.verify.MalformedExplanationException;

@@ -1,5 +1,6 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.failure.ExitCode;
 import io.simplex4j.cli.output.Style;
 import io.simplex4j.cli.verify.JsonObject;
 import java.io.PrintWriter;

@@ -166,8 +166,8 @@ final class DecomposeJsonTest {
         Json explanation = decompose().get("explanations").list().get(0);
         assertThat(codes(explanation)).containsExactly("far-from-corpus");
         assertThat(explanation.get("warnings").list().get(0).get("message").text())
-                .matches("the mixture misses 9\\d % of the distance to the corpus mean: the corpus holds little that"
-                        + " resembles this input");
+                .matches("The mixture misses 9\\d % of the distance to the corpus mean: the corpus holds little that"
+                        + " resembles this input\\.");
     }
 
     @Test

@@ -40,8 +40,8 @@ final class DecomposeTextTest {
                         "",
                         "input 2: residual 5 (83 % of the distance to the corpus mean), proven optimal (gap G),"
                                 + " weights unique",
-                        "  ! far-from-corpus: the mixture misses 83 % of the distance to the corpus mean: the corpus"
-                                + " holds little that resembles this input",
+                        "  ! far-from-corpus: The mixture misses 83 % of the distance to the corpus mean: the corpus"
+                                + " holds little that resembles this input.",
                         "");
         assertThat(lines).contains("  50.0 %  ████████████              #1", "  50.0 %  ████████████              #3");
         assertThat(lines).filteredOn(line -> line.startsWith("residual  ")).hasSize(1);
@@ -53,8 +53,8 @@ final class DecomposeTextTest {
         String text = run("--rows", "0").ok().out();
         assertThat(text)
                 .contains("weights not unique")
-                .contains("  ! not-unique: weight can be shifted between examples without changing the mixture; see the"
-                        + " range of each")
+                .contains("  ! not-unique: Weight can be shifted between examples without changing the mixture: see the"
+                        + " range of each.")
                 .contains("  50.0 %  ████████████              #", "  (from 0 % to 50 %)");
     }
 
@@ -87,7 +87,7 @@ final class DecomposeTextTest {
                 .containsPattern("\\d+\\.\\d %  [█▏▎▍▌▋▊▉ ]+  29 more together")
                 .contains("not proven optimal (gap ")
                 .contains(
-                        "! not-converged: the solver ended before the optimum (budget-spent): the smallest residual lies"
+                        "! not-converged: The solver ended before the optimum (budget-spent): the smallest residual lies"
                                 + " between ")
                 .doesNotContain("weights unique");
     }

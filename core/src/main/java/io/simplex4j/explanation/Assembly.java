@@ -39,7 +39,8 @@ final class Assembly {
     }
 
     Explanation explain(int row, Vec latent, Decomposition decomposition) {
-        List<Warning> warnings = new ArrayList<>(Warnings.of(decomposition));
+        Optional<List<WeightRange>> ranges = ranges(latent, decomposition);
+        List<Warning> warnings = new ArrayList<>(Warnings.of(decomposition, ranges.orElse(List.of())));
         Optional<OutputMixture> output = parts.model.head().map(head -> OutputMixture.of(head, latent, decomposition));
         output.ifPresent(mixture -> warnings.addAll(Warnings.of(mixture)));
         warnings.addAll(Warnings.of(parts.corpus, decomposition.weights()));
@@ -49,7 +50,7 @@ final class Assembly {
                 row,
                 latent,
                 decomposition,
-                contributions(latent, decomposition, attribution),
+                contributions(decomposition, ranges, attribution),
                 output,
                 attribution,
                 attribution.flatMap(
@@ -79,12 +80,15 @@ final class Assembly {
         return parts.model instanceof DifferentiableModel model ? Optional.of(model.gradientKind()) : Optional.empty();
     }
 
-    private List<Contribution> contributions(
-            Vec latent, Decomposition decomposition, Optional<Attribution> attribution) {
-        List<MixtureWeights.Entry> entries = decomposition.weights().heaviestFirst();
-        Optional<List<WeightRange>> ranges = parts.decomposer instanceof ExactDecomposer exact
+    private Optional<List<WeightRange>> ranges(Vec latent, Decomposition decomposition) {
+        return parts.decomposer instanceof ExactDecomposer exact
                 ? Optional.of(exact.weightRanges(latent, decomposition))
                 : Optional.empty();
+    }
+
+    private List<Contribution> contributions(
+            Decomposition decomposition, Optional<List<WeightRange>> ranges, Optional<Attribution> attribution) {
+        List<MixtureWeights.Entry> entries = decomposition.weights().heaviestFirst();
         List<Contribution> contributions = new ArrayList<>();
         for (int k = 0; k < entries.size(); k++) {
             int place = k;

@@ -5,45 +5,27 @@ import io.simplex4j.attribution.Completeness;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
-import io.simplex4j.decomposition.Uniqueness;
+import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.model.DifferentiableModel;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** The rules by which an explanation warns of itself. */
 public final class Warnings {
-    private static final double FAR = 0.5;
     private static final double MISCLASSIFIED_SHARE = 0.5;
     private static final double INCOMPLETE = 0.01;
 
     private Warnings() {}
 
     /**
-     * {@code not-converged} where the weights are not proven best, {@code not-unique} where others are as good,
-     * {@code far-from-corpus} where more than half of the distance from the corpus mean remains unexplained.
+     * {@code far-from-corpus} where more than half of the distance from the corpus mean remains unexplained,
+     * {@code not-converged} where the weights are not proven best, {@code limited-members} where a limit on their number
+     * is dear, {@code not-unique} where others are as good, {@code ranges-are-bounds} where the ranges are not exact.
+     *
+     * @param ranges of the weights, or none where unknown
      */
-    public static List<Warning> of(Decomposition decomposition) {
-        List<Warning> warnings = new ArrayList<>();
-        if (!decomposition.certificate().converged()) {
-            warnings.add(new Warning(
-                    "not-converged",
-                    "The weights are not proven to be the best: the duality gap is "
-                            + number(decomposition.certificate().gap()) + "."));
-        }
-        if (!decomposition.uniqueness().map(Uniqueness::unique).orElse(true)) {
-            warnings.add(new Warning(
-                    "not-unique",
-                    "Other weights give the same approximation: each weight can be anywhere in its range."));
-        }
-        if (decomposition.relativeResidual() > FAR) {
-            warnings.add(new Warning(
-                    "far-from-corpus",
-                    "The corpus explains this example badly: the mixture is still "
-                            + percent(decomposition.relativeResidual())
-                            + " as far from it as the mean of the corpus."));
-        }
-        return warnings;
+    public static List<Warning> of(Decomposition decomposition, List<WeightRange> ranges) {
+        return new MixtureWarnings(decomposition, ranges).all();
     }
 
     /**
@@ -103,7 +85,7 @@ public final class Warnings {
         }
         return List.of(new Warning(
                 "weight-on-misclassified",
-                percent(share)
+                Numbers.percent(share)
                         + " of the weight is on examples that the model misclassifies: the prediction may be wrong"
                         + " too."));
     }
@@ -120,10 +102,6 @@ public final class Warnings {
     /** {@code no-gradient}: there are no projections, for this reason. */
     public static Warning noGradient(String reason) {
         return new Warning("no-gradient", "There are no projections: " + reason + ".");
-    }
-
-    private static String percent(double share) {
-        return Math.round(100 * share) + " %";
     }
 
     private static String number(double value) {

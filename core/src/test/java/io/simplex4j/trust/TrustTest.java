@@ -111,19 +111,11 @@ final class TrustTest {
 
     @Test
     void a_decomposition_warns_of_itself() {
-        assertThat(Warnings.of(with(Certificate.Ending.OPTIMAL, true, 0.5))).isEmpty();
-        assertThat(Warnings.of(with(Certificate.Ending.BUDGET_SPENT, false, 0.6789)))
-                .containsExactly(
-                        new Warning(
-                                "not-converged",
-                                "The weights are not proven to be the best: the duality gap is 0.00123."),
-                        new Warning(
-                                "not-unique",
-                                "Other weights give the same approximation: each weight can be anywhere in its range."),
-                        new Warning(
-                                "far-from-corpus",
-                                "The corpus explains this example badly: the mixture is still 68 % as far from it as the"
-                                        + " mean of the corpus."));
+        assertThat(Warnings.of(with(Certificate.Ending.OPTIMAL, true, 0.5), List.of()))
+                .isEmpty();
+        assertThat(Warnings.of(with(Certificate.Ending.BUDGET_SPENT, false, 0.6789), List.of()))
+                .extracting(Warning::code)
+                .containsExactly("far-from-corpus", "not-converged", "not-unique");
     }
 
     @Test

@@ -6,30 +6,30 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /** Text for people, made of text nobody has checked. */
-final class OneLine {
+public final class OneLine {
     private static final int LONGEST_QUOTE = 60;
 
     private OneLine() {}
 
     /** The text with every character that could break the line or steer a terminal replaced. */
-    static String of(String text) {
+    public static String of(String text) {
         StringBuilder line = new StringBuilder(text.length());
         text.codePoints().map(OneLine::printable).forEach(line::appendCodePoint);
         return line.toString();
     }
 
     /** The text, cut to a length that suits a message. */
-    static String cut(String text) {
+    public static String cut(String text) {
         return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...";
     }
 
     /** The text in quotes, cut. */
-    static String quoted(String text) {
+    public static String quoted(String text) {
         return "'" + cut(text) + "'";
     }
 
     /** Why reading or writing failed, in words. */
-    static String of(IOException problem) {
+    public static String of(IOException problem) {
         if (problem instanceof NoSuchFileException) {
             return "no such file";
         }

@@ -1,5 +1,6 @@
 package io.simplex4j.data;
 
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Data that cannot be read; the message is one line and says where, what was found and what was expected. */
@@ -25,5 +26,15 @@ public final class UnreadableDataException extends RuntimeException {
      */
     public UnreadableDataException(String source, String problem, @Nullable Throwable cause) {
         super(OneLine.of(source + ": " + problem), cause);
+    }
+
+    /**
+     * A refusal because reading failed, in words.
+     *
+     * @param source the name of the file or stream
+     * @param failure what the system said
+     */
+    public static UnreadableDataException of(String source, IOException failure) {
+        return new UnreadableDataException(source, OneLine.of(failure), failure);
     }
 }

@@ -1,5 +1,7 @@
 package io.simplex4j.data;
 
+import java.io.IOException;
+
 /** A file that cannot be written; the message is one line and says which and why. */
 public final class UnwritableDataException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -13,5 +15,15 @@ public final class UnwritableDataException extends RuntimeException {
      */
     public UnwritableDataException(String target, String problem, Throwable cause) {
         super(OneLine.of(target + ": " + problem), cause);
+    }
+
+    /**
+     * A failure to write, in words.
+     *
+     * @param target the name of the file
+     * @param failure what the system said
+     */
+    public static UnwritableDataException of(String target, IOException failure) {
+        return new UnwritableDataException(target, OneLine.of(failure), failure);
     }
 }

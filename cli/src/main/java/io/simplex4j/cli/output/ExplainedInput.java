@@ -4,10 +4,11 @@ import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.trust.Warning;
+import io.simplex4j.trust.Warnings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * One input and what is known about it.
@@ -24,8 +25,6 @@ public record ExplainedInput(
         List<WeightRange> ranges,
         List<Warning> warnings,
         Optional<Explanation> explanation) {
-    private static final Set<String> SAID_HERE = Set.of("not-converged", "not-unique", "far-from-corpus");
-
     /** The explanation with the warnings that its numbers call for. */
     public static ExplainedInput of(int input, Decomposition decomposition, List<WeightRange> ranges) {
         return new ExplainedInput(
@@ -38,11 +37,7 @@ public record ExplainedInput(
                 .map(Contribution::weightRange)
                 .flatMap(Optional::stream)
                 .toList();
-        List<Warning> warnings = new ArrayList<>(Warnings.of(explanation.decomposition(), ranges));
-        explanation.warnings().stream()
-                .filter(warning -> !SAID_HERE.contains(warning.code()))
-                .map(warning -> new Warning(warning.code(), warning.message()))
-                .forEach(warnings::add);
+        List<Warning> warnings = new ArrayList<>(explanation.warnings());
         warnings.addAll(more);
         return new ExplainedInput(
                 input, explanation.decomposition(), ranges, List.copyOf(warnings), Optional.of(explanation));

@@ -6,9 +6,11 @@ import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.SparsityPrice;
 import io.simplex4j.decomposition.Uniqueness;
 import io.simplex4j.decomposition.WeightRange;
+import io.simplex4j.trust.Warning;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The explanations object, written as it comes into being: UTF-8, one explanation per line. */
@@ -119,7 +121,8 @@ public final class ExplanationsJson {
         number("gap", certificate.gap());
         json.writeBooleanField("converged", certificate.converged());
         json.writeNumberField("iterations", certificate.iterations());
-        json.writeStringField("ending", Warnings.nameOf(certificate.ending()));
+        json.writeStringField(
+                "ending", certificate.ending().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         number("residualLowerBound", certificate.residualLowerBound());
         json.writeNumberField("passes", certificate.passes());
         json.writeEndObject();

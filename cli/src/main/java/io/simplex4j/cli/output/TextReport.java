@@ -6,6 +6,7 @@ import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.SparsityPrice;
 import io.simplex4j.decomposition.Uniqueness;
 import io.simplex4j.decomposition.WeightRange;
+import io.simplex4j.trust.Warning;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.IntFunction;

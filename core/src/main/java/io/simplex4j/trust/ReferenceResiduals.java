@@ -1,0 +1,128 @@
+package io.simplex4j.trust;
+
+import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.decomposition.internal.scan.Parallel;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/*
+ * Each chosen example is decomposed exactly over a view of the corpus without it and without its duplicates, which would
+ * explain it without residual and say nothing of how far apart examples lie. The solver
+ * prepares each view anew: time is that of preparing the corpus once for each reference, memory that of one prepared
+ * corpus for each thread.
+ */
+/**
+ * What residuals are usual for a corpus: those of its own examples, each explained by the others.
+ *
+ * <p>They do not depend on the number of threads. Instances are immutable and thread-safe.
+ */
+public final class ReferenceResiduals {
+    private static final int USUAL = 200;
+
+    /** Residuals nearer than this, as a share of the spread of the corpus, are the same but for rounding. */
+    private static final double ROUNDING = 1e-9;
+
+    private final List<Double> residuals;
+    private final double slack;
+
+    private ReferenceResiduals(List<Double> residuals, double slack) {
+        this.residuals = List.copyOf(residuals);
+        this.slack = slack;
+    }
+
+    /** The residuals of at most 200 examples, on as many threads as there are processors. */
+    public static ReferenceResiduals ofHeldOut(Matrix corpusLatents) {
+        return ofHeldOut(corpusLatents, USUAL, Runtime.getRuntime().availableProcessors());
+    }
+
+    /**
+     * The residuals of examples spread evenly over a corpus, each explained exactly by all others that are not equal to
+     * it. An example that no other differs from has none: there are no references in a corpus of one.
+     *
+     * @param atMost how many examples, at least 1
+     * @param threads at most so many; 1 stays on the calling one
+     * @throws IllegalArgumentException if a latent cannot be decomposed: if it has a number that is not finite
+     */
+    public static ReferenceResiduals ofHeldOut(Matrix corpusLatents, int atMost, int threads) {
+        requireAtLeastOne("at most", atMost);
+        requireAtLeastOne("threads", threads);
+        Matrix.requireFinite(corpusLatents, "the table of latents");
+        int count = Math.min(atMost, corpusLatents.rows());
+        double[] found = new double[count];
+        int pieces = Math.max(1, Math.min(threads, count));
+        Parallel.run(pieces, piece -> {
+            int end = Parallel.start(count, pieces, piece + 1);
+            for (int k = Parallel.start(count, pieces, piece); k < end; k++) {
+                int example = Parallel.start(corpusLatents.rows(), count, k);
+                found[k] = residual(corpusLatents, example).orElse(-1);
+            }
+        });
+        List<Double> sorted =
+                Arrays.stream(found).filter(each -> each >= 0).sorted().boxed().toList();
+        return new ReferenceResiduals(sorted, ROUNDING * spread(corpusLatents));
+    }
+
+    private static void requireAtLeastOne(String name, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(name + " is " + value + ", expected at least 1");
+        }
+    }
+
+    private static OptionalDouble residual(Matrix latents, int example) {
+        Vec latent = latents.row(example);
+        Matrix others = OtherRows.of(latents, latent);
+        return others.rows() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(ActiveSet.withDefaults()
+                        .withThreads(1)
+                        .over(others)
+                        .decompose(latent)
+                        .residual());
+    }
+
+    /** The widest range of a column. */
+    private static double spread(Matrix latents) {
+        double[] low = new double[latents.columns()];
+        double[] high = new double[latents.columns()];
+        Arrays.fill(low, Double.POSITIVE_INFINITY);
+        Arrays.fill(high, Double.NEGATIVE_INFINITY);
+        double[] row = new double[latents.columns()];
+        for (int r = 0; r < latents.rows(); r++) {
+            latents.copyRow(r, row);
+            for (int j = 0; j < row.length; j++) {
+                low[j] = Math.min(low[j], row[j]);
+                high[j] = Math.max(high[j], row[j]);
+            }
+        }
+        return IntStream.range(0, low.length)
+                .mapToDouble(j -> high[j] - low[j])
+                .filter(range -> range > 0)
+                .max()
+                .orElse(0);
+    }
+
+    /** The residuals, the smallest first. */
+    public List<Double> sorted() {
+        return residuals;
+    }
+
+    /**
+     * The share of references that are smaller than a residual, from 0 to 1; nothing if there are no references.
+     *
+     * @throws IllegalArgumentException if the residual is negative or not a number
+     */
+    public OptionalDouble share(double residual) {
+        if (!(residual >= 0)) {
+            throw new IllegalArgumentException("residual is " + residual + ", expected 0 or more");
+        }
+        if (residuals.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        long below = residuals.stream().filter(each -> each < residual - slack).count();
+        return OptionalDouble.of((double) below / residuals.size());
+    }
+}

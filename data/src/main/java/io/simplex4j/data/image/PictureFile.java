@@ -1,0 +1,125 @@
+package io.simplex4j.data.image;
+
+import io.simplex4j.data.UnreadableDataException;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageReader;
+import javax.imageio.stream.ImageInputStream;
+import javax.imageio.stream.MemoryCacheImageInputStream;
+import org.jspecify.annotations.Nullable;
+
+/** A file that should hold one picture. */
+final class PictureFile {
+    private static final int MOST_EXTRA_BYTES = 1 << 26;
+    private static final int MOST_BYTES_PER_PIXEL = 16;
+    private static final int LONGEST_START = 8;
+
+    private PictureFile() {}
+
+    /** The picture as rows of a model's numbers; refused unless it is whole and of the expected size. */
+    static float[] read(Path file, PixelForm form) {
+        return read(bytes(file, form), file.toString(), form);
+    }
+
+    static float[] read(byte[] bytes, String source, PixelForm form) {
+        EncodedPicture picture = encoded(bytes, source);
+        if (picture.width() != form.width() || picture.height() != form.height()) {
+            throw new UnreadableDataException(
+                    source,
+                    "is " + size(picture.width(), picture.height()) + " pixels (width x height), expected "
+                            + size(form.width(), form.height()));
+        }
+        return Pixels.of(decoded(picture, source), source).in(form);
+    }
+
+    private static byte[] bytes(Path file, PixelForm form) {
+        String source = file.toString();
+        long most = Math.min(
+                Integer.MAX_VALUE - 8L, MOST_EXTRA_BYTES + (long) MOST_BYTES_PER_PIXEL * form.width() * form.height());
+        try {
+            if (!Files.isRegularFile(file) && Files.exists(file)) {
+                throw new UnreadableDataException(source, "is not a regular file, expected a picture");
+            }
+            try (InputStream in = Files.newInputStream(file)) {
+                long size = Files.size(file);
+                if (size > most) {
+                    throw new UnreadableDataException(
+                            source,
+                            "is " + size + " bytes long, expected at most " + most + " for a picture of "
+                                    + size(form.width(), form.height()) + " pixels");
+                }
+                return in.readNBytes((int) most);
+            }
+        } catch (IOException e) {
+            throw UnreadableDataException.of(source, e);
+        }
+    }
+
+    private static EncodedPicture encoded(byte[] bytes, String source) {
+        if (PngFile.starts(bytes)) {
+            return PngFile.read(bytes, source);
+        }
+        if (JpegFile.starts(bytes)) {
+            return JpegFile.read(bytes, source);
+        }
+        byte[] start = Arrays.copyOf(bytes, Math.min(bytes.length, LONGEST_START));
+        throw new UnreadableDataException(
+                source,
+                bytes.length == 0
+                        ? "is empty, expected a PNG or JPEG picture"
+                        : "is not a picture (starts with "
+                                + HexFormat.ofDelimiter(" ").formatHex(start) + "), expected PNG or JPEG");
+    }
+
+    private static BufferedImage decoded(EncodedPicture picture, String source) {
+        Iterator<ImageReader> readers = ImageIO.getImageReadersByFormatName(picture.format());
+        if (!readers.hasNext()) {
+            throw new UnreadableDataException(
+                    source, "cannot be decoded: this Java has no reader of " + picture.format());
+        }
+        ImageReader reader = readers.next();
+        List<String> warnings = new ArrayList<>();
+        try (ImageInputStream in = new MemoryCacheImageInputStream(picture.open())) {
+            reader.addIIOReadWarningListener((from, text) -> warnings.add(text));
+            reader.setInput(in, true, true);
+            requireSameSize(picture, reader, source);
+            BufferedImage image = reader.read(0);
+            if (!warnings.isEmpty()) {
+                throw damaged(warnings.get(0), source, null);
+            }
+            return image;
+        } catch (UnreadableDataException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            throw damaged(String.valueOf(e.getMessage()), source, e);
+        } finally {
+            reader.dispose();
+        }
+    }
+
+    private static void requireSameSize(EncodedPicture picture, ImageReader reader, String source) throws IOException {
+        if (reader.getWidth(0) != picture.width() || reader.getHeight(0) != picture.height()) {
+            throw new UnreadableDataException(
+                    source,
+                    "tells two sizes: " + size(picture.width(), picture.height()) + " and "
+                            + size(reader.getWidth(0), reader.getHeight(0)) + " pixels, expected one");
+        }
+    }
+
+    private static UnreadableDataException damaged(String reason, String source, @Nullable Exception e) {
+        return new UnreadableDataException(source, "cannot be decoded (" + reason + "): the picture is damaged", e);
+    }
+
+    private static String size(int width, int height) {
+        return Integer.toUnsignedString(width) + " x " + Integer.toUnsignedString(height);
+    }
+}

@@ -1,0 +1,97 @@
+package io.simplex4j.data.image;
+
+import io.simplex4j.data.UnreadableDataException;
+import java.awt.color.ColorSpace;
+import java.awt.image.BufferedImage;
+import java.awt.image.ColorModel;
+import java.awt.image.IndexColorModel;
+import java.awt.image.Raster;
+
+/** The samples of a decoded picture, as they stand in its file. */
+final class Pixels {
+    /*
+     * BufferedImage.getRGB bends greys by a gamma the file does not have, and cuts 16 bits to 8; so samples are taken
+     * from the raster, or from the palette. A sample c of at most m under an opacity a of at most o, laid over white, has
+     * the brightness (c a + m (o - a)) / (m o): integers up to the division, which therefore is the only rounding, and
+     * equal red, green and blue have exactly their own luma.
+     */
+    private static final int[] LUMA = {299, 587, 114};
+    private static final int LUMA_SUM = 1000;
+    private static final int ALPHA = 3;
+
+    private final Raster raster;
+    private final ColorModel model;
+    private final boolean coloured;
+    private final long mostColour;
+    private final long mostOpacity;
+
+    private Pixels(BufferedImage image) {
+        this.raster = image.getRaster();
+        this.model = image.getColorModel();
+        boolean indexed = model instanceof IndexColorModel;
+        this.coloured = indexed || model.getColorSpace().getType() == ColorSpace.TYPE_RGB;
+        this.mostColour = indexed ? 255 : (1L << raster.getSampleModel().getSampleSize(0)) - 1;
+        this.mostOpacity = model.hasAlpha() ? mostColour : 1;
+    }
+
+    /** The pixels of a picture; refused unless it is grey or coloured in red, green and blue. */
+    static Pixels of(BufferedImage image, String source) {
+        Pixels pixels = new Pixels(image);
+        int colours = pixels.model.getNumColorComponents();
+        int kind = pixels.model.getColorSpace().getType();
+        boolean known = (kind == ColorSpace.TYPE_GRAY && colours == 1) || (kind == ColorSpace.TYPE_RGB && colours == 3);
+        if (!known || pixels.model.isAlphaPremultiplied()) {
+            throw new UnreadableDataException(
+                    source, "has " + colours + " colours of another kind, expected grey or red, green and blue");
+        }
+        return pixels;
+    }
+
+    /** The pixels as a model wants them. */
+    float[] in(PixelForm form) {
+        float[] numbers = new float[form.height() * form.width() * form.channels()];
+        int[] sample = new int[ALPHA + 1];
+        for (int y = 0; y < form.height(); y++) {
+            for (int x = 0; x < form.width(); x++) {
+                read(x, y, sample);
+                for (int channel = 0; channel < form.channels(); channel++) {
+                    double brightness =
+                            form.channels() == 1 ? luma(sample) : brightness(sample[channel], sample[ALPHA]);
+                    numbers[form.place(y, x, channel)] = form.scaled(brightness, channel);
+                }
+            }
+        }
+        return numbers;
+    }
+
+    private void read(int x, int y, int[] sample) {
+        if (model instanceof IndexColorModel palette) {
+            int index = raster.getSample(x, y, 0);
+            sample[0] = palette.getRed(index);
+            sample[1] = palette.getGreen(index);
+            sample[2] = palette.getBlue(index);
+            sample[ALPHA] = model.hasAlpha() ? palette.getAlpha(index) : 1;
+            return;
+        }
+        for (int band = 0; band < ALPHA; band++) {
+            sample[band] = raster.getSample(x, y, coloured ? band : 0);
+        }
+        sample[ALPHA] = model.hasAlpha() ? raster.getSample(x, y, coloured ? ALPHA : 1) : 1;
+    }
+
+    private double luma(int[] sample) {
+        long sum = 0;
+        for (int colour = 0; colour < LUMA.length; colour++) {
+            sum += LUMA[colour] * overWhite(sample[colour], sample[ALPHA]);
+        }
+        return (double) sum / (double) (LUMA_SUM * mostColour * mostOpacity);
+    }
+
+    private double brightness(int colour, int opacity) {
+        return (double) overWhite(colour, opacity) / (double) (mostColour * mostOpacity);
+    }
+
+    private long overWhite(int colour, int opacity) {
+        return (long) colour * opacity + mostColour * (mostOpacity - opacity);
+    }
+}

@@ -1,0 +1,55 @@
+package io.simplex4j.data.schema;
+
+import io.simplex4j.math.Vec;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * One of some values, in one column of a table.
+ *
+ * @param scale of the place among the values; only if they are ordinal
+ */
+record CategoryCoding(List<Category> categories, Order order, Optional<Scale> scale, Missing missing)
+        implements Coding {
+    /** How the model takes the values. */
+    enum Order {
+        ONE_HOT,
+        ORDINAL
+    }
+
+    @Override
+    public int inputs() {
+        return order == Order.ONE_HOT ? categories.size() : 1;
+    }
+
+    @Override
+    public void encode(RowCells cells, double[] into, int at) {
+        int place = place(cells);
+        if (order == Order.ONE_HOT) {
+            into[at + place] = 1;
+        } else {
+            into[at] = scale.orElse(Scale.NONE).input(place);
+        }
+    }
+
+    private int place(RowCells cells) {
+        int place = CategoryText.place(categories, cells.text(0));
+        if (place >= 0) {
+            return place;
+        }
+        if (cells.isMissing(0)) {
+            int replacement =
+                    missing.rule() == Missing.Rule.REPLACE ? CategoryText.place(categories, missing.replacement()) : -1;
+            return (int) cells.impute(0, replacement < 0 ? OptionalDouble.empty() : OptionalDouble.of(replacement));
+        }
+        throw cells.refusal(0, "expected " + CategoryText.list(categories));
+    }
+
+    @Override
+    public String text(Vec input, int at) {
+        return order == Order.ONE_HOT
+                ? CategoryText.mixture(categories, input, at)
+                : CategoryText.ordinal(categories, scale.orElse(Scale.NONE).measure(input.get(at)));
+    }
+}

@@ -1,0 +1,121 @@
+package io.simplex4j.data.schema;
+
+import io.simplex4j.data.OneLine;
+import io.simplex4j.model.Shape;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The way from a YAML document to the form of pictures and series. */
+final class FormReader {
+    private static final List<String> IMAGE_LAYOUTS = List.of("channels-first", "channels-last");
+    private static final List<String> SERIES_LAYOUTS = List.of("steps-first", "channels-first");
+    private static final int MOST_CHANNELS = 4096;
+
+    private FormReader() {}
+
+    static Inputs image(YamlMap map) {
+        YamlNode node = map.required("shape");
+        List<Integer> axes = node.list().stream()
+                .map(axis -> axis.integer(1, Integer.MAX_VALUE))
+                .toList();
+        if (axes.size() != 2 && axes.size() != 3) {
+            throw node.refusal(
+                    "found " + axes.size() + " axes, expected height and width, and channels before or after");
+        }
+        Shape shape = shape(axes, node);
+        ImageForm.Layout layout = imageLayout(map, axes);
+        int channels = axes.size() == 2 ? 1 : axes.get(layout == ImageForm.Layout.CHANNELS_FIRST ? 0 : 2);
+        if (channels > MOST_CHANNELS) {
+            throw node.refusal("found " + channels + " channels, expected at most " + MOST_CHANNELS);
+        }
+        return new ImageInputs(new ImageForm(shape, layout, pixels(map, channels)));
+    }
+
+    private static Shape shape(List<Integer> axes, YamlNode node) {
+        try {
+            return new Shape(axes);
+        } catch (IllegalArgumentException e) {
+            throw node.refusal(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static ImageForm.Layout imageLayout(YamlMap map, List<Integer> axes) {
+        if (!map.has("layout") && axes.size() == 3) {
+            boolean first = PlainInputs.isColour(axes.get(0));
+            boolean last = PlainInputs.isColour(axes.get(2));
+            if (first == last) {
+                throw map.required("shape")
+                        .refusal("found " + (first ? "1 or 3 on both sides" : "neither 1 nor 3 channels")
+                                + ", expected the key 'layout' with channels-first or channels-last");
+            }
+            return first ? ImageForm.Layout.CHANNELS_FIRST : ImageForm.Layout.CHANNELS_LAST;
+        }
+        return map.word("layout", IMAGE_LAYOUTS).equals("channels-first")
+                ? ImageForm.Layout.CHANNELS_FIRST
+                : ImageForm.Layout.CHANNELS_LAST;
+    }
+
+    private static List<Scale> pixels(YamlMap map, int channels) {
+        if (!map.has("pixels")) {
+            return Collections.nCopies(channels, Scale.NONE);
+        }
+        YamlMap pixels = map.required("pixels").map();
+        pixels.requireKnown(List.of("mean", "deviation"));
+        List<Double> means = pixels.optional("mean")
+                .map(node -> perChannel(node, channels, false))
+                .orElse(Collections.nCopies(channels, 0.0));
+        List<Double> deviations = pixels.optional("deviation")
+                .map(node -> perChannel(node, channels, true))
+                .orElse(Collections.nCopies(channels, 1.0));
+        List<Scale> scales = new ArrayList<>();
+        for (int channel = 0; channel < channels; channel++) {
+            scales.add(new Scale(means.get(channel), deviations.get(channel)));
+        }
+        return scales;
+    }
+
+    private static List<Double> perChannel(YamlNode node, int channels, boolean aboveZero) {
+        if (!node.isList()) {
+            return Collections.nCopies(channels, aboveZero ? FeatureReader.deviation(node) : node.number());
+        }
+        List<YamlNode> items = node.list();
+        if (items.size() != channels) {
+            throw node.refusal("found " + items.size() + " numbers, expected one or as many as channels, " + channels);
+        }
+        return items.stream()
+                .map(item -> aboveZero ? FeatureReader.deviation(item) : item.number())
+                .toList();
+    }
+
+    static Inputs series(YamlMap map) {
+        int steps = map.required("steps").integer(1, Integer.MAX_VALUE);
+        SeriesForm.Layout layout = map.word("layout", SERIES_LAYOUTS).equals("steps-first")
+                ? SeriesForm.Layout.STEPS_FIRST
+                : SeriesForm.Layout.CHANNELS_FIRST;
+        List<SeriesForm.Channel> channels = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        YamlNode list = map.required("channels");
+        for (YamlNode node : list.list()) {
+            YamlMap channel = node.map();
+            channel.requireKnown(List.of("name", "unit", "scale"));
+            String name = channel.required("name").text();
+            if (!names.add(name)) {
+                throw node.refusal("found the channel " + OneLine.quoted(name) + " twice, expected different names");
+            }
+            Optional<Scale> scale = FeatureReader.scale(channel);
+            channels.add(new SeriesForm.Channel(name, channel.text("unit"), scale));
+        }
+        if (channels.isEmpty()) {
+            throw list.refusal("found an empty list, expected channels");
+        }
+        try {
+            return new SeriesInputs(new SeriesForm(steps, layout, channels));
+        } catch (IllegalArgumentException e) {
+            throw map.required("steps").refusal(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.simplex4j.data.store;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+
+/** A corpus folder to appear under its name complete or not at all. */
+final class FolderReplacement {
+    /*
+     * Everything goes to a hidden folder beside the target, which then takes the target's name by a rename. A folder
+     * cannot be renamed onto another one, so an older corpus first steps aside under a hidden name, is looked at once
+     * more there, and is deleted when the new one stands in its place; if that fails it steps back. A process that is killed may leave a hidden folder behind, never half a corpus under
+     * the name asked for.
+     */
+    private final Path target;
+
+    @FunctionalInterface
+    interface Filling {
+        void fill(Path draft) throws IOException;
+    }
+
+    FolderReplacement(Path folder) throws IOException {
+        this.target = Files.isSymbolicLink(folder) && Files.exists(folder)
+                ? folder.toRealPath()
+                : folder.toAbsolutePath().normalize();
+    }
+
+    void with(Filling filling) throws IOException {
+        requirePlace();
+        Path draft = sibling(".tmp");
+        Files.createDirectory(draft);
+        try {
+            filling.fill(draft);
+            publish(draft);
+        } catch (IOException | RuntimeException | Error e) {
+            discard(draft, e);
+            throw e;
+        }
+    }
+
+    private void requirePlace() throws IOException {
+        Path parent = target.getParent();
+        if (Files.isDirectory(target)) {
+            requireOnlyCorpus(target);
+        } else if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            throw problem("is no folder, expected a corpus folder or a new name");
+        } else if (parent == null || !Files.isDirectory(parent)) {
+            throw problem("no such folder: " + parent);
+        }
+    }
+
+    /** Refuses what would be lost with a folder; an empty one is no loss. */
+    private void requireOnlyCorpus(Path folder) throws IOException {
+        List<String> names = names(folder);
+        if (names.isEmpty()) {
+            return;
+        }
+        if (!DescriptionFile.isDescription(folder.resolve(Description.FILE))) {
+            throw problem("is a folder of other things, expected a corpus folder or a new name");
+        }
+        for (String name : names) {
+            if (!Part.isCorpusFile(name) || !Files.isRegularFile(folder.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
+                throw problem("holds " + name + " besides a corpus, expected nothing else that would be lost");
+            }
+        }
+    }
+
+    private void publish(Path draft) throws IOException {
+        requirePlace();
+        if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+            return;
+        }
+        Path old = sibling(".old");
+        Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
+        try {
+            requireOnlyCorpus(old);
+            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException | RuntimeException e) {
+            stepBack(old, e);
+            throw e;
+        }
+        try {
+            delete(old);
+        } catch (IOException e) {
+            FileSystemException problem = problem("was written, but the older corpus is left as " + old);
+            problem.initCause(e);
+            throw problem;
+        }
+    }
+
+    private void stepBack(Path old, Exception reason) throws IOException {
+        try {
+            Files.move(old, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            e.addSuppressed(reason);
+            FileSystemException problem = problem("cannot be replaced; what stood there is kept as " + old);
+            problem.initCause(e);
+            throw problem;
+        }
+    }
+
+    private static void discard(Path draft, Throwable reason) {
+        try {
+            if (Files.isDirectory(draft, LinkOption.NOFOLLOW_LINKS)) {
+                delete(draft);
+            }
+        } catch (IOException e) {
+            reason.addSuppressed(e);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        for (String name : names(folder)) {
+            Files.delete(folder.resolve(name));
+        }
+        Files.delete(folder);
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+            entries.forEach(entry -> names.add(String.valueOf(entry.getFileName())));
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        Collections.sort(names);
+        return names;
+    }
+
+    private Path sibling(String suffix) {
+        return target.resolveSibling(".simplex4j-" + UUID.randomUUID() + suffix);
+    }
+
+    private FileSystemException problem(String reason) {
+        return new FileSystemException(target.toString(), null, reason);
+    }
+}

@@ -1,0 +1,33 @@
+package io.simplex4j.data.store;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.model.Shape;
+import java.util.Optional;
+
+/**
+ * A corpus with all that must be known to explain with it later.
+ *
+ * @param corpus the examples
+ * @param inputShape the axes of one example
+ * @param model which model encoded the examples
+ * @param source where the examples came from, in words for people
+ * @param version the version of the program that built the corpus
+ * @param schemaYaml what the features mean, as the text of a YAML file, where told
+ */
+public record StoredCorpus(
+        Corpus corpus, Shape inputShape, ModelFacts model, String source, String version, Optional<String> schemaYaml) {
+    /**
+     * Checks.
+     *
+     * @throws IllegalArgumentException if the shape does not fit the inputs, or latents have no numbers
+     */
+    public StoredCorpus {
+        if (inputShape.size() != corpus.inputs().columns()) {
+            throw new IllegalArgumentException("inputs have " + corpus.inputs().columns() + " numbers, expected "
+                    + inputShape.size() + " for the shape " + inputShape);
+        }
+        if (corpus.latents().columns() < 1) {
+            throw new IllegalArgumentException("latents have 0 numbers, expected at least 1");
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package io.simplex4j.data.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.simplex4j.data.UnreadableDataException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class EncodingTest {
+    private static final String SCHEMA = """
+            schema: simplex4j/schema/1
+            id: patient
+            label: outcome
+            classes: [alive, died]
+            features:
+              - name: Age
+                column: age
+              - name: Grade
+                column: grade
+                categories: [low, high]
+              - name: Meno
+                columns: [pre, post]
+                categories: [before, after]
+            """;
+    private static final String HEADER = "patient,age,grade,pre,post,outcome\n";
+    private static final String ROW = "P0,50,low,1,0,alive\n";
+
+    private static Encoded encode(String schema, String table) {
+        return SchemaTest.schema(schema).encode(SchemaTest.table(table));
+    }
+
+    static Stream<Arguments> rows() {
+        return Stream.of(
+                Arguments.of("P1,x,low,1,0,alive", "column 'age': found 'x', expected a finite number"),
+                Arguments.of("P1,NaN,low,1,0,alive", "column 'age': found 'NaN', expected a finite number"),
+                Arguments.of("P1,-inf,low,1,0,alive", "column 'age': found '-inf', expected a finite number"),
+                Arguments.of("P1,1e999,low,1,0,alive", "column 'age': found '1e999', expected a finite number"),
+                Arguments.of("P1,0x10,low,1,0,alive", "column 'age': found '0x10', expected a finite number"),
+                Arguments.of("P1,5d,low,1,0,alive", "column 'age': found '5d', expected a finite number"),
+                Arguments.of(
+                        "P1,\"3,5\",low,1,0,alive",
+                        "column 'age': found '3,5', expected a number with a decimal point (or 'decimal: comma' in the"
+                                + " schema)"),
+                Arguments.of(
+                        "P1,\"1,234.5\",low,1,0,alive",
+                        "column 'age': found '1,234.5', expected a number without thousands separators"),
+                Arguments.of(
+                        "P1,1 234,low,1,0,alive",
+                        "column 'age': found '1 234', expected a number without thousands separators"),
+                Arguments.of(
+                        "P1,NA,low,1,0,alive",
+                        "column 'age': found 'NA', which counts as missing, expected a value (or 'missing:' for this"
+                                + " feature in the schema)"),
+                Arguments.of(
+                        "P1,,low,1,0,alive",
+                        "column 'age': found '', which counts as missing, expected a value (or 'missing:' for this"
+                                + " feature in the schema)"),
+                Arguments.of("P1,50,Low,1,0,alive", "column 'grade': found 'Low', expected one of 'low', 'high'"),
+                Arguments.of(
+                        "P1,50,?,1,0,alive",
+                        "column 'grade': found '?', which counts as missing, expected a value (or 'missing:' for this"
+                                + " feature in the schema)"),
+                Arguments.of("P1,50,low,2,0,alive", "column 'pre': found '2', expected 0 or 1"),
+                Arguments.of("P1,50,low,1,yes,alive", "column 'post': found 'yes', expected a finite number"),
+                Arguments.of(
+                        "P1,50,low,1,1,alive", "column 'post': found '1', expected 0 as column 'pre' is 1 already"),
+                Arguments.of(
+                        "P1,50,low,1,0,unsure",
+                        "column 'outcome': found 'unsure', expected one of 'alive', 'died' or a number from 0 to 1"),
+                Arguments.of(
+                        "P1,50,low,1,0,2",
+                        "column 'outcome': found '2', expected one of 'alive', 'died' or a number from 0 to 1"),
+                Arguments.of(
+                        "P1,50,low,1,0,",
+                        "column 'outcome': found '', which counts as missing, expected a label as in other rows"),
+                Arguments.of(
+                        "P0,50,low,1,0,died",
+                        "column 'patient': found 'P0', expected another name than that of line 2"),
+                Arguments.of(
+                        ",50,low,1,0,died",
+                        "column 'patient': found '', which counts as missing, expected a name for the row"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void a_cell_that_does_not_fit_is_refused_by_line_and_column(String row, String message) {
+        assertThatThrownBy(() -> encode(SCHEMA, HEADER + ROW + row))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessage("patients.csv line 3, " + message);
+    }
+
+    static Stream<Arguments> headers() {
+        return Stream.of(
+                Arguments.of("Age", "has no column 'age', expected one for the feature 'Age' (did you mean 'Age'?)"),
+                Arguments.of("agee", "has no column 'age', expected one for the feature 'Age' (did you mean 'agee'?)"),
+                Arguments.of("years", "has no column 'age', expected one for the feature 'Age'"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("headers")
+    void a_missing_column_is_named_with_near_misses(String found, String message) {
+        assertThatThrownBy(() -> encode(SCHEMA, HEADER.replace("age", found) + ROW))
+                .hasMessage("patients.csv: " + message);
+    }
+
+    @Test
+    void names_of_rows_and_labels_are_looked_for() {
+        assertThatThrownBy(() -> encode(SCHEMA, HEADER.replace("patient", "Patients") + ROW))
+                .hasMessage("patients.csv: has no column 'patient', expected one for the names of rows (did you mean"
+                        + " 'Patients'?)");
+        assertThatThrownBy(() -> encode(SCHEMA, HEADER.replace("outcome", "outcomes") + ROW))
+                .hasMessage("patients.csv: has no column 'outcome', expected one for the labels (did you mean"
+                        + " 'outcomes'?)");
+    }
+
+    @Test
+    void labels_may_be_unknown() {
+        assertThat(encode(SCHEMA, HEADER.replace("outcome", "x") + ROW).labels())
+                .isEmpty();
+        assertThat(encode(SCHEMA, HEADER + ROW.replace("alive", "?")).labels()).isEmpty();
+    }
+
+    @Test
+    void a_label_is_a_name_before_it_is_a_number() {
+        String schema = SCHEMA.replace("[alive, died]", "[1, 0, NA]");
+        String rows = "P1,50,low,1,0,1\nP2,50,low,1,0,0\nP3,50,low,1,0,2.0\nP4,50,low,1,0,NA\n";
+        assertThat(encode(schema, HEADER + rows).labels()).contains(List.of("1", "0", "NA", "NA"));
+    }
+
+    @Test
+    void labels_without_classes_are_as_they_are() {
+        String schema = SCHEMA.replace("classes: [alive, died]\n", "");
+        assertThat(encode(schema, HEADER + ROW).labels()).contains(List.of("alive"));
+    }
+
+    @Test
+    void unknown_categories_are_answered_by_some_known_ones() {
+        String many = IntStream.range(0, 20).mapToObj(i -> "c" + i).collect(Collectors.joining(", "));
+        String schema = SCHEMA.replace("low, high", many);
+        assertThatThrownBy(() -> encode(schema, HEADER + ROW))
+                .hasMessage("patients.csv line 2, column 'grade': found 'low', expected one of 'c0', 'c1', 'c2', 'c3',"
+                        + " 'c4', 'c5', 'c6', 'c7' and 12 more");
+    }
+
+    @Test
+    void a_listed_category_is_not_missing() {
+        String schema = SCHEMA.replace("low, high", "low, NA");
+        assertThat(encode(schema, HEADER + ROW.replace("low", "NA"))
+                        .inputs()
+                        .row(0)
+                        .toArray())
+                .containsExactly(50, 0, 1, 1, 0);
+    }
+
+    @Test
+    void missing_values_are_replaced_as_the_schema_says_and_counted() {
+        String schema = SCHEMA.replace("column: age", "column: age\n    missing: -1.5")
+                .replace("[low, high]", "[low, high]\n    missing: high")
+                .replace("[before, after]", "[before, after]\n    missing: after");
+        Encoded encoded = encode(schema, HEADER + "P1, NA ,,,,died\nP2,1,low,1,?,died\nP3,1,low,0,0,died\n");
+        assertThat(encoded.inputs().row(0).toArray()).containsExactly(-1.5, 0, 1, 0, 1);
+        assertThat(encoded.inputs().row(1).toArray()).containsExactly(1, 1, 0, 0, 1);
+        assertThat(encoded.inputs().row(2).toArray()).containsExactly(1, 1, 0, 0, 0);
+        assertThat(encoded.imputed()).isEqualTo(4);
+    }
+
+    @Test
+    void a_decimal_comma_is_one_if_the_schema_says_so() {
+        String schema = SCHEMA + "decimal: comma\n";
+        String header = HEADER.replace(',', ';');
+        assertThat(encode(schema, header + "P1;-3,5e1;low;1;0;died").inputs().at(0, 0))
+                .isEqualTo(-35);
+        assertThatThrownBy(() -> encode(schema, header + "P1;3.5;low;1;0;died"))
+                .hasMessage("patients.csv line 2, column 'age': found '3.5', expected a number with a decimal comma (or"
+                        + " 'decimal: point' in the schema)");
+        assertThatThrownBy(() -> encode(schema, header + "P1;1.234,5;low;1;0;died"))
+                .hasMessage("patients.csv line 2, column 'age': found '1.234,5', expected a number without thousands"
+                        + " separators");
+    }
+
+    @Test
+    void markers_of_missing_values_can_be_chosen() {
+        String schema = SCHEMA.replace("column: age", "column: age\n    missing: 1") + "missing: [-99, ' ']\n";
+        assertThat(encode(schema, HEADER + "P1,-99,low,1,0,died\nP2,,low,1,0,died")
+                        .imputed())
+                .isEqualTo(2);
+        assertThatThrownBy(() -> encode(schema, HEADER + "P1,NA,low,1,0,died"))
+                .hasMessage("patients.csv line 2, column 'age': found 'NA', expected a finite number");
+    }
+
+    @Test
+    void a_scale_that_makes_a_number_infinite_is_refused() {
+        String schema = SCHEMA.replace("column: age", "column: age\n    scale: {mean: 0, deviation: 1e-300}");
+        assertThatThrownBy(() -> encode(schema, HEADER + "P1,1e300,low,1,0,died"))
+                .hasMessage("patients.csv line 2, column 'age': found '1e300', expected a value that its scale does not"
+                        + " make infinite");
+    }
+
+    @Test
+    void hostile_text_reaches_no_message_raw() {
+        assertThatThrownBy(() ->
+                        encode(SCHEMA, HEADER + "P1,\"\u001b[31m\u202e\n" + "x".repeat(10_000) + "\",low,1,0,died"))
+                .hasMessage("patients.csv line 2, column 'age': found '?[31m??" + "x".repeat(53)
+                        + "...', expected a finite number");
+    }
+}

@@ -1,0 +1,96 @@
+package io.simplex4j.data.store;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.model.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/** Corpora of every kind, by seed. */
+final class Corpora {
+    static final ModelFacts MODEL = new ModelFacts("model.onnx", "sha256:" + "0a".repeat(32), "/fc1/Relu_output_0");
+    private static final String[] LETTERS = {"a", "é", "\"", "\\", "\n", "\u0000", "𝄞", " ", "/", "漢", "\u2028", "{"};
+
+    private Corpora() {}
+
+    /** A corpus of three examples with everything there is. */
+    static StoredCorpus small() {
+        Corpus corpus = Corpus.of(
+                        Matrix.of(new float[][] {{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 0.1f, -0f}}),
+                        Matrix.of(new double[][] {{0.1, 2}, {3, 4}, {5, -0.0}}))
+                .withIds(List.of("a/1.png", "a/2.png", "b/1.png"))
+                .withLabels(List.of("a", "a", "b"))
+                .withPredictions(List.of("a", "b", "b"));
+        return new StoredCorpus(
+                corpus, Shape.of(1, 2, 2), MODEL, "three pictures", "0.1.0", Optional.of("features: [x]\n"));
+    }
+
+    static StoredCorpus random(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int examples = 1 + random.nextInt(20);
+        Shape shape = random.nextBoolean()
+                ? Shape.of(1 + random.nextInt(3), 1 + random.nextInt(4), 1 + random.nextInt(4))
+                : Shape.of(1 + random.nextInt(30));
+        Corpus corpus =
+                Corpus.of(matrix(examples, shape.size(), random), matrix(examples, 1 + random.nextInt(9), random));
+        corpus = switch (random.nextInt(3)) {
+            case 0 -> corpus;
+            case 1 -> corpus.withIds(counted(examples, ""));
+            default -> corpus.withIds(counted(examples, text(random)));
+        };
+        corpus = random.nextBoolean() ? corpus.withLabels(texts(examples, random)) : corpus;
+        corpus = random.nextBoolean() ? corpus.withPredictions(texts(examples, random)) : corpus;
+        Optional<String> schema = random.nextBoolean() ? Optional.of(text(random)) : Optional.empty();
+        return new StoredCorpus(corpus, shape, MODEL, text(random), text(random), schema);
+    }
+
+    private static Matrix matrix(int rows, int columns, SplittableRandom random) {
+        boolean floats = random.nextBoolean();
+        double[][] doubles = new double[rows][columns];
+        float[][] singles = new float[rows][columns];
+        for (int r = 0; r < rows; r++) {
+            for (int c = 0; c < columns; c++) {
+                doubles[r][c] = number(random);
+                float single = (float) doubles[r][c];
+                singles[r][c] = Float.isInfinite(single) ? Float.MAX_VALUE : single;
+            }
+        }
+        return floats ? Matrix.of(singles) : Matrix.of(doubles);
+    }
+
+    private static double number(SplittableRandom random) {
+        return switch (random.nextInt(8)) {
+            case 0 -> -0.0;
+            case 1 -> Double.MIN_VALUE;
+            case 2 -> Float.MIN_VALUE;
+            case 3 -> 1e300;
+            default -> random.nextDouble() - 0.5;
+        };
+    }
+
+    private static List<String> counted(int examples, String start) {
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < examples; i++) {
+            ids.add(start + i);
+        }
+        return ids;
+    }
+
+    private static List<String> texts(int examples, SplittableRandom random) {
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < examples; i++) {
+            texts.add(text(random));
+        }
+        return texts;
+    }
+
+    private static String text(SplittableRandom random) {
+        StringBuilder text = new StringBuilder();
+        for (int i = random.nextInt(6); i > 0; i--) {
+            text.append(LETTERS[random.nextInt(LETTERS.length)]);
+        }
+        return text.toString();
+    }
+}

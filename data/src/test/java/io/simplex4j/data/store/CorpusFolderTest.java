@@ -1,0 +1,198 @@
+package io.simplex4j.data.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.DType;
+import io.simplex4j.data.Npy;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.model.Shape;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class CorpusFolderTest {
+    @TempDir
+    private Path place;
+
+    static IntStream seeds() {
+        return IntStream.range(0, 50);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void what_is_written_is_read_again_exactly(int seed) throws IOException {
+        StoredCorpus corpus = Corpora.random(seed);
+        Path folder = place.resolve("corpus");
+        CorpusFolder.write(folder, corpus);
+        StoredCorpus read = CorpusFolder.read(folder);
+
+        assertThat(read.corpus().digest()).isEqualTo(corpus.corpus().digest());
+        assertThat(read.inputShape()).isEqualTo(corpus.inputShape());
+        assertThat(read.model()).isEqualTo(corpus.model());
+        assertThat(read.source()).isEqualTo(corpus.source());
+        assertThat(read.version()).isEqualTo(corpus.version());
+        assertThat(read.schemaYaml()).isEqualTo(corpus.schemaYaml());
+        for (int i = 0; i < corpus.corpus().size(); i++) {
+            assertThat(read.corpus().id(i)).isEqualTo(corpus.corpus().id(i));
+            assertThat(read.corpus().label(i)).isEqualTo(corpus.corpus().label(i));
+            assertThat(read.corpus().prediction(i)).isEqualTo(corpus.corpus().prediction(i));
+            assertThat(read.corpus().inputs().row(i))
+                    .isEqualTo(corpus.corpus().inputs().row(i));
+            assertThat(read.corpus().latents().row(i))
+                    .isEqualTo(corpus.corpus().latents().row(i));
+        }
+        Path again = place.resolve("again");
+        CorpusFolder.write(again, read);
+        assertThat(names(again)).isEqualTo(names(folder));
+        for (String name : names(folder)) {
+            assertThat(again.resolve(name)).hasSameBinaryContentAs(folder.resolve(name));
+        }
+        assertThat(names(place)).containsExactly("again", "corpus");
+    }
+
+    @Test
+    void the_description_tells_everything() {
+        Path folder = place.resolve("corpus");
+        CorpusFolder.write(folder, Corpora.small());
+        assertThat(folder.resolve("corpus.json")).content().isEqualTo("""
+                        {
+                          "schema": "simplex4j/corpus/1",
+                          "examples": 3,
+                          "inputShape": [
+                            1,
+                            2,
+                            2
+                          ],
+                          "latentSize": 2,
+                          "source": "three pictures",
+                          "model": {
+                            "file": "model.onnx",
+                            "digest": "sha256:0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a",
+                            "latent": "/fc1/Relu_output_0"
+                          },
+                          "parts": [
+                            {
+                              "name": "inputs",
+                              "file": "inputs.npy",
+                              "bytes": 176,
+                              "sha256": "2d5d8ee270352ad352f5fd2f5d699d0baae3ce580e650d0d6bdba71c90924fbb"
+                            },
+                            {
+                              "name": "latents",
+                              "file": "latents.npy",
+                              "bytes": 176,
+                              "sha256": "9b979c1fee9d2abc0f7c2370da810e6c7ea4b09ee6ea76f67dad1f1face58adf"
+                            },
+                            {
+                              "name": "ids",
+                              "file": "ids.json",
+                              "bytes": 42,
+                              "sha256": "80c04ed24e233e0b9aa37221004e86f913da25534fb3c49bf7ef3e4b6708803b"
+                            },
+                            {
+                              "name": "labels",
+                              "file": "labels.json",
+                              "bytes": 24,
+                              "sha256": "2eabc4fd478473d693526394a69dcae3cdaaa98eae2ac499868a3832931e6ac3"
+                            },
+                            {
+                              "name": "predictions",
+                              "file": "predictions.json",
+                              "bytes": 24,
+                              "sha256": "389d6bdf9ce2f234c859774449ec348b8182634310a5e5ce3c14a07ec95434f7"
+                            },
+                            {
+                              "name": "schema",
+                              "file": "schema.yaml",
+                              "bytes": 14,
+                              "sha256": "1b8e67eebd24cbfc8bc6c2935b7d8c0ecac6028583cfad55180d16b46204dbfa"
+                            }
+                          ],
+                          "corpusDigest": "sha256:e5ee14a336f3e9bddac3a03be5e0837a75201aabf8c7f8ca53cf49c6694c219a",
+                          "version": "0.1.0"
+                        }
+                        """);
+    }
+
+    @Test
+    void floats_stay_floats_and_doubles_doubles() {
+        Path folder = place.resolve("corpus");
+        CorpusFolder.write(folder, Corpora.small());
+        assertThat(Npy.read(folder.resolve("inputs.npy")).dtype()).isEqualTo(DType.FLOAT32);
+        assertThat(Npy.read(folder.resolve("latents.npy")).dtype()).isEqualTo(DType.FLOAT64);
+    }
+
+    @Test
+    void long_arrays_are_mapped_and_outlive_their_folder() throws IOException {
+        Path folder = place.resolve("corpus");
+        SplittableRandom random = new SplittableRandom(8);
+        float[][] inputs = new float[600][500];
+        for (float[] row : inputs) {
+            for (int i = 0; i < row.length; i++) {
+                row[i] = (float) random.nextDouble();
+            }
+        }
+        Corpus corpus = Corpus.of(Matrix.of(inputs), Matrix.of(new double[600][3]));
+        CorpusFolder.write(folder, stored(corpus));
+        Corpus read = CorpusFolder.read(folder).corpus();
+        CorpusFolder.write(folder, Corpora.small());
+        assertThat(CorpusFolder.read(folder).source()).isEqualTo("three pictures");
+        for (int r = 0; r < inputs.length; r++) {
+            assertThat(read.inputs().row(r)).isEqualTo(corpus.inputs().row(r));
+        }
+        assertThat(names(place)).containsExactly("corpus");
+    }
+
+    @Test
+    void ids_are_kept_only_if_they_were_given() throws IOException {
+        Corpus corpus = Corpus.of(Matrix.of(new float[2][500]), Matrix.of(new double[2][3]));
+        CorpusFolder.write(place.resolve("counted"), stored(corpus));
+        CorpusFolder.write(place.resolve("given"), stored(corpus.withIds(List.of("0", "1"))));
+        assertThat(names(place.resolve("counted"))).doesNotContain("ids.json");
+        assertThat(names(place.resolve("given"))).contains("ids.json");
+    }
+
+    @Test
+    void facts_are_checked() {
+        String digest = "sha256:" + "0".repeat(64);
+        refuses(() -> new ModelFacts("", digest, "z"), "file is blank, expected a name");
+        refuses(() -> new ModelFacts("m", digest, "\t"), "latent is blank, expected a name");
+        refuses(
+                () -> new ModelFacts("m", "md5", "z"),
+                "digest is 'md5', expected sha256: and 64 hexadecimal digits in lower case");
+        Corpus corpus = Corpus.of(Matrix.of(new float[2][6]), Matrix.of(new double[2][3]));
+        refuses(
+                () -> new StoredCorpus(corpus, Shape.of(2, 2), Corpora.MODEL, "", "", Optional.empty()),
+                "inputs have 6 numbers, expected 4 for the shape (2, 2)");
+        Corpus empty = Corpus.of(Matrix.of(new float[2][6]), Matrix.of(new double[2][0]));
+        refuses(
+                () -> new StoredCorpus(empty, Shape.of(6), Corpora.MODEL, "", "", Optional.empty()),
+                "latents have 0 numbers, expected at least 1");
+    }
+
+    private static StoredCorpus stored(Corpus corpus) {
+        return new StoredCorpus(corpus, Shape.of(500), Corpora.MODEL, "", "", Optional.empty());
+    }
+
+    private static void refuses(ThrowingCallable call, String message) {
+        assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+}
