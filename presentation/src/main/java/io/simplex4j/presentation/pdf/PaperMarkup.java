@@ -32,6 +32,7 @@ final class PaperMarkup {
         paper.moveGuide();
         paper.head();
         paper.foot();
+        set(first(paper.page.getDocumentElement(), "body"));
         return paper.page;
     }
 
@@ -154,6 +155,16 @@ final class PaperMarkup {
         foot.setTextContent(first(page.getDocumentElement(), "title").getTextContent());
         Element body = first(page.getDocumentElement(), "body");
         body.insertBefore(foot, body.getFirstChild());
+    }
+
+    /** Sets all text as it is on paper. */
+    private static void set(Node node) {
+        if (node.getNodeType() == Node.TEXT_NODE) {
+            node.setNodeValue(PaperText.of(node.getNodeValue()));
+        }
+        for (Node child = node.getFirstChild(); child != null; child = child.getNextSibling()) {
+            set(child);
+        }
     }
 
     private static String summary(Element details) {

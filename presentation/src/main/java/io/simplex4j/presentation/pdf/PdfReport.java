@@ -19,6 +19,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
+import org.w3c.dom.Document;
 
 /**
  * A report as a PDF file of A4 pages, with bookmarks and tags for those who do not see it. Immutable and thread-safe.
@@ -50,26 +51,33 @@ public final class PdfReport {
     public void write(Report report, OutputStream out) throws IOException {
         Silence.keep();
         String markup = markup(report);
-        PdfRendererBuilder builder = new PdfRendererBuilder()
-                .withW3cDocument(PaperMarkup.of(markup), "")
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (PDDocument document = new PDDocument()) {
+            PdfRendererBuilder builder = builder(PaperMarkup.of(markup), document);
+            Fonts.add(builder, document);
+            try (PdfBoxRenderer renderer = builder.buildPdfRenderer()) {
+                renderer.createPDFWithoutClosing();
+            }
+            document.getDocumentInformation().getCOSObject().removeItem(COSName.CREATION_DATE);
+            document.setDocumentId(digest(markup));
+            document.save(file);
+        }
+        file.writeTo(out);
+    }
+
+    private PdfRendererBuilder builder(Document page, PDDocument document) {
+        return new PdfRendererBuilder()
+                .withW3cDocument(page, "")
+                .usePDDocument(document)
                 .withProducer("SimplEx for Java")
                 .usePdfUaAccessibility(true)
-                .useReplacementText("\uFFFD")
+                .useReplacementText(PaperText.REPLACEMENT)
                 .useSVGDrawer(new PictureDrawer(palette))
                 .useUriResolver((base, uri) -> allowed(uri) ? uri : null)
                 .useExternalResourceAccessControl(
                         (uri, type) -> allowed(uri), ExternalResourceControlPriority.RUN_BEFORE_RESOLVING_URI)
                 .useExternalResourceAccessControl(
                         (uri, type) -> allowed(uri), ExternalResourceControlPriority.RUN_AFTER_RESOLVING_URI);
-        Fonts.addTo(builder);
-        ByteArrayOutputStream file = new ByteArrayOutputStream();
-        try (PdfBoxRenderer renderer = builder.buildPdfRenderer();
-                PDDocument document = renderer.createPDFKeepOpen()) {
-            document.getDocumentInformation().getCOSObject().removeItem(COSName.CREATION_DATE);
-            document.setDocumentId(digest(markup));
-            document.save(file);
-        }
-        file.writeTo(out);
     }
 
     private String markup(Report report) {
