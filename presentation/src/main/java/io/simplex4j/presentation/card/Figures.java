@@ -8,6 +8,7 @@ import java.util.Locale;
 public final class Figures {
     private static final String NONE = "not a number";
     private static final String PERCENT = "\u00a0%";
+    private static final double ROUNDING = 1e-6;
     private static final int DIGITS_OF_A_DOUBLE = 17;
     private static final double SMALLEST_PLAIN = 1e-4;
     private static final double LARGEST_PLAIN = 1e7;
@@ -22,7 +23,7 @@ public final class Figures {
         if (share > 0 && share < 0.005) {
             return "<1" + PERCENT;
         }
-        if (share < 1 && share >= 0.995) {
+        if (share >= 0.995 && share < 1 - ROUNDING) {
             return ">99" + PERCENT;
         }
         return String.format(Locale.ROOT, "%,d", Math.round(100 * share)) + PERCENT;

@@ -30,7 +30,7 @@ public record Phrase(List<Part> parts) {
 
     /** This phrase, followed by words of our own. */
     public Phrase then(String words) {
-        return with(new Part(words, false));
+        return words.isEmpty() ? this : with(new Part(words, false));
     }
 
     /** This phrase, followed by a name. */

@@ -15,6 +15,7 @@ import java.util.List;
 final class Reasons {
     private static final double BADLY_INCOMPLETE = 0.1;
     private static final double MUCH_BETTER = 0.05;
+    private static final double PARTLY = 1 / 3.0;
     private static final double RARE = 0.95;
     private static final int FEW_REFERENCES = 20;
 
@@ -47,6 +48,7 @@ final class Reasons {
                     "Check that the model gives finite numbers for this example."));
         }
         explanation.warnings().forEach(warning -> reasons.add(of(warning)));
+        addPartly(reasons);
         addReferences(reasons);
         return reasons;
     }
@@ -95,9 +97,9 @@ final class Reasons {
                         .then(mixture)
                         .then(".");
             case "class-not-guaranteed" ->
-                Phrase.of("The mixture of examples is ")
+                Phrase.of("The mixture of examples keeps the prediction, ")
                         .then(model)
-                        .then(" as predicted, but what is left unexplained is large enough to change that.");
+                        .then(", but what is left unexplained is large enough to change it.");
             default -> Phrase.of(Name.clean(warning.message()));
         };
     }
@@ -125,6 +127,19 @@ final class Reasons {
             case "no-gradient" -> "The examples can be read as usual; their features are not explained.";
             default -> "Read the message and decide whether it matters to you.";
         };
+    }
+
+    private void addPartly(List<Reason> reasons) {
+        double relative = explanation.decomposition().relativeResidual();
+        if (relative > PARTLY
+                && reasons.stream().noneMatch(reason -> reason.code().equals("far-from-corpus"))) {
+            reasons.add(new Reason(
+                    Level.CARE,
+                    "partly-explained",
+                    Phrase.of("The examples explain only a part: the mixture is still " + Figures.percent(relative)
+                            + " as far from this example as the average of the corpus."),
+                    "Take the examples for the nearest there are, not for near ones."));
+        }
     }
 
     private void addReferences(List<Reason> reasons) {

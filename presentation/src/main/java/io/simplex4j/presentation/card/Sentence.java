@@ -22,19 +22,22 @@ final class Sentence {
 
     static Phrase of(Explained explained, Background background, Trust.Level level) {
         List<Contribution> contributions = explained.explanation().contributions();
-        Name name = Name.of(explained.name(), LONGEST_NAME);
+        Phrase name = named(explained.name(), "input ");
         if (contributions.isEmpty()) {
-            return Phrase.of("To the model, ").then(name).then(" is like no example of the corpus.");
+            return Phrase.of("To the model, ").thenAll(List.of(name)).then(" is like no example of the corpus.");
         }
         boolean doubtful = level == Trust.Level.DO_NOT_RELY;
-        Phrase alike = Phrase.of(doubtful ? "At best, " : "To the model, ")
-                .then(name)
-                .then(" is ")
+        Phrase alike = Phrase.of(doubtful ? "Do not rely on this: to the model, " : "To the model, ")
+                .thenAll(List.of(name))
+                .then(doubtful ? " is at best " : " is ")
                 .thenAll(examples(contributions));
-        if (doubtful) {
-            return alike.then(" to the model, but do not rely on this.");
-        }
-        return because(alike, explained, background).then(".");
+        return (doubtful ? alike : because(alike, explained, background)).then(".");
+    }
+
+    /** A name that is but a number is told what it numbers. */
+    private static Phrase named(String name, String what) {
+        boolean number = !name.isEmpty() && name.chars().allMatch(digit -> digit >= '0' && digit <= '9');
+        return new Phrase(List.of()).then(number ? what : "").then(Name.of(name, LONGEST_NAME));
     }
 
     private static List<Phrase> examples(List<Contribution> contributions) {
@@ -42,13 +45,12 @@ final class Sentence {
         List<Phrase> alike = new ArrayList<>();
         for (Contribution contribution : contributions.subList(0, named)) {
             alike.add(Phrase.of(Figures.percent(contribution.weight()) + " like ")
-                    .then(Name.of(contribution.id(), LONGEST_NAME)));
+                    .thenAll(List.of(named(contribution.id(), "example "))));
         }
         if (named < contributions.size()) {
             List<Contribution> others = contributions.subList(named, contributions.size());
             double weight = others.stream().mapToDouble(Contribution::weight).sum();
-            alike.add(
-                    Phrase.of(Figures.percent(weight) + " like " + Figures.number(others.size()) + " others together"));
+            alike.add(Phrase.of(Figures.percent(weight) + " like " + Figures.number(others.size()) + " others"));
         }
         return alike;
     }

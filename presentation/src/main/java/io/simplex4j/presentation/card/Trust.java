@@ -15,9 +15,10 @@ import java.util.List;
  *       nearer by more than a twentieth of that distance ({@code not-converged}), or the parts of features miss their
  *       sum by more than a tenth ({@code incomplete-attribution})
  *   <li>{@link Level#CARE} where a part of it may mislead: {@code class-not-guaranteed}, {@code not-unique},
- *       {@code weight-on-misclassified}, {@code degenerate-baseline}, a residual above 95 % of at least 20 references
- *       ({@code above-references}), the two last ones above where they are smaller, and warnings that this version does
- *       not know
+ *       {@code weight-on-misclassified}, {@code degenerate-baseline}, more than a third of the distance from the corpus
+ *       mean unexplained ({@code partly-explained}), a residual above 95 % of at least 20 references
+ *       ({@code above-references}), {@code not-converged} and {@code incomplete-attribution} where they are smaller,
+ *       and warnings that this version does not know
  *   <li>{@link Level#NOTE} where it is whole but for something that the card does not claim: {@code no-gradient} and
  *       {@code central-differences}. Notes leave the explanation {@linkplain Level#WELL_EXPLAINED well explained}
  * </ul>

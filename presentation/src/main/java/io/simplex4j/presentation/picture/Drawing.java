@@ -1,5 +1,7 @@
 package io.simplex4j.presentation.picture;
 
+import java.util.Optional;
+
 /** A drawing in SVG that is being made: what it shows is told in words too. */
 final class Drawing {
     private static final String FONT = "system-ui, sans-serif";
@@ -10,6 +12,7 @@ final class Drawing {
     private final Words words;
     private final Tag marks = Tag.of("g").with("font-family", FONT).with("fill", "none");
     private boolean hatched;
+    private Optional<String> hatchColour = Optional.empty();
 
     /**
      * What a drawing shows.
@@ -68,11 +71,32 @@ final class Drawing {
         }
         hatched = true;
         add(Ink.NEG.fill(Tag.rect(box)).with("fill-opacity", 0.15));
-        add(Tag.rect(box).with("fill", "url(#" + id + "-hatch)"));
+        add(Tag.rect(box).with("fill", hatchPaint()));
         double inset = Math.min(0.5, Math.min(box.width(), box.height()) / 2);
         return add(Ink.NEG.stroke(
                 Tag.rect(new Box(box.x() + inset, box.y() + inset, box.width() - 2 * inset, box.height() - 2 * inset)),
                 1));
+    }
+
+    /** Adds a band behind a line whose opacity tells how strong it is; one of negative strength is hatched. */
+    Drawing band(Box box, double strength, HeatColours colours) {
+        boolean negative = strength < 0;
+        String colour = HeatColours.hex(negative ? colours.negative() : colours.positive());
+        add(Tag.rect(box)
+                .with("class", negative ? "neg" : "pos")
+                .with("fill", colour)
+                .with("fill-opacity", Math.abs(strength))
+                .with("shape-rendering", "crispEdges"));
+        if (!negative) {
+            return this;
+        }
+        hatched = true;
+        hatchColour = Optional.of(HeatColours.hex(colours.hatch()));
+        return add(Tag.rect(box).with("fill", hatchPaint()).with("opacity", Math.min(1, 0.2 + Math.abs(strength))));
+    }
+
+    private String hatchPaint() {
+        return "url(#" + id + "-hatch)";
     }
 
     Picture picture() {
@@ -94,12 +118,16 @@ final class Drawing {
     }
 
     private Tag hatch() {
+        Tag line = Tag.line(new Point(HATCH / 2, 0), new Point(HATCH / 2, HATCH));
         return Tag.of("pattern")
                 .with("id", id + "-hatch")
                 .with("patternUnits", "userSpaceOnUse")
                 .with("width", HATCH)
                 .with("height", HATCH)
                 .with("patternTransform", "rotate(45)")
-                .add(Ink.NEG.stroke(Tag.line(new Point(HATCH / 2, 0), new Point(HATCH / 2, HATCH)), 1.8));
+                .add(hatchColour
+                        .map(colour ->
+                                line.with("class", "neg").with("stroke", colour).with("stroke-width", 1.5))
+                        .orElseGet(() -> Ink.NEG.stroke(line, 1.5)));
     }
 }

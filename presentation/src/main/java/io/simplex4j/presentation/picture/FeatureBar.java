@@ -26,7 +26,7 @@ public final class FeatureBar {
         Drawing drawing = Drawing.of(id, WIDTH, HEIGHT, new Drawing.Words(words, side(value)));
         double tip = middle + share * (middle - SIDE);
         if (share != 0) {
-            double shown = Math.abs(tip - middle) < 1 ? middle + Math.signum(share) : tip;
+            double shown = Math.abs(tip - middle) < 2 ? middle + 2 * Math.signum(share) : tip;
             drawing.bar(Box.between(middle, shown, 3, HEIGHT - 6), value);
         }
         return drawing.add(Ink.MUTED.stroke(Tag.line(new Point(middle, 0), new Point(middle, HEIGHT)), 1))

@@ -79,6 +79,10 @@ record Label(String text, String full, Point at, Anchor anchor, Ink ink, Look lo
         return new Label(text, full, at, anchor, ink, new Look(look.size, look.bold, true));
     }
 
+    Label movedTo(Point newAt) {
+        return new Label(text, full, newAt, anchor, ink, look);
+    }
+
     /** The words cut to a number of characters. */
     Label most(int characters) {
         return new Label(Xml.shortened(text, characters), full, at, anchor, ink, look);

@@ -37,16 +37,25 @@ final class Xml {
     }
 
     /**
-     * The text such that its direction of writing neither leaks into what stands around it nor is turned within. Text
-     * that only runs from left to right stays as it is.
+     * The text such that its direction of writing does not leak into what stands around it: isolates that it opens are
+     * closed, others that it closes are not, and older turns of direction are left out. Text that only runs from left
+     * to right stays as it is.
      */
     static String isolated(String text) {
         if (text.codePoints().noneMatch(Xml::mayTurn)) {
             return text;
         }
         StringBuilder isolated = new StringBuilder(text.length() + 2).append(ISOLATE);
-        text.codePoints().filter(character -> !isTurn(character)).forEach(isolated::appendCodePoint);
-        return isolated.append(END_OF_ISOLATE).toString();
+        int depth = 1;
+        for (int character : text.codePoints().toArray()) {
+            boolean ends = character == END_OF_ISOLATE;
+            if (isOldTurn(character) || (ends && depth == 1)) {
+                continue;
+            }
+            depth += ends ? -1 : isIsolate(character) ? 1 : 0;
+            isolated.appendCodePoint(character);
+        }
+        return isolated.append(String.valueOf(END_OF_ISOLATE).repeat(depth)).toString();
     }
 
     private static boolean mayTurn(int character) {
@@ -54,13 +63,16 @@ final class Xml {
             case Character.DIRECTIONALITY_RIGHT_TO_LEFT,
                     Character.DIRECTIONALITY_RIGHT_TO_LEFT_ARABIC,
                     Character.DIRECTIONALITY_ARABIC_NUMBER -> true;
-            default -> isTurn(character);
+            default -> isOldTurn(character) || isIsolate(character) || character == END_OF_ISOLATE;
         };
     }
 
-    /** Whether a character begins or ends a turn of direction: such characters could end ours. */
-    private static boolean isTurn(int character) {
-        return (character >= 0x202A && character <= 0x202E) || (character >= 0x2066 && character <= 0x2069);
+    private static boolean isOldTurn(int character) {
+        return character >= 0x202A && character <= 0x202E;
+    }
+
+    private static boolean isIsolate(int character) {
+        return character >= 0x2066 && character <= 0x2068;
     }
 
     /**

@@ -83,6 +83,16 @@ public record ReportPage(Name title, String palette, StyleSheet style, List<Part
         return new ReportPage(Name.of(report.title()), StyleSheet.paletteClass(palette), StyleSheet.report(), parts);
     }
 
+    /** How many cards there are. */
+    public int cards() {
+        return parts.stream().mapToInt(part -> part.entries().size()).sum();
+    }
+
+    /** Where the first section begins. */
+    public String skipTo() {
+        return parts.isEmpty() ? "top" : parts.get(0).id();
+    }
+
     /** All cards, the least explained first. */
     public List<Entry> index() {
         return parts.stream()
