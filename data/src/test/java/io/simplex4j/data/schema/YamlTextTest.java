@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ final class YamlTextTest {
     }
 
     private static Schema named(String name) {
-        Coding number = new NumberCoding(java.util.OptionalInt.empty(), Optional.empty(), Missing.REFUSED);
+        Coding number = new NumberCoding(OptionalInt.empty(), Optional.empty(), Missing.REFUSED);
         Coding choice = new CategoryCoding(
                 List.of(new Category("1", name), new Category("other", "other")),
                 CategoryCoding.Order.ONE_HOT,

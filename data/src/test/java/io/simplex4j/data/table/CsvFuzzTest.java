@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.simplex4j.data.UnreadableDataException;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,7 +58,7 @@ final class CsvFuzzTest {
             switch (random.nextInt(4)) {
                 case 0 -> mutant[at] ^= (byte) (1 << random.nextInt(8));
                 case 1 -> mutant[at] = signs[random.nextInt(signs.length)];
-                case 2 -> mutant = java.util.Arrays.copyOf(mutant, Math.max(1, at));
+                case 2 -> mutant = Arrays.copyOf(mutant, Math.max(1, at));
                 default -> mutant[at] = mutant[random.nextInt(mutant.length)];
             }
         }
