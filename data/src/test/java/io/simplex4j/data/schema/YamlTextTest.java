@@ -58,7 +58,7 @@ final class YamlTextTest {
     @ValueSource(longs = {1, 2, 3})
     void random_text_reads_back(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 100; i++) {
             StringBuilder name = new StringBuilder("n");
             for (int length = random.nextInt(20); length > 0; length--) {
                 name.append((char) (random.nextInt(3) == 0 ? random.nextInt(0x10000) : random.nextInt(0x80)));
