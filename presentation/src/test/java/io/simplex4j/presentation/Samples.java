@@ -264,4 +264,34 @@ public final class Samples {
         }
         return input;
     }
+
+    /** A text that somebody gave, in every place where somebody can give one. */
+    public static Sample hostile(String text) {
+        FunctionModel model = Network.of(Shape.of(3), 2, 41).withHead(Network.head(2, 2, 42));
+        double[][] inputs = Network.random(6, 3, 1, new SplittableRandom(43));
+        List<String> ids = IntStream.range(0, 6).mapToObj(i -> text + i).toList();
+        List<String> classes = List.of(text, text + "2");
+        Corpus corpus = Corpus.encode(model, Matrix.of(inputs));
+        Corpus named = corpus.withIds(ids)
+                .withLabels(
+                        IntStream.range(0, 6).mapToObj(i -> classes.get(i % 2)).toList())
+                .withPredictions(IntStream.range(0, 6)
+                        .mapToObj(i -> classes.get(
+                                Integer.parseInt(corpus.prediction(i).orElseThrow())))
+                        .toList());
+        FeatureGroups groups =
+                TableReading.named(List.of(text + "a", text + "b", text + "c")).groups();
+        Background background = new Background(
+                text,
+                text,
+                named,
+                new TableReading(groups, (feature, input) -> text),
+                classes,
+                Optional.empty(),
+                List.of(1.0),
+                Map.of(text, text));
+        Vec input = Vec.of(2, -1, 0.5);
+        Explanation explanation = Explainer.of(model, named).withThreads(1).explain(input);
+        return new Sample(new Explained(text, input, Optional.of(text), explanation), background);
+    }
 }

@@ -84,7 +84,12 @@ public record Card(
                 .orElse("");
     }
 
-    private static void requireFit(Explained explained, Background background) {
+    /**
+     * Checks that an example, its explanation and its background fit together.
+     *
+     * @throws IllegalArgumentException if they do not
+     */
+    public static void requireFit(Explained explained, Background background) {
         int columns = background.reading().columns();
         require("example", explained.input().size(), columns);
         require("corpus", background.corpus().inputs().columns(), columns);

@@ -40,7 +40,8 @@ final class Reasons {
                     Phrase.of("No example of the corpus contributes."),
                     "There is nothing to read here: explain again with another corpus."));
         }
-        if (!Double.isFinite(explanation.decomposition().relativeResidual())) {
+        Decomposition decomposition = explanation.decomposition();
+        if (!Double.isFinite(decomposition.residual() + decomposition.relativeResidual())) {
             reasons.add(new Reason(
                     Level.DO_NOT_RELY,
                     "no-residual",
@@ -71,7 +72,7 @@ final class Reasons {
     private double improvable() {
         Decomposition decomposition = explanation.decomposition();
         double residual = decomposition.residual();
-        double share = residual > 0 ? 1 - decomposition.certificate().residualLowerBound() / residual : 0;
+        double share = residual == 0 ? 0 : 1 - decomposition.certificate().residualLowerBound() / residual;
         return share * decomposition.relativeResidual();
     }
 

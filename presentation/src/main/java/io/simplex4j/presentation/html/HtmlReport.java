@@ -32,7 +32,7 @@ public final class HtmlReport {
      * Writes the page of a report card by card, and neither flushes nor closes.
      *
      * @param out writes UTF-8
-     * @throws IllegalArgumentException if an example does not fit how its inputs are read
+     * @throws IllegalArgumentException if an example does not fit how its inputs are read; then nothing is written
      */
     public void write(Report report, Writer out) throws IOException {
         try {

@@ -44,15 +44,18 @@ record HullLabels(HullFrame frame, LabelPlaces places) {
         LabelPlaces room = places.copy();
         order.forEach(spot -> room.expect(frame.at(spot.x(), spot.y())));
         List<LabelPlaces.Placed> placed = new ArrayList<>();
-        double weight = 0;
+        double total = 0;
         for (HullView.Spot spot : order) {
             Point at = frame.at(spot.x(), spot.y());
-            String name = Xml.isolated(Xml.shortened(spot.id(), CHARACTERS)) + " · " + Numerals.percent(spot.weight());
-            Label label = Label.start(name, at).small().withHalo();
+            String weight = " · " + Numerals.percent(spot.weight());
+            Label label = Label.start(Xml.isolated(Xml.shortened(spot.id(), CHARACTERS)) + weight, at)
+                    .standingFor(Xml.isolated(spot.id()) + weight)
+                    .small()
+                    .withHalo();
             int before = placed.size();
             room.place(label, at, radius(spot)).ifPresent(placed::add);
-            weight += placed.size() > before ? spot.weight() : 0;
+            total += placed.size() > before ? spot.weight() : 0;
         }
-        return new Attempt(placed, weight);
+        return new Attempt(placed, total);
     }
 }

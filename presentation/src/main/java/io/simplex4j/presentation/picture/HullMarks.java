@@ -96,15 +96,15 @@ final class HullMarks {
     }
 
     private int others() {
+        Tag dots = Ink.MUTED.fill(Tag.of("g")).with("fill-opacity", 0.5);
         int drawn = 0;
         for (HullView.Spot spot : view.others()) {
             if (frame.holds(spot)) {
                 drawn++;
-                drawing.add(Ink.MUTED
-                        .fill(Tag.circle(frame.at(spot.x(), spot.y()), DOT))
-                        .with("fill-opacity", 0.5));
+                dots.add(Tag.circle(frame.at(spot.x(), spot.y()), DOT));
             }
         }
+        drawing.add(dots);
         return drawn;
     }
 

@@ -79,6 +79,11 @@ record Label(String text, String full, Point at, Anchor anchor, Ink ink, Look lo
         return new Label(text, full, at, anchor, ink, new Look(look.size, look.bold, true));
     }
 
+    /** The words with what they would be without shortening. */
+    Label standingFor(String newFull) {
+        return new Label(text, newFull, at, anchor, ink, look);
+    }
+
     Label movedTo(Point newAt) {
         return new Label(text, full, newAt, anchor, ink, look);
     }
@@ -130,6 +135,6 @@ record Label(String text, String full, Point at, Anchor anchor, Ink ink, Look lo
         if (anchor != Anchor.START) {
             tag.with("text-anchor", anchor.word);
         }
-        return look.bold ? tag.with("font-weight", "600") : tag;
+        return look.bold ? tag.with("font-weight", "bold") : tag;
     }
 }

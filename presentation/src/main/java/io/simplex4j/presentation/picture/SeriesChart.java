@@ -44,7 +44,7 @@ record SeriesChart(SeriesReading.Channel channel, Vec values, Vec strengths, Hea
 
     private List<Ticks.Tick> ticks() {
         Range range = Range.of(values);
-        return Ticks.between(range.low, range.high, 3);
+        return Ticks.between(range.low, range.high, 4);
     }
 
     /** How much room the numbers beside the chart need. */

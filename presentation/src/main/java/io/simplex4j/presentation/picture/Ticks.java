@@ -20,14 +20,14 @@ final class Ticks {
      *
      * @param low the beginning of the axis
      * @param high its end, more than {@code low}
-     * @param steps about how many steps they should make
+     * @param steps how many steps they make at most
      */
     static List<Tick> between(double low, double high, int steps) {
         BigDecimal step = step((high - low) / steps);
         BigDecimal tick =
                 new BigDecimal(low).divide(step, 0, RoundingMode.CEILING).multiply(step);
         List<Tick> ticks = new ArrayList<>();
-        while (tick.doubleValue() <= high && ticks.size() <= 2 * steps + 2) {
+        while (tick.doubleValue() <= high && ticks.size() <= steps + 1) {
             ticks.add(new Tick(tick.doubleValue(), text(tick)));
             tick = tick.add(step);
         }
@@ -38,7 +38,7 @@ final class Ticks {
         BigDecimal exact = new BigDecimal(rough);
         int power = exact.precision() - exact.scale() - 1;
         double mantissa = exact.movePointLeft(power).doubleValue();
-        int nice = mantissa < 1.5 ? 1 : mantissa < 3.5 ? 2 : mantissa < 7.5 ? 5 : 10;
+        int nice = mantissa <= 1 ? 1 : mantissa <= 2 ? 2 : mantissa <= 5 ? 5 : 10;
         return BigDecimal.valueOf(nice).scaleByPowerOfTen(power);
     }
 

@@ -44,10 +44,10 @@ public final class Waterfall {
             label = Math.max(label, labelOf(steps.get(i), new Point(0, 0)).width());
             number = Math.max(number, numberOf(steps.get(i).value()).width());
         }
+        Inputs.requireFinite("sum of the parts", most - least);
         number = Math.min(WIDEST_NUMBER, Math.max(number, numberOf(total()).width()));
         this.low = least;
         this.high = most > least ? most : least + 1;
-        Inputs.requireFinite("sum of the parts", high - low);
         this.plot = new Box(label + GAP, 2, WIDTH - label - number - 2 * GAP, ROW * (steps.size() + 1));
     }
 

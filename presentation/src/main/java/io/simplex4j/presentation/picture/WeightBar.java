@@ -21,7 +21,7 @@ public final class WeightBar {
      * @throws IllegalArgumentException if a number is not finite
      */
     public static Picture of(String id, double weight, Optional<WeightRange> range) {
-        Optional<WeightRange> wide = range.filter(known -> known.most() - known.least() > NARROW);
+        Optional<WeightRange> wide = range.filter(known -> !(known.most() - known.least() <= NARROW));
         String title = "weight " + Numerals.percent(weight);
         String others = wide.map(known -> " Between " + Numerals.percent(known.least()) + " and "
                         + Numerals.percent(known.most()) + " explain as well.")

@@ -41,7 +41,8 @@ final class Examples {
     }
 
     static double normal(SplittableRandom random) {
-        return Math.sqrt(-2 * Math.log(1 - random.nextDouble())) * Math.cos(2 * Math.PI * random.nextDouble());
+        return Math.sqrt(-2 * StrictMath.log(1 - random.nextDouble()))
+                * StrictMath.cos(2 * Math.PI * random.nextDouble());
     }
 
     static Explanation explained(Corpus corpus, Vec latent) {
@@ -69,7 +70,7 @@ final class Examples {
         double[] pixels = new double[28 * 28];
         for (int row = 0; row < 28; row++) {
             for (int column = 0; column < 28; column++) {
-                double distance = Math.hypot((row - 13.5) * 0.8, column - 13.5);
+                double distance = StrictMath.hypot((row - 13.5) * 0.8, column - 13.5);
                 pixels[row * 28 + column] = Math.max(0, 1 - Math.abs(distance - 7) / 2.2);
             }
         }
@@ -81,7 +82,7 @@ final class Examples {
         Vec digit = digit();
         double[] parts = new double[28 * 28];
         for (int i = 0; i < parts.length; i++) {
-            parts[i] = 0.01 * digit.get(i) * Math.sin((i % 28) / 4.0) + 0.0008 * Math.sin(i * 0.9);
+            parts[i] = 0.01 * digit.get(i) * StrictMath.sin((i % 28) / 4.0) + 0.0008 * StrictMath.sin(i * 0.9);
         }
         return Vec.of(parts);
     }
@@ -102,7 +103,7 @@ final class Examples {
             for (int channel = 0; channel < reading.channels().size(); channel++) {
                 double at = 12.0 * step / reading.steps();
                 values[reading.column(step, channel)] =
-                        Math.sin(at + shift + channel) + 0.3 * Math.sin(5.3 * at * (channel + 1) + shift);
+                        StrictMath.sin(at + shift + channel) + 0.3 * StrictMath.sin(5.3 * at * (channel + 1) + shift);
             }
         }
         return Vec.of(values);

@@ -82,10 +82,10 @@ final class Gallery {
     private void strips() {
         SplittableRandom random = new SplittableRandom(5);
         List<Double> hundred = IntStream.range(0, 100)
-                .mapToObj(i -> Math.exp(0.5 * Examples.normal(random)))
+                .mapToObj(i -> StrictMath.exp(0.5 * Examples.normal(random)))
                 .toList();
         List<Double> thousands = IntStream.range(0, 5000)
-                .mapToObj(i -> Math.exp(0.5 * Examples.normal(random)))
+                .mapToObj(i -> StrictMath.exp(0.5 * Examples.normal(random)))
                 .toList();
         add("strip", ResidualStrip.of("strip", 2.345, hundred));
         add("strip-small", ResidualStrip.of("strip-small", 0.02, hundred));
@@ -101,6 +101,9 @@ final class Gallery {
         hull("hull-inside", corpus, Vec.of(0.1, 0.2, 0, 0.1, 0, 0, 0, 0));
         hull("hull-one", Examples.corpus(1, 3, 2), Vec.of(1, 2, 3));
         hull("hull-line", Examples.corpus(30, 1, 3), Vec.of(20));
+        Corpus few = Examples.corpus(12, 3, 6);
+        hull("hull-small", few, Vec.of(9, 2, 3));
+        hull("hull-small-inside", few, few.latents().row(4));
         Vec latent = Vec.of(1, 1, 1, 1, 1, 1, 1, 1);
         add(
                 "hull-neighbours",
@@ -123,6 +126,14 @@ final class Gallery {
             add("heat-" + name, HeatPicture.heat("heat-" + name, digits, digit, Examples.parts(), scale, "its parts"));
             add("legend-" + name, scale.legend("legend-" + name));
         }
+        ImageReading tiny = new ImageReading(2, 3, 1, ImageReading.Order.CHANNELS_FIRST, 0, 1);
+        Vec greys = Vec.of(0, 0.2, 0.4, 0.6, 0.8, 1);
+        Vec signs = Vec.of(1, -1, 0, 0.5, -0.5, -0.1);
+        add("image-small", HeatPicture.plain("image-small", tiny, greys, "six greys"));
+        for (Palette palette : Palette.values()) {
+            String name = palette == Palette.PRINT ? "heat-small-print" : "heat-small-colour";
+            add(name, HeatPicture.heat(name, tiny, greys, signs, HeatScale.of(1, palette), "six parts"));
+        }
         add("legend-none", HeatScale.of(0, Palette.BLUE_RED).legend("legend-none"));
         ImageReading colour = new ImageReading(32, 40, 3, ImageReading.Order.CHANNELS_LAST, 0, 255);
         double[] pixels = new double[colour.columns()];
@@ -131,7 +142,7 @@ final class Gallery {
             int row = i / 120;
             int column = i / 3 % 40;
             pixels[i] = i % 3 == 0 ? 8 * row : i % 3 == 1 ? 6 * column : 200 - 5 * row;
-            parts[i] = Math.sin(row / 5.0) * Math.cos(column / 6.0) / 1000;
+            parts[i] = StrictMath.sin(row / 5.0) * StrictMath.cos(column / 6.0) / 1000;
         }
         add("image-rgb", HeatPicture.plain("image-rgb", colour, Vec.of(pixels), "a slope of colours"));
         HeatScale scale = HeatScale.of(0.003, Palette.BLUE_RED);
@@ -147,6 +158,12 @@ final class Gallery {
             HeatScale scale = HeatScale.of(1.2, palette);
             add(name, SeriesPicture.heat(name, three, input, Examples.wave(three, 2), scale, "three measures"));
         }
+        SeriesReading small = Examples.series(6, 7);
+        Vec little = Examples.wave(small, 4);
+        add(
+                "series-small",
+                SeriesPicture.heat(
+                        "series-small", small, little, little, HeatScale.of(1, Palette.PRINT), "seven measures"));
         SeriesReading one = Examples.series(1, 1);
         HeatScale scale = HeatScale.of(2, Palette.BLUE_RED);
         add("series-one", SeriesPicture.heat("series-one", one, Vec.of(0.4), Vec.of(-1), scale, "one measure"));

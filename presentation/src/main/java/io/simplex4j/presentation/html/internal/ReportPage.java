@@ -69,6 +69,7 @@ public record ReportPage(Name title, String palette, StyleSheet style, List<Part
         for (Report.Section section : report.sections()) {
             List<Entry> entries = new ArrayList<>();
             for (Explained explained : section.explained()) {
+                Card.requireFit(explained, section.background());
                 cards++;
                 entries.add(new Entry("card-" + cards, cards > UNFOLDED, explained, section.background(), palette));
             }
