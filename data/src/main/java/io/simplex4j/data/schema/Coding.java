@@ -4,7 +4,7 @@ import io.simplex4j.math.Vec;
 import java.util.List;
 
 /** How a feature stands in a table and in the model's input. */
-sealed interface Coding permits NumberCoding, CategoryCoding, IndicatorCoding {
+sealed interface Coding permits NumberCoding, CategoryCoding, IndicatorCoding, PixelCoding {
     /** How many numbers the model takes for it. */
     int inputs();
 

@@ -1,32 +1,27 @@
 package io.simplex4j.data.schema;
 
 import io.simplex4j.data.OneLine;
-import io.simplex4j.data.table.CsvTable;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Predicate;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /**
  * What the cells of a column have in common.
  *
- * @param values those that are not missing, in the order of the rows
- * @param distinct the different ones: numbers by size, texts by letters
- * @param missing how often each marker was seen
+ * @param distinct the different values: numbers by size, texts by letters
+ * @param missing how often each marker of a missing value was seen
  * @param decimals the most digits after the point or comma; none if a number has an exponent
+ * @param scale mean and population deviation, unless all numbers are the same or they are too large
  */
 record ColumnProfile(
-        String name,
+        ColumnCells cells,
         Kind kind,
-        List<String> values,
         List<String> distinct,
-        Map<String, Integer> missing,
+        SortedMap<String, Integer> missing,
         OptionalInt decimals,
         Optional<Scale> scale) {
     enum Kind {
@@ -35,49 +30,32 @@ record ColumnProfile(
         EMPTY
     }
 
-    static ColumnProfile of(CsvTable table, int column, Decimal decimal) {
-        List<String> cells = new ArrayList<>();
-        for (int row = 0; row < table.rows(); row++) {
-            cells.add(table.cell(row, column).strip());
-        }
-        String name = table.header().get(column);
-        List<String> numbers = without(cells, MissingMarkers::amongNumbers);
-        if (!numbers.isEmpty()
-                && numbers.stream().allMatch(text -> decimal.parse(text).isPresent())) {
-            Map<String, Integer> missing = counted(cells, MissingMarkers::amongNumbers);
-            List<String> distinct = distinct(numbers, Comparator.comparingDouble(text -> number(text, decimal)));
+    static ColumnProfile of(ColumnCells cells, Decimal decimal) {
+        if (cells.areNumbers(decimal)) {
+            Map<String, Integer> numbers = cells.counts(text -> !MissingMarkers.amongNumbers(text));
+            List<String> distinct = numbers.keySet().stream()
+                    .sorted(Comparator.comparingDouble(text -> number(text, decimal)))
+                    .toList();
             return new ColumnProfile(
-                    name, Kind.NUMBER, numbers, distinct, missing, decimals(distinct), scale(numbers, decimal));
+                    cells,
+                    Kind.NUMBER,
+                    distinct,
+                    cells.counts(MissingMarkers::amongNumbers),
+                    decimals(distinct),
+                    scale(numbers, decimal));
         }
-        List<String> texts = without(cells, MissingMarkers::anywhere);
+        Map<String, Integer> texts = cells.counts(text -> !MissingMarkers.anywhere(text));
         return new ColumnProfile(
-                name,
+                cells,
                 texts.isEmpty() ? Kind.EMPTY : Kind.TEXT,
-                texts,
-                distinct(texts, Comparator.naturalOrder()),
-                counted(cells, MissingMarkers::anywhere),
+                List.copyOf(texts.keySet()),
+                cells.counts(MissingMarkers::anywhere),
                 OptionalInt.empty(),
                 Optional.empty());
     }
 
     private static double number(String text, Decimal decimal) {
         return decimal.parse(text).orElse(Double.NaN);
-    }
-
-    private static List<String> without(List<String> cells, Predicate<String> marker) {
-        return cells.stream().filter(marker.negate()).toList();
-    }
-
-    private static List<String> distinct(List<String> values, Comparator<String> order) {
-        TreeSet<String> distinct = new TreeSet<>(order.thenComparing(Comparator.naturalOrder()));
-        distinct.addAll(values);
-        return List.copyOf(distinct);
-    }
-
-    private static Map<String, Integer> counted(List<String> cells, Predicate<String> marker) {
-        Map<String, Integer> counts = new TreeMap<>();
-        cells.stream().filter(marker).forEach(text -> counts.merge(text, 1, Integer::sum));
-        return counts;
     }
 
     private static OptionalInt decimals(List<String> numbers) {
@@ -92,24 +70,35 @@ record ColumnProfile(
         return OptionalInt.of(most);
     }
 
-    /** Mean and population deviation, unless all numbers are the same or they are too large. */
-    private static Optional<Scale> scale(List<String> numbers, Decimal decimal) {
-        double mean = numbers.stream()
-                .mapToDouble(text -> number(text, decimal) / numbers.size())
-                .sum();
-        double squares = numbers.stream()
-                .mapToDouble(text -> number(text, decimal) - mean)
-                .map(distance -> distance * distance / numbers.size())
-                .sum();
-        double deviation = Math.sqrt(squares);
-        if (!(Double.isFinite(mean) && Double.isFinite(deviation) && NumberText.rounded(deviation) > 0)) {
+    private static Optional<Scale> scale(Map<String, Integer> numbers, Decimal decimal) {
+        double count = numbers.values().stream().mapToInt(Integer::intValue).sum();
+        double mean = 0;
+        for (Map.Entry<String, Integer> entry : numbers.entrySet()) {
+            mean += number(entry.getKey(), decimal) * (entry.getValue() / count);
+        }
+        double square = 0;
+        for (Map.Entry<String, Integer> entry : numbers.entrySet()) {
+            double distance = number(entry.getKey(), decimal) - mean;
+            square += distance * distance * (entry.getValue() / count);
+        }
+        double deviation = Math.sqrt(square);
+        if (numbers.size() < 2 || !(deviation > 0 && Double.isFinite(deviation) && Double.isFinite(mean))) {
             return Optional.empty();
         }
         return Optional.of(new Scale(NumberText.rounded(mean), NumberText.rounded(deviation)));
     }
 
+    String name() {
+        return cells.name();
+    }
+
+    /** How many cells have a value. */
+    int count() {
+        return cells.rows().size() - missingCount();
+    }
+
     boolean isUnique() {
-        return missing.isEmpty() && distinct.size() == values.size();
+        return missing.isEmpty() && distinct.size() == count();
     }
 
     boolean isInteger() {
@@ -131,6 +120,6 @@ record ColumnProfile(
                 .map(entry ->
                         (entry.getKey().isEmpty() ? "empty" : OneLine.quoted(entry.getKey())) + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
-        return missingCount() + " of " + (values.size() + missingCount()) + " cells are missing (" + markers + ")";
+        return missingCount() + " of " + cells.rows().size() + " cells are missing (" + markers + ")";
     }
 }

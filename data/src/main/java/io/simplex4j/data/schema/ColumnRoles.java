@@ -60,7 +60,8 @@ final class ColumnRoles {
         return columns.stream()
                 .filter(column -> column.isUnique() && (column.isInteger() || column.kind() == ColumnProfile.Kind.TEXT))
                 .filter(column -> isId(column.name())
-                        || (column.kind() == ColumnProfile.Kind.TEXT && column.equals(columns.get(0))))
+                        || (column.kind() == ColumnProfile.Kind.TEXT
+                                && column.name().equals(columns.get(0).name())))
                 .map(ColumnProfile::name)
                 .findFirst();
     }
@@ -97,7 +98,7 @@ final class ColumnRoles {
         int distinct = column.distinct().size();
         return distinct >= 2
                 && distinct <= MOST_CLASSES
-                && distinct <= Math.max(2, column.values().size() / 2)
+                && distinct <= Math.max(2, column.count() / 2)
                 && (column.isInteger() || column.kind() == ColumnProfile.Kind.TEXT);
     }
 

@@ -6,12 +6,9 @@ import io.simplex4j.model.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /** Pictures. */
 record ImageInputs(ImageForm form) implements Inputs {
-    private static final double FULL_LIGHT = 255;
-
     @Override
     public Modality modality() {
         return Modality.IMAGE;
@@ -44,8 +41,7 @@ record ImageInputs(ImageForm form) implements Inputs {
             int place = form.layout() == ImageForm.Layout.CHANNELS_FIRST
                     ? channel * form.height() * form.width() + group
                     : group * form.channels() + channel;
-            double light = form.scales().get(channel).measure(input.get(place));
-            lights.add(NumberText.shown(FULL_LIGHT * light, OptionalInt.of(0)));
+            lights.add(new PixelCoding(form.scales().get(channel)).text(input, place));
         }
         return String.join(", ", lights);
     }
@@ -55,9 +51,7 @@ record ImageInputs(ImageForm form) implements Inputs {
         SeriesInputs.requireCount(unclaimed, shape().size(), table);
         List<Feature> features = new ArrayList<>();
         for (int input = 0; input < unclaimed.size(); input++) {
-            Scale scale = form.scales().get(form.channel(input));
-            Scale ofBytes = new Scale(FULL_LIGHT * scale.mean(), FULL_LIGHT * scale.deviation());
-            Coding coding = new NumberCoding(OptionalInt.of(0), Optional.of(ofBytes), Missing.REFUSED);
+            Coding coding = new PixelCoding(form.scales().get(form.channel(input)));
             features.add(new Feature(unclaimed.get(input), List.of(unclaimed.get(input)), Optional.empty(), coding));
         }
         return features;

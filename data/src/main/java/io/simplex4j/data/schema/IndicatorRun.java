@@ -52,10 +52,10 @@ record IndicatorRun(String name, List<String> columns, List<String> categories) 
     }
 
     private static boolean isOneInEachRow(List<ColumnProfile> run) {
-        for (int row = 0; row < run.get(0).values().size(); row++) {
+        for (int row = 0; row < run.get(0).count(); row++) {
             int place = row;
             if (run.stream()
-                            .filter(column -> column.values().get(place).equals("1"))
+                            .filter(column -> column.cells().rows().get(place).equals("1"))
                             .count()
                     != 1) {
                 return false;

@@ -105,8 +105,7 @@ final class Proposal {
 
     private void text(ColumnProfile column) {
         int distinct = column.distinct().size();
-        if (distinct > MOST_TEXTS
-                || (distinct > FEW_TEXTS && distinct > column.values().size() / 2)) {
+        if (distinct > MOST_TEXTS || (distinct > FEW_TEXTS && distinct > column.count() / 2)) {
             leaveOut(column, "text with " + distinct + " different values");
             return;
         }
@@ -123,7 +122,7 @@ final class Proposal {
         } else if (column.isInteger()
                 && distinct > 1
                 && distinct <= MOST_INTEGERS
-                && column.values().size() >= ROWS_PER_INTEGER * distinct) {
+                && column.count() >= ROWS_PER_INTEGER * distinct) {
             choice(
                     column,
                     CategoryCoding.Order.ONE_HOT,

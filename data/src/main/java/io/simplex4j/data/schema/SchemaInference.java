@@ -3,7 +3,6 @@ package io.simplex4j.data.schema;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.table.CsvTable;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -51,10 +50,12 @@ public final class SchemaInference {
      * @throws UnreadableDataException if no column can be a feature, or a hint names a column that is not there
      */
     public static Inferred infer(CsvTable table, Hints hints) {
-        Decimal decimal = decimal(table);
-        List<ColumnProfile> columns = IntStream.range(0, table.header().size())
-                .mapToObj(column -> ColumnProfile.of(table, column, decimal))
+        List<ColumnCells> cells = IntStream.range(0, table.header().size())
+                .mapToObj(column -> ColumnCells.of(table, column))
                 .toList();
+        Decimal decimal = decimal(cells);
+        List<ColumnProfile> columns =
+                cells.stream().map(each -> ColumnProfile.of(each, decimal)).toList();
         Optional<String> label = known(table, hints.label())
                 .or(() -> ColumnRoles.label(columns)
                         .filter(column -> !Optional.of(column).equals(hints.id())));
@@ -88,24 +89,13 @@ public final class SchemaInference {
     }
 
     /** The decimal mark that makes more columns numbers. */
-    private static Decimal decimal(CsvTable table) {
-        int points = 0;
-        int commas = 0;
-        for (int column = 0; column < table.header().size(); column++) {
-            List<String> cells = new ArrayList<>();
-            for (int row = 0; row < table.rows(); row++) {
-                String text = table.cell(row, column).strip();
-                if (!MissingMarkers.amongNumbers(text)) {
-                    cells.add(text);
-                }
-            }
-            boolean point =
-                    cells.stream().allMatch(text -> Decimal.POINT.parse(text).isPresent());
-            boolean comma =
-                    cells.stream().allMatch(text -> Decimal.COMMA.parse(text).isPresent());
-            points += point && !comma ? 1 : 0;
-            commas += comma && !point ? 1 : 0;
-        }
+    private static Decimal decimal(List<ColumnCells> columns) {
+        long points = columns.stream()
+                .filter(column -> column.areNumbers(Decimal.POINT))
+                .count();
+        long commas = columns.stream()
+                .filter(column -> column.areNumbers(Decimal.COMMA))
+                .count();
         return commas > points ? Decimal.COMMA : Decimal.POINT;
     }
 }

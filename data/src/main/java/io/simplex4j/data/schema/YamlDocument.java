@@ -2,29 +2,18 @@ package io.simplex4j.data.schema;
 
 import io.simplex4j.data.UnreadableDataException;
 import java.util.Locale;
-import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
-import org.snakeyaml.engine.v2.events.AliasEvent;
-import org.snakeyaml.engine.v2.events.CollectionEndEvent;
-import org.snakeyaml.engine.v2.events.CollectionStartEvent;
-import org.snakeyaml.engine.v2.events.DocumentStartEvent;
-import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.parser.Parser;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /** The one document of a YAML 1.2 text. */
 final class YamlDocument {
-    /*
-     * The library composes nodes by recursion and looks through all open brackets at every token, so the depth is checked
-     * on the events first, which come one by one and stop at the first that is too deep. Aliases are counted there too:
-     * they are how a small text becomes a large one.
-     */
-    private static final int DEEPEST = 16;
-    private static final int MOST_ALIASES = 100;
+    /* The library's time grows with the square of the length of a single scalar. */
     private static final int LONGEST = 1 << 21;
 
     private YamlDocument() {}
@@ -34,18 +23,19 @@ final class YamlDocument {
             throw new UnreadableDataException(
                     source, "has " + text.length() + " characters, expected at most " + LONGEST);
         }
+        requirePrintable(text, source);
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(source)
                 .setUseMarks(true)
                 .setAllowNonScalarKeys(true)
-                .setCodePointLimit(LONGEST)
-                .setMaxAliasesForCollections(MOST_ALIASES)
+                .setMaxAliasesForCollections(Integer.MAX_VALUE)
                 .build();
         try {
-            requirePrintable(text, source);
-            requireOneFlatDocument(text, settings, source);
-            Optional<Node> root = new Compose(settings).composeString(text);
-            return new YamlNode(root.orElseThrow(() -> empty(source)), source);
+            Parser events = new ParserImpl(settings, new StreamReader(settings, text));
+            Node root = new Composer(settings, new BoundedParser(events, source))
+                    .getSingleNode()
+                    .orElseThrow(() -> new UnreadableDataException(source, "is empty, expected a schema"));
+            return new YamlNode(root, source);
         } catch (MarkedYamlEngineException e) {
             String place = YamlNode.place(e.getProblemMark().or(e::getContextMark));
             throw new UnreadableDataException(source + place, "is not YAML (" + problem(e) + ")", e);
@@ -56,37 +46,6 @@ final class YamlDocument {
 
     private static String problem(MarkedYamlEngineException e) {
         return e.getProblem() == null ? String.valueOf(e.getContext()) : e.getProblem();
-    }
-
-    private static void requireOneFlatDocument(String text, LoadSettings settings, String source) {
-        int depth = 0;
-        int documents = 0;
-        int aliases = 0;
-        for (Event event : new Parse(settings).parseString(text)) {
-            depth += event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
-            documents += event instanceof DocumentStartEvent ? 1 : 0;
-            aliases += event instanceof AliasEvent ? 1 : 0;
-            if (depth > DEEPEST) {
-                throw tooMuch(event, source, "more than " + DEEPEST + " levels of lists and keys, expected fewer");
-            }
-            if (documents > 1) {
-                throw tooMuch(event, source, "a second document, expected one");
-            }
-            if (aliases > MOST_ALIASES) {
-                throw tooMuch(event, source, "more than " + MOST_ALIASES + " aliases, expected fewer");
-            }
-        }
-        if (documents == 0) {
-            throw empty(source);
-        }
-    }
-
-    private static UnreadableDataException tooMuch(Event event, String source, String problem) {
-        return new UnreadableDataException(source + YamlNode.place(event.getStartMark()), "found " + problem);
-    }
-
-    private static UnreadableDataException empty(String source) {
-        return new UnreadableDataException(source, "is empty, expected a schema");
     }
 
     private static void requirePrintable(String text, String source) {

@@ -2,7 +2,59 @@
  * What people know about the inputs of a model.
  *
  * <p>In comes a schema file, out goes a {@link io.simplex4j.data.schema.Schema}, which turns tables into the model's numbers
- * and the model's numbers back into words.
+ * and the model's numbers back into words. {@link io.simplex4j.data.schema.SchemaInference} proposes a schema for a table.
+ *
+ * <p>A schema file is one YAML 1.2 document. Only {@code schema}, what the modality needs and {@code name} are required;
+ * a key that is not listed here is refused. Numbers have a decimal point, whatever the table has.
+ *
+ * <pre>{@code
+ * schema: simplex4j/schema/1
+ * title: Breast cancer            # optional
+ * modality: tabular               # tabular (default), image or series
+ * id: patient                     # the column that names the rows; optional
+ * label: outcome                  # the column with what rows truly are; optional, and a table may lack it
+ * classes: [alive, died]          # names of the model's classes 0, 1, ...; a label is a name or its number; optional
+ * decimal: point                  # in cells: point (default) or comma; thousands separators are refused
+ * missing: ["", NA, "?"]          # cells that count as missing; this is the default
+ * features:                       # in the order in which the model takes them
+ *   - name: Age                   # for people
+ *     column: age                 # in the table; default: the name
+ *     unit: years                 # optional
+ *     decimals: 0                 # digits shown, at most 10; default: as needed, about four that count
+ *     scale: {mean: 54.1, deviation: 12.9}   # model input = (cell - mean) / deviation; optional
+ *     missing: mean               # refuse (default), a number to use instead, or mean if there is a scale
+ *   - name: Grade
+ *     column: grade
+ *     categories: [1, 2, {value: 3, name: III}]   # one number each for the model, 1 for the cell's category, else 0
+ *     missing: 2                  # refuse (default) or a category to use instead
+ *   - name: Size
+ *     categories: [small, large]
+ *     encoding: ordinal           # one number for the model: 0, 1, ... (and a scale, if given)
+ *   - name: Menopause
+ *     columns: [meno_pre, meno_post]   # columns of 0 and 1, at most one of them 1, shown as one feature
+ *     categories: [pre, post]          # as many
+ * }</pre>
+ *
+ * <p>Pictures; in a table, each number has a column with its light from 0 to 255:
+ *
+ * <pre>{@code
+ * schema: simplex4j/schema/1
+ * modality: image
+ * shape: [1, 28, 28]              # as the model takes one, or [28, 28]
+ * layout: channels-first          # or channels-last; default: where a 1 or 3 stands
+ * pixels: {mean: 0.1307, deviation: 0.3081}   # model input = (light / 255 - mean) / deviation; numbers or a list of one
+ *                                             # for each channel; default: 0 and 1
+ * }</pre>
+ *
+ * <p>Series; in a table, each number has a column, in the model's order:
+ *
+ * <pre>{@code
+ * schema: simplex4j/schema/1
+ * modality: series
+ * steps: 50
+ * layout: steps-first             # (default) or channels-first
+ * channels: [{name: heart rate, unit: bpm, scale: {mean: 80, deviation: 12}}]
+ * }</pre>
  */
 @NullMarked
 package io.simplex4j.data.schema;

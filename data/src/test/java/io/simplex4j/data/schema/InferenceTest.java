@@ -210,7 +210,7 @@ final class InferenceTest {
     @ValueSource(longs = {1, 2, 3})
     void a_proposal_can_always_be_read(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 60; i++) {
             CsvTable table = SchemaTest.table(AwkwardText.table(random));
             Inferred inferred = SchemaInference.infer(table);
             String text = inferred.toYaml();

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Damaged schemas and tables are read or refused; any other exception or error fails the test by itself. */
 final class SchemaFuzzTest {
-    private static final int MUTANTS = 1500;
+    private static final int MUTANTS = 300;
     private static final String V = "schema: simplex4j/schema/1\n";
     private static final String[] SCHEMAS = {
         SchemaTest.CANCER,

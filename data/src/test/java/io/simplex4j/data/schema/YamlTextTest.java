@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ final class YamlTextTest {
     }
 
     private static Schema named(String name) {
-        Coding number = new NumberCoding(java.util.OptionalInt.empty(), Optional.empty(), Missing.REFUSED);
+        Coding number = new NumberCoding(OptionalInt.empty(), Optional.empty(), Missing.REFUSED);
         Coding choice = new CategoryCoding(
                 List.of(new Category("1", name), new Category("other", "other")),
                 CategoryCoding.Order.ONE_HOT,
@@ -57,7 +58,7 @@ final class YamlTextTest {
     @ValueSource(longs = {1, 2, 3})
     void random_text_reads_back(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 100; i++) {
             StringBuilder name = new StringBuilder("n");
             for (int length = random.nextInt(20); length > 0; length--) {
                 name.append((char) (random.nextInt(3) == 0 ? random.nextInt(0x10000) : random.nextInt(0x80)));

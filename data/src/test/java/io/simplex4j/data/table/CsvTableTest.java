@@ -7,6 +7,7 @@ import io.simplex4j.data.UnreadableDataException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -180,6 +181,18 @@ final class CsvTableTest {
         Path missing = folder.resolve("none.csv");
         assertThatThrownBy(() -> CsvTable.read(missing)).hasMessage(missing + ": no such file");
         assertThatThrownBy(() -> CsvTable.read(folder)).hasMessage(folder + ": is a folder, expected a file");
+    }
+
+    @Test
+    void a_file_beyond_the_memory_is_refused_before_it_is_read() throws IOException {
+        long most = Math.min(Integer.MAX_VALUE - 16, Runtime.getRuntime().maxMemory() / 8);
+        Path file = folder.resolve("large.csv");
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(most + 1);
+        }
+        assertThatThrownBy(() -> CsvTable.read(file))
+                .hasMessage(file + ": has " + (most + 1) + " bytes, expected at most " + most
+                        + " with this much memory (java -Xmx)");
     }
 
     @Test

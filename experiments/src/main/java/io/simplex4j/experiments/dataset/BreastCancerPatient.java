@@ -3,6 +3,7 @@ package io.simplex4j.experiments.dataset;
 /**
  * A patient with breast cancer, by what both tables know.
  *
+ * @param number in the table
  * @param age at surgery, in years
  * @param postmenopausal whether after menopause
  * @param tumourSize the class of size
@@ -14,6 +15,7 @@ package io.simplex4j.experiments.dataset;
  * @param relapseOrDeath whether within three years
  */
 public record BreastCancerPatient(
+        int number,
         int age,
         boolean postmenopausal,
         TumourSize tumourSize,

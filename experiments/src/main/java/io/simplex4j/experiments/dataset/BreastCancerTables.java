@@ -59,6 +59,7 @@ public final class BreastCancerTables {
 
     private static BreastCancerPatient patient(CsvTable.Row row, boolean event) {
         return new BreastCancerPatient(
+                row.integer("pid", 0, 1_000_000),
                 row.integer("age", 0, 150),
                 row.flag("meno"),
                 size(row),

@@ -19,16 +19,17 @@ public final class EmbeddedDigits {
 
     /** The training images. */
     public static LabelledExamples training() {
-        return unpacked().training();
+        return both().training();
     }
 
     /** The test images. */
     public static LabelledExamples test() {
-        return unpacked().test();
+        return both().test();
     }
 
     /* The reader reads files; these are small. */
-    private static LabelledExamples.Split unpacked() {
+    /** All of them. */
+    public static LabelledExamples.Split both() {
         try {
             Path folder = Files.createTempDirectory("digits");
             try {

@@ -19,11 +19,12 @@ public final class Catalogue {
             new ClinicalTwoCountries(),
             new UserStudy(),
             new Timing(),
-            new Networks());
+            new Networks(),
+            new DemoNetworks());
 
     private Catalogue() {}
 
-    /** All of them, in the order of the paper. */
+    /** All of them, in the order of the paper; those that are not in the paper come last. */
     public static List<Experiment> all() {
         return ALL;
     }

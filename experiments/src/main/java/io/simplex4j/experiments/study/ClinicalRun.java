@@ -36,8 +36,8 @@ record ClinicalRun(
      * runs, 2 to 40 epochs in batches of 32 and 128 gave Dutch tests an AUC of 0.736 to 0.748, highest from 5 to 20
      * epochs, and the AUC and detection of Germans were seen too. It gave no reason for other numbers.
      */
-    private static final int BATCH = 32;
-    private static final int EPOCHS = 5;
+    static final int BATCH = 32;
+    static final int EPOCHS = 5;
 
     static ClinicalRun of(Workbench bench, int run) {
         List<BreastCancerPatient> dutch = shuffled(BreastCancerTables.dutch(), bench.seed(run, "dutch patients"));
@@ -59,7 +59,7 @@ record ClinicalRun(
     }
 
     /** As the paper's mortality network, but for batch normalisation: numbers are standardised here already. */
-    private static Network layers() {
+    static Network layers() {
         return Network.of(Shape.of(BreastCancerFeatures.COLUMNS))
                 .linear(200)
                 .relu()

@@ -29,11 +29,17 @@ final class BreastCancerTest {
     @Test
     void the_first_patients_are_those_of_the_tables() {
         assertThat(DUTCH.get(0))
-                .isEqualTo(new BreastCancerPatient(74, true, TumourSize.SMALL, true, 0, 35, 291, false, false));
+                .isEqualTo(new BreastCancerPatient(1, 74, true, TumourSize.SMALL, true, 0, 35, 291, false, false));
         assertThat(GERMAN.get(0))
-                .isEqualTo(new BreastCancerPatient(49, false, TumourSize.SMALL, false, 2, 0, 0, false, false));
+                .isEqualTo(new BreastCancerPatient(132, 49, false, TumourSize.SMALL, false, 2, 0, 0, false, false));
         assertThat(GERMAN.get(1))
-                .isEqualTo(new BreastCancerPatient(55, true, TumourSize.SMALL, true, 16, 0, 0, false, true));
+                .isEqualTo(new BreastCancerPatient(1575, 55, true, TumourSize.SMALL, true, 16, 0, 0, false, true));
+    }
+
+    @Test
+    void each_patient_has_a_number_of_its_own() {
+        assertThat(DUTCH.stream().map(BreastCancerPatient::number)).doesNotHaveDuplicates();
+        assertThat(GERMAN.stream().map(BreastCancerPatient::number)).doesNotHaveDuplicates();
     }
 
     @Test
@@ -64,8 +70,9 @@ final class BreastCancerTest {
 
     @Test
     void a_patient_is_encoded_in_the_columns_of_the_names() {
-        BreastCancerPatient one = new BreastCancerPatient(50, true, TumourSize.MEDIUM, true, 0, 0, 0, false, true);
-        BreastCancerPatient other = new BreastCancerPatient(60, false, TumourSize.LARGE, false, 3, 8, 0, true, false);
+        BreastCancerPatient one = new BreastCancerPatient(1, 50, true, TumourSize.MEDIUM, true, 0, 0, 0, false, true);
+        BreastCancerPatient other =
+                new BreastCancerPatient(2, 60, false, TumourSize.LARGE, false, 3, 8, 0, true, false);
         LabelledExamples examples =
                 BreastCancerFeatures.fitted(List.of(one, other)).encode(List.of(one, other));
         assertThat(examples.labels()).containsExactly(1, 0);

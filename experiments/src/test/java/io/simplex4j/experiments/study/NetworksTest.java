@@ -22,7 +22,7 @@ final class NetworksTest {
 
     @Test
     void every_experiment_has_a_name_of_its_own() {
-        assertThat(Catalogue.all().stream().map(Experiment::name)).hasSize(13).doesNotHaveDuplicates();
+        assertThat(Catalogue.all().stream().map(Experiment::name)).hasSize(14).doesNotHaveDuplicates();
         assertThat(Catalogue.named("timing")).isPresent();
         assertThat(Catalogue.named("nonsense")).isEmpty();
     }

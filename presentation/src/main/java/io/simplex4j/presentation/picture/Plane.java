@@ -37,10 +37,11 @@ final class Plane {
                     return from;
                 })
                 .toList();
-        double[] direction = longest(spread, columns);
-        if (!(Norms.euclidean(direction) > NOTHING * scale)) {
+        double[] longest = longest(spread, columns);
+        if (!(Norms.euclidean(longest) > NOTHING * scale)) {
             return new double[columns];
         }
+        double[] direction = unit(longest);
         for (int step = 0; step < STEPS; step++) {
             double[] next = new double[columns];
             for (double[] point : spread) {
@@ -57,7 +58,7 @@ final class Plane {
         for (double[] point : points) {
             longest = Norms.euclidean(point) > Norms.euclidean(longest) ? point : longest;
         }
-        return unit(longest, Norms.euclidean(longest));
+        return longest;
     }
 
     static double dot(double[] left, double[] right) {
@@ -79,12 +80,8 @@ final class Plane {
     }
 
     private static double[] unit(double[] vector) {
-        return unit(vector, 1);
-    }
-
-    private static double[] unit(double[] vector, double times) {
         double norm = Norms.euclidean(vector);
-        return Arrays.stream(vector).map(v -> norm > 0 ? v / norm * times : 0).toArray();
+        return Arrays.stream(vector).map(v -> norm > 0 ? v / norm : 0).toArray();
     }
 
     private static double[] signed(double[] direction) {

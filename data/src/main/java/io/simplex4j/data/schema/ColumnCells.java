@@ -1,0 +1,42 @@
+package io.simplex4j.data.schema;
+
+import io.simplex4j.data.table.CsvTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * The cells of a column.
+ *
+ * @param rows without white space around them
+ * @param counts how often each text was seen
+ */
+record ColumnCells(String name, List<String> rows, SortedMap<String, Integer> counts) {
+    static ColumnCells of(CsvTable table, int column) {
+        List<String> rows = new ArrayList<>();
+        SortedMap<String, Integer> counts = new TreeMap<>();
+        for (int row = 0; row < table.rows(); row++) {
+            String cell = table.cell(row, column).strip();
+            rows.add(cell);
+            counts.merge(cell, 1, Integer::sum);
+        }
+        return new ColumnCells(table.header().get(column), rows, counts);
+    }
+
+    /** The different texts of some kind with their counts. */
+    SortedMap<String, Integer> counts(Predicate<String> kind) {
+        SortedMap<String, Integer> some = new TreeMap<>(counts);
+        some.keySet().removeIf(kind.negate());
+        return some;
+    }
+
+    /** Whether all cells are numbers or missing, and some are numbers. */
+    boolean areNumbers(Decimal decimal) {
+        SortedMap<String, Integer> numbers = counts(text -> !MissingMarkers.amongNumbers(text));
+        return !numbers.isEmpty()
+                && numbers.keySet().stream()
+                        .allMatch(text -> decimal.parse(text).isPresent());
+    }
+}
