@@ -38,7 +38,7 @@ public final class CarriedSession implements AutoCloseable {
      * @throws OnnxModelException if the runtime does not take it
      */
     public static CarriedSession of(OnnxFile model, Map<String, String> carried, Map<String, Value> first) {
-        OrtEnvironment environment = Session.environment();
+        OrtEnvironment environment = Environment.get();
         OrtSession session = Session.create(environment, model.encode());
         CarriedSession made = new CarriedSession(environment, session, carried);
         try {

@@ -51,13 +51,8 @@ public final class Session implements AutoCloseable {
      * @throws OnnxModelException if the runtime does not take it
      */
     public static Session of(byte[] model) {
-        OrtEnvironment environment = environment();
+        OrtEnvironment environment = Environment.get();
         return new Session(environment, create(environment, model));
-    }
-
-    /* The environment belongs to the process: others may use it, so it is never closed here. */
-    static OrtEnvironment environment() {
-        return OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
     }
 
     static OrtSession create(OrtEnvironment environment, byte[] model) {
