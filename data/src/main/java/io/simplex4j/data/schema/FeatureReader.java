@@ -4,14 +4,15 @@ import io.simplex4j.data.OneLine;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
 /** The way from a part of a YAML document to a feature. */
 final class FeatureReader {
-    private static final List<String> KEYS =
-            List.of("name", "column", "columns", "unit", "decimals", "scale", "missing", "categories", "encoding");
+    private static final List<String> KEYS = List.of(
+            "name", "column", "columns", "unit", "decimals", "transform", "scale", "missing", "categories", "encoding");
     private static final int MOST_DECIMALS = 10;
 
     private final YamlMap map;
@@ -40,7 +41,11 @@ final class FeatureReader {
         Missing missing = map.optional("missing")
                 .map(node -> missingNumber(node, scale.isPresent()))
                 .orElse(Missing.REFUSED);
-        return new Feature(name, column(), map.text("unit"), new NumberCoding(decimals, scale, missing));
+        return new Feature(name, column(), map.text("unit"), new NumberCoding(decimals, transform(), scale, missing));
+    }
+
+    private Transform transform() {
+        return Transform.valueOf(map.word("transform", Transform.words()).toUpperCase(Locale.ROOT));
     }
 
     private static Missing missingNumber(YamlNode node, boolean scaled) {
@@ -61,7 +66,7 @@ final class FeatureReader {
     }
 
     private Feature category() {
-        map.refuse("the feature has categories", "unit", "decimals");
+        map.refuse("the feature has categories", "unit", "decimals", "transform");
         boolean oneHot = map.word("encoding", List.of("one-hot", "ordinal")).equals("one-hot");
         if (oneHot) {
             map.refuse("its categories are one-hot (a scale goes with 'encoding: ordinal')", "scale");
@@ -76,7 +81,14 @@ final class FeatureReader {
     }
 
     private Feature indicator() {
-        map.refuse("the feature has columns that are 0 or 1", "column", "unit", "decimals", "scale", "encoding");
+        map.refuse(
+                "the feature has columns that are 0 or 1",
+                "column",
+                "unit",
+                "decimals",
+                "transform",
+                "scale",
+                "encoding");
         List<String> columns = map.texts("columns", "column");
         List<Category> categories = categories();
         if (columns.size() != categories.size()) {

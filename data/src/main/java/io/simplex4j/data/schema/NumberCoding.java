@@ -10,8 +10,14 @@ import java.util.OptionalInt;
  * A measure, which the model takes as one number.
  *
  * @param decimals digits shown after the point
+ * @param transform before the scale
  */
-record NumberCoding(OptionalInt decimals, Optional<Scale> scale, Missing missing) implements Coding {
+record NumberCoding(OptionalInt decimals, Transform transform, Optional<Scale> scale, Missing missing)
+        implements Coding {
+    NumberCoding(OptionalInt decimals, Optional<Scale> scale) {
+        this(decimals, Transform.NONE, scale, Missing.REFUSED);
+    }
+
     @Override
     public int inputs() {
         return 1;
@@ -25,19 +31,27 @@ record NumberCoding(OptionalInt decimals, Optional<Scale> scale, Missing missing
     @Override
     public void encode(RowCells cells, double[] into, int at) {
         double measure = cells.isMissing(0) ? cells.impute(0, replacement()) : cells.number(0);
-        into[at] = scale.orElse(Scale.NONE).input(measure);
+        double value = transform.of(measure);
+        if (!Double.isFinite(value)) {
+            throw cells.refusal(
+                    0,
+                    "expected a number " + (transform == Transform.LOG ? "above 0" : "above -1") + " for "
+                            + transform.word());
+        }
+        into[at] = scale.orElse(Scale.NONE).input(value);
     }
 
     private OptionalDouble replacement() {
         return switch (missing.rule()) {
             case REFUSE -> OptionalDouble.empty();
-            case MEAN -> OptionalDouble.of(scale.orElse(Scale.NONE).mean());
+            case MEAN ->
+                OptionalDouble.of(transform.back(scale.orElse(Scale.NONE).mean()));
             case REPLACE -> Decimal.POINT.parse(missing.replacement());
         };
     }
 
     @Override
     public String text(Vec input, int at) {
-        return NumberText.shown(scale.orElse(Scale.NONE).measure(input.get(at)), decimals);
+        return NumberText.shown(transform.back(scale.orElse(Scale.NONE).measure(input.get(at))), decimals);
     }
 }

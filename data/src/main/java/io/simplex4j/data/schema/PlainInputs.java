@@ -42,7 +42,7 @@ final class PlainInputs {
 
     private static Feature feature(int place) {
         String name = "feature " + place;
-        Coding coding = new NumberCoding(OptionalInt.empty(), Optional.empty(), Missing.REFUSED);
+        Coding coding = new NumberCoding(OptionalInt.empty(), Optional.empty());
         return new Feature(name, List.of(name), Optional.empty(), coding);
     }
 }

@@ -153,11 +153,7 @@ final class Proposal {
                 .ifPresent(remarks::add);
         OptionalInt decimals =
                 column.decimals().orElse(MOST_DECIMALS + 1) > MOST_DECIMALS ? OptionalInt.empty() : column.decimals();
-        add(
-                column.name(),
-                List.of(column.name()),
-                new NumberCoding(decimals, Optional.empty(), Missing.REFUSED),
-                remarks);
+        add(column.name(), List.of(column.name()), new NumberCoding(decimals, Optional.empty()), remarks);
         constant(column);
     }
 

@@ -75,6 +75,9 @@ final class SchemaWriter {
         }
         if (coding instanceof NumberCoding number) {
             number.decimals().ifPresent(decimals -> line("    decimals: " + decimals));
+            if (number.transform() != Transform.NONE) {
+                line("    transform: " + number.transform().word());
+            }
             number.scale().ifPresent(scale -> line("    scale: " + scale(scale)));
         }
         if (coding instanceof CategoryCoding category && category.order() == CategoryCoding.Order.ORDINAL) {

@@ -54,7 +54,7 @@ record SeriesInputs(SeriesForm form) implements Inputs {
         List<Feature> features = new ArrayList<>();
         for (int input = 0; input < unclaimed.size(); input++) {
             SeriesForm.Channel channel = channel(input);
-            Coding coding = new NumberCoding(OptionalInt.empty(), channel.scale(), Missing.REFUSED);
+            Coding coding = new NumberCoding(OptionalInt.empty(), channel.scale());
             features.add(new Feature(unclaimed.get(input), List.of(unclaimed.get(input)), channel.unit(), coding));
         }
         return features;

@@ -21,6 +21,7 @@
  *     column: age                 # in the table; default: the name
  *     unit: years                 # optional
  *     decimals: 0                 # digits shown, at most 10; default: as needed, about four that count
+ *     transform: none             # none (default), log or log1p, which is log(1 + cell): before the scale
  *     scale: {mean: 54.1, deviation: 12.9}   # model input = (cell - mean) / deviation; optional
  *     missing: mean               # refuse (default), a number to use instead, or mean if there is a scale
  *   - name: Grade

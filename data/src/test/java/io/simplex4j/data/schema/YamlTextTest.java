@@ -19,7 +19,7 @@ final class YamlTextTest {
     }
 
     private static Schema named(String name) {
-        Coding number = new NumberCoding(OptionalInt.empty(), Optional.empty(), Missing.REFUSED);
+        Coding number = new NumberCoding(OptionalInt.empty(), Optional.empty());
         Coding choice = new CategoryCoding(
                 List.of(new Category("1", name), new Category("other", "other")),
                 CategoryCoding.Order.ONE_HOT,
