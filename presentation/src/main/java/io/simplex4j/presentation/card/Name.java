@@ -16,7 +16,7 @@ public record Name(String text, String whole) {
     }
 
     /** A name of at most so many characters. */
-    static Name of(String given, int longest) {
+    public static Name of(String given, int longest) {
         String whole = clean(given);
         int length = whole.codePointCount(0, whole.length());
         return new Name(

@@ -17,7 +17,9 @@ final class Reasons {
     private static final double MUCH_BETTER = 0.05;
     private static final double PARTLY = 1 / 3.0;
     private static final double RARE = 0.95;
+    private static final double VERY_RARE = 0.99;
     private static final int FEW_REFERENCES = 20;
+    private static final int MANY_REFERENCES = 100;
 
     private final Explanation explanation;
     private final Background background;
@@ -63,7 +65,7 @@ final class Reasons {
             case "far-from-corpus", "class-not-kept" -> Level.DO_NOT_RELY;
             case "not-converged" -> improvable() <= MUCH_BETTER ? Level.CARE : Level.DO_NOT_RELY;
             case "incomplete-attribution" -> missing() <= BADLY_INCOMPLETE ? Level.CARE : Level.DO_NOT_RELY;
-            case "no-gradient", "central-differences" -> Level.NOTE;
+            case "no-gradient", "central-differences", "ranges-are-bounds" -> Level.NOTE;
             default -> Level.CARE;
         };
     }
@@ -114,6 +116,8 @@ final class Reasons {
             case "not-converged" ->
                 "Allow more iterations, or use the exact method, and explain again: the weights may change.";
             case "not-unique" -> "Read the ranges, not the weights: do not rank examples whose ranges overlap.";
+            case "limited-members" -> "Allow more examples, if that is not too many to read.";
+            case "ranges-are-bounds" -> "Take the ranges for a little wider than they are.";
             case "far-from-corpus" ->
                 "Take this example for one that the corpus does not know: decide by other means, or add examples like"
                         + " it.";
@@ -150,11 +154,15 @@ final class Reasons {
                 references.stream().filter(reference -> reference < residual).count();
         double share = (double) below / references.size();
         if (references.size() >= FEW_REFERENCES && share >= RARE) {
+            boolean strange = share >= VERY_RARE
+                    && references.size() >= MANY_REFERENCES
+                    && explanation.decomposition().relativeResidual() > PARTLY;
             reasons.add(new Reason(
-                    Level.CARE,
+                    strange ? Level.DO_NOT_RELY : Level.CARE,
                     "above-references",
-                    Phrase.of("More is left unexplained than for " + Figures.percent(share)
-                            + " of the examples to compare with."),
+                    Phrase.of("More is left unexplained than for "
+                            + (below == references.size() ? "any" : Figures.percent(share)) + " of the "
+                            + references.size() + " examples to compare with."),
                     "Look at the strip of residuals below: the further right the mark, the stranger the example."));
         }
     }

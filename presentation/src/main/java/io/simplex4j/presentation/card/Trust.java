@@ -12,15 +12,16 @@ import java.util.List;
  *   <li>{@link Level#DO_NOT_RELY} where what a reader takes from the card would be wrong: no example contributes, the
  *       residual is not a number, more than half of the distance from the corpus mean is unexplained
  *       ({@code far-from-corpus}), the mixture is of another class ({@code class-not-kept}), a better mixture may be
- *       nearer by more than a twentieth of that distance ({@code not-converged}), or the parts of features miss their
- *       sum by more than a tenth ({@code incomplete-attribution})
+ *       nearer by more than a twentieth of that distance ({@code not-converged}), the parts of features miss their sum
+ *       by more than a tenth ({@code incomplete-attribution}), or more than a third is unexplained and the residual is
+ *       above 99 % of at least 100 references ({@code above-references})
  *   <li>{@link Level#CARE} where a part of it may mislead: {@code class-not-guaranteed}, {@code not-unique},
  *       {@code weight-on-misclassified}, {@code degenerate-baseline}, more than a third of the distance from the corpus
  *       mean unexplained ({@code partly-explained}), a residual above 95 % of at least 20 references
  *       ({@code above-references}), {@code not-converged} and {@code incomplete-attribution} where they are smaller,
  *       and warnings that this version does not know
- *   <li>{@link Level#NOTE} where it is whole but for something that the card does not claim: {@code no-gradient} and
- *       {@code central-differences}. Notes leave the explanation {@linkplain Level#WELL_EXPLAINED well explained}
+ *   <li>{@link Level#NOTE} where it is whole but for something that the card does not claim: {@code no-gradient},
+ *       {@code central-differences} and {@code ranges-are-bounds}. Notes leave the explanation {@linkplain Level#WELL_EXPLAINED well explained}
  * </ul>
  *
  * <p>A prediction that is wrong says nothing here: the card explains what the model does, not what it should do.

@@ -21,6 +21,7 @@ import java.util.List;
  */
 public record ReportPage(Name title, String palette, StyleSheet style, List<Part> parts) {
     private static final int UNFOLDED = 20;
+    private static final int LONGEST_TITLE = 150;
 
     /**
      * A section of the page.
@@ -75,13 +76,14 @@ public record ReportPage(Name title, String palette, StyleSheet style, List<Part
             }
             parts.add(new Part(
                     "part-" + (parts.size() + 1),
-                    Name.of(section.title().isBlank() ? "Explanations" : section.title()),
+                    Name.of(section.title().isBlank() ? "Explanations" : section.title(), LONGEST_TITLE),
                     section.introduction().isBlank()
                             ? ""
                             : Name.of(section.introduction()).whole(),
                     entries));
         }
-        return new ReportPage(Name.of(report.title()), StyleSheet.paletteClass(palette), StyleSheet.report(), parts);
+        return new ReportPage(
+                Name.of(report.title(), LONGEST_TITLE), StyleSheet.paletteClass(palette), StyleSheet.report(), parts);
     }
 
     /** How many cards there are. */
