@@ -2,10 +2,9 @@ package io.simplex4j.experiments.dataset;
 
 import io.simplex4j.attribution.FeatureGroups;
 import io.simplex4j.attribution.FeatureGroups.Group;
+import io.simplex4j.data.schema.Scale;
 import io.simplex4j.math.Matrix;
-import io.simplex4j.math.Vec;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -53,8 +52,8 @@ public final class BreastCancerFeatures {
             return (quantity.applyAsDouble(patient) - mean) / deviation;
         }
 
-        double measured(double column) {
-            return mean + deviation * column;
+        Scale scale() {
+            return new Scale(mean, deviation);
         }
     }
 
@@ -121,50 +120,24 @@ public final class BreastCancerFeatures {
                 patients.stream().mapToInt(BreastCancerPatient::label).toArray());
     }
 
-    /**
-     * What columns say of a feature, in words with its unit: the way back from {@link #encode}. Columns that no single
-     * patient has, such as the mean of many, are told by shares.
-     *
-     * @param group the place of the feature among the {@link #groups}
-     * @param columns of one patient
-     */
-    public String words(int group, Vec columns) {
-        return switch (group) {
-            case 0 -> number(age.measured(columns.get(0))) + " years";
-            case 1 -> either(columns.get(1), "after", "before");
-            case 2 -> size(columns);
-            case 3 -> either(columns.get(5), "III", "I or II");
-            case 4 -> number(StrictMath.expm1(nodes.measured(columns.get(6)))) + " positive";
-            case 5 -> number(StrictMath.expm1(progesterone.measured(columns.get(7)))) + " fmol/l";
-            case 6 -> number(StrictMath.expm1(oestrogen.measured(columns.get(8)))) + " fmol/l";
-            case 7 -> either(columns.get(9), "yes", "no");
-            default -> throw new IndexOutOfBoundsException("feature " + group + ", expected 0 to 7");
-        };
+    /** How the age in years is standardised. */
+    public Scale age() {
+        return age.scale();
     }
 
-    private static String size(Vec columns) {
-        List<String> ranges = List.of("≤ 20 mm", "20–50 mm", "> 50 mm");
-        int largest = 0;
-        for (int i = 1; i < ranges.size(); i++) {
-            largest = columns.get(2 + i) > columns.get(2 + largest) ? i : largest;
-        }
-        return shared(columns.get(2 + largest), ranges.get(largest));
+    /** How {@code log(1 + nodes)} is standardised. */
+    public Scale nodes() {
+        return nodes.scale();
     }
 
-    private static String either(double column, String one, String zero) {
-        return column >= 0.5 ? shared(column, one) : shared(1 - column, zero);
+    /** How {@code log(1 + receptors)} of progesterone is standardised. */
+    public Scale progesteroneReceptors() {
+        return progesterone.scale();
     }
 
-    private static String shared(double share, String word) {
-        return share == 1 ? word : Math.round(100 * share) + " % " + word;
-    }
-
-    /** As a whole number where it is one but for rounding; nodes and receptors went through a logarithm. */
-    private static String number(double value) {
-        double whole = Math.rint(value);
-        return Math.abs(value - whole) <= 1e-6 * Math.max(1, Math.abs(value))
-                ? Long.toString((long) whole)
-                : String.format(Locale.ROOT, "%.1f", value);
+    /** How {@code log(1 + receptors)} of oestrogen is standardised. */
+    public Scale oestrogenReceptors() {
+        return oestrogen.scale();
     }
 
     private double[] columns(BreastCancerPatient patient) {

@@ -1,13 +1,14 @@
 package io.simplex4j.experiments.demo;
 
-import io.simplex4j.attribution.FeatureGroups;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.schema.Schema;
 import io.simplex4j.experiments.dataset.BreastCancerFeatures;
 import io.simplex4j.experiments.dataset.BreastCancerPatient;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.math.Vec;
 import io.simplex4j.onnx.OnnxModel;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -28,9 +29,15 @@ import java.util.stream.IntStream;
  */
 public final class ClinicalStory implements AutoCloseable {
     private static final List<String> CLASSES = List.of("no relapse", "relapse or death");
+    private static final String DUTCH = "Rotterdam ";
+    private static final String GERMAN = "GBSG ";
+    private static final int SHARED = 724;
+    private static final int WARNED = 2405;
 
     private final OnnxModel model;
+    private final TwoCountries patients;
     private final BreastCancerFeatures features;
+    private final Schema schema;
     private final Corpus dutch;
     private final Corpus german;
     private final Exhibit shared;
@@ -38,19 +45,21 @@ public final class ClinicalStory implements AutoCloseable {
 
     private ClinicalStory(OnnxModel model, TwoCountries patients) {
         this.model = model;
+        this.patients = patients;
         this.features = patients.features();
-        this.dutch = corpus("Rotterdam ", patients.dutchCorpus());
-        this.german = corpus("GBSG ", patients.germanCorpus());
+        this.schema = Schema.parse(ClinicalTables.schema(features, CLASSES), "clinical.yaml");
+        this.dutch = corpus(DUTCH, patients.dutchCorpus());
+        this.german = corpus(GERMAN, patients.germanCorpus());
         this.shared = exhibit(
-                "GBSG ",
+                GERMAN,
                 patients.germanTest(),
-                724,
+                SHARED,
                 "To the German doctor she is like others; to the Dutch doctor, who knows whom the network learnt from,"
                         + " like hardly anybody: and the network is wrong about her.");
         this.warned = exhibit(
-                "Rotterdam ",
+                DUTCH,
                 patients.dutchTest(),
-                2405,
+                WARNED,
                 "Nine tenths of her mixture are patients whom the network is wrong about, so it warns of its own"
                         + " prediction: rightly, as she had a relapse or died.");
     }
@@ -83,12 +92,16 @@ public final class ClinicalStory implements AutoCloseable {
     }
 
     private Exhibit exhibit(String table, List<BreastCancerPatient> patients, int number, String why) {
-        BreastCancerPatient patient = patients.stream()
+        BreastCancerPatient patient = patient(patients, number);
+        Vec input = features.encode(List.of(patient)).inputs().row(0);
+        return new Exhibit(table + number, input, Optional.of(CLASSES.get(patient.label())), why);
+    }
+
+    private static BreastCancerPatient patient(List<BreastCancerPatient> patients, int number) {
+        return patients.stream()
                 .filter(each -> each.number() == number)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("there is no patient " + number + " to be explained"));
-        Vec input = features.encode(List.of(patient)).inputs().row(0);
-        return new Exhibit(table + number, input, Optional.of(CLASSES.get(patient.label())), why);
     }
 
     /** The network: ten numbers of a patient to the two classes. */
@@ -101,19 +114,22 @@ public final class ClinicalStory implements AutoCloseable {
         return CLASSES;
     }
 
-    /** The eight features, and the columns of each. */
-    public FeatureGroups groups() {
-        return BreastCancerFeatures.groups();
+    /** What the ten numbers mean. */
+    public Schema schema() {
+        return schema;
     }
 
-    /**
-     * What an input has for a feature, in words with its unit, such as {@code 62 years}.
-     *
-     * @param feature its place among the {@link #groups}
-     * @param input as the network takes it
-     */
-    public String text(int feature, Vec input) {
-        return features.words(feature, input);
+    /** Writes the network, the schema and the tables into a folder, where files of the same names are replaced. */
+    public void writeTo(Path folder) {
+        StoredNetwork.copy("clinical.onnx", folder);
+        DemoFile.write(folder, "clinical.yaml", schema.toYaml());
+        DemoFile.write(folder, "dutch.csv", ClinicalTables.csv(DUTCH, patients.dutchCorpus(), CLASSES));
+        DemoFile.write(folder, "german.csv", ClinicalTables.csv(GERMAN, patients.germanCorpus(), CLASSES));
+        DemoFile.write(
+                folder,
+                "patients.csv",
+                ClinicalTables.csv(GERMAN, List.of(patient(patients.germanTest(), SHARED)), CLASSES)
+                        + ClinicalTables.rows(DUTCH, List.of(patient(patients.dutchTest(), WARNED)), CLASSES));
     }
 
     /** Dutch patients, some of those that the network learnt from. */
@@ -142,7 +158,7 @@ public final class ClinicalStory implements AutoCloseable {
     }
 
     private Explainer explainer(Corpus corpus) {
-        return Explainer.of(model, corpus).withBaseline(baseline()).withFeatureGroups(groups());
+        return Explainer.of(model, corpus).withBaseline(baseline()).withFeatureGroups(schema.groups());
     }
 
     /** The patient that both doctors see. */

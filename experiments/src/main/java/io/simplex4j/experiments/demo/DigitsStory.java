@@ -2,6 +2,7 @@ package io.simplex4j.experiments.demo;
 
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.schema.Schema;
 import io.simplex4j.experiments.dataset.DrawnLetters;
 import io.simplex4j.experiments.dataset.EmbeddedDigits;
 import io.simplex4j.experiments.dataset.LabelledExamples;
@@ -9,6 +10,7 @@ import io.simplex4j.experiments.dataset.Mnist;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.math.Vec;
 import io.simplex4j.onnx.OnnxModel;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -32,10 +34,12 @@ public final class DigitsStory implements AutoCloseable {
     private final OnnxModel model;
     private final Corpus corpus;
     private final List<Exhibit> exhibits;
+    private final Schema schema;
 
     private DigitsStory(OnnxModel model, Corpus corpus, List<Exhibit> exhibits) {
         this.model = model;
         this.corpus = corpus;
+        this.schema = Schema.parse(DigitFiles.SCHEMA, "digits.yaml");
         this.exhibits = List.copyOf(exhibits);
     }
 
@@ -96,6 +100,23 @@ public final class DigitsStory implements AutoCloseable {
     /** The digits that explain, with what they are and what the network reads. */
     public Corpus corpus() {
         return corpus;
+    }
+
+    /** What the 784 numbers mean. */
+    public Schema schema() {
+        return schema;
+    }
+
+    /** Writes the network, the schema and the pictures into a folder, where files of the same names are replaced. */
+    public void writeTo(Path folder) {
+        StoredNetwork.copy("digits.onnx", folder);
+        DemoFile.write(folder, "digits.yaml", schema.toYaml());
+        DigitFiles files = new DigitFiles(schema.image().orElseThrow());
+        DemoFile.write(folder, "digits-corpus.idx", files.pictures(corpus.inputs()));
+        DemoFile.write(folder, "digits-labels.idx", DigitFiles.labels(corpus));
+        Path pictures = DemoFile.folder(folder, "digits");
+        exhibits.forEach(exhibit ->
+                DemoFile.write(pictures, exhibit.name().replace(' ', '-') + ".png", files.png(exhibit.input())));
     }
 
     /** A black picture, so that only ink can count. */

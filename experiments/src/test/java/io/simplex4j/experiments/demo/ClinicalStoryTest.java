@@ -87,12 +87,12 @@ final class ClinicalStoryTest {
         assertThat(words(story.baseline().resolve(story.model().inputShape())))
                 .startsWith("55.4 years", "57 % after", "51 % ≤ 20 mm", "72 % III")
                 .endsWith("92 % no");
-        assertThat(story.groups().groups()).hasSize(8);
+        assertThat(story.schema().groups().groups()).hasSize(8);
     }
 
     private static List<String> words(Vec input) {
         return IntStream.range(0, 8)
-                .mapToObj(feature -> story.text(feature, input))
+                .mapToObj(feature -> story.schema().text(feature, input))
                 .toList();
     }
 
