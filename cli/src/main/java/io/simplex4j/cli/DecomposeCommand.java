@@ -107,7 +107,7 @@ final class DecomposeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         SolverChoice choice = choice();
-        Optional<JsonTarget> target = target();
+        Optional<OutputTarget> target = target();
         if (corpusName.equals(LatentFile.STANDARD_STREAM)) {
             throw usage("--corpus is -, expected a file: only --input can be the standard input");
         }
@@ -151,13 +151,13 @@ final class DecomposeCommand implements Callable<Integer> {
                 threads == null ? processors : Math.min(threads, processors));
     }
 
-    private Optional<JsonTarget> target() {
+    private Optional<OutputTarget> target() {
         if (jsonName == null) {
             return Optional.empty();
         }
-        JsonTarget target;
+        OutputTarget target;
         try {
-            target = JsonTarget.of(jsonName, force ? AtomicFile.Existing.REPLACE : AtomicFile.Existing.REFUSE);
+            target = OutputTarget.of(jsonName, force ? AtomicFile.Existing.REPLACE : AtomicFile.Existing.REFUSE);
         } catch (IllegalArgumentException e) {
             throw usage("--json: " + e.getMessage());
         }

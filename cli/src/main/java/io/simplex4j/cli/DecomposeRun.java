@@ -30,7 +30,7 @@ final class DecomposeRun {
     }
 
     /** Writes the explanations object. */
-    void toJson(JsonTarget target) throws IOException {
+    void toJson(OutputTarget target) throws IOException {
         Explaining explaining = explaining();
         CorpusDescription description = CorpusDescription.of(corpus.latents(), corpus.shortName());
         Summary summary = new Summary();
@@ -44,11 +44,8 @@ final class DecomposeRun {
                     new ProgressLine(session));
             json.end();
         });
-        target.fileName().ifPresent(name -> {
-            int count = summary.count();
-            session.err().println("wrote " + name + ": " + count + (count == 1 ? " explanation" : " explanations"));
-            session.err().println(summary.line());
-        });
+        target.say(session, summary.count());
+        target.fileName().ifPresent(name -> session.err().println(summary.line()));
     }
 
     /** Prints text: everything, or the first few and a summary. */

@@ -1,16 +1,16 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.demo.ClinicalTale;
+import io.simplex4j.cli.demo.DigitsTale;
+import io.simplex4j.cli.demo.Tale;
+import io.simplex4j.cli.demo.TaleText;
 import io.simplex4j.cli.failure.ExitCode;
-import io.simplex4j.cli.input.SelectedRows;
-import io.simplex4j.data.AtomicFile;
-import io.simplex4j.data.DType;
-import io.simplex4j.data.Npy;
-import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.presentation.Palette;
+import io.simplex4j.presentation.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -20,16 +20,18 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code simplex demo}: embedded data, explained. */
+/** {@code simplex demo}: embedded models and data, explained. */
 @Command(
         name = "demo",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,
-        description = "Explains four embedded latents of a network that reads digits, and says what to make of them.")
+        description = {
+            "Explains what two small networks make of some pictures and patients, and says what to make of it.",
+            "Nothing is needed for it. It prints a short form, writes a report, and leaves the models and data beside it"
+                    + " as files to try the other commands on."
+        })
 final class DemoCommand implements Callable<Integer> {
-    private static final String DEFAULT_FOLDER = "simplex-demo";
-
     private final Session session;
 
     @Spec
@@ -39,17 +41,19 @@ final class DemoCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "NAME",
             arity = "0..1",
-            defaultValue = "digits",
-            description = "which demo: digits (default: ${DEFAULT-VALUE})")
-    private String name = "digits";
+            description = "which demo: digits, a network that reads handwritten digits, or clinical, one that foretells"
+                    + " how patients fare (default: both)")
+    private @Nullable String name;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "also write the latents there, as corpus.npy and input.npy")
-    private @Nullable String folder;
+            defaultValue = "simplex-demo",
+            description = "the folder for the report and the files, which an earlier demo may have made"
+                    + " (default: ${DEFAULT-VALUE})")
+    private String folder = "simplex-demo";
 
-    @Option(names = "--force", description = "replace files that exist")
+    @Option(names = "--force", description = "write into a folder that no demo has made")
     private boolean force;
 
     DemoCommand(Session session) {
@@ -58,52 +62,50 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (!name.equals("digits")) {
-            throw usage("the demo is '" + name + "', expected digits");
+        if (name != null && !List.of("digits", "clinical").contains(name)) {
+            throw new ParameterException(spec.commandLine(), "the demo is '" + name + "', expected digits or clinical");
         }
-        DigitsDemo digits = DigitsDemo.load();
-        if (folder != null) {
-            write(digits, folder);
-        }
+        DemoFolder target = DemoFolder.of(spec, folder, force);
         PrintWriter out = session.text();
-        DigitsStory story = new DigitsStory(digits, out, session.style());
-        story.begin();
-        SelectedRows rows = new SelectedRows(
-                digits.inputs(), RowSelection.all(digits.inputs().rows()));
-        new Explaining(ActiveSet.withDefaults().withThreads(1).over(digits.corpus()), rows, 1)
-                .forEach(story::tell, new ProgressLine(session));
-        story.end(folder == null ? DEFAULT_FOLDER : folder, folder != null);
+        TaleText text = new TaleText(out, session.style());
+        List<Report.Section> sections = new ArrayList<>();
+        List<String> commands = new ArrayList<>();
+        if (!"clinical".equals(name)) {
+            tell(new DigitsTale(), target, text, sections, commands);
+        }
+        if (!"digits".equals(name)) {
+            tell(new ClinicalTale(), target, text, sections, commands);
+        }
+        target.write(
+                "report.html",
+                new Report("What two networks make of pictures and patients", sections),
+                Palette.BLUE_RED);
+        end(out, target, commands);
         out.flush();
         return ExitCode.OK.number();
     }
 
-    private void write(DigitsDemo digits, String target) {
-        AtomicFile.Existing existing = force ? AtomicFile.Existing.REPLACE : AtomicFile.Existing.REFUSE;
-        Path corpus;
-        Path input;
-        try {
-            Path directory = Path.of(target);
-            corpus = directory.resolve("corpus.npy");
-            input = directory.resolve("input.npy");
-            if (Files.exists(directory) && !Files.isDirectory(directory)) {
-                throw new IllegalArgumentException(directory + " is a file, expected a folder");
-            }
-            Files.createDirectories(directory);
-            OutputFile.requireFree(corpus, existing);
-            OutputFile.requireFree(input, existing);
-        } catch (InvalidPathException e) {
-            throw usage("--out: '" + target + "' is not the name of a folder (" + e.getReason() + ")");
-        } catch (IOException e) {
-            throw usage("--out: the folder " + target + " cannot be made");
-        } catch (IllegalArgumentException e) {
-            throw usage("--out: " + e.getMessage());
+    private static void tell(
+            Tale tale, DemoFolder target, TaleText text, List<Report.Section> sections, List<String> commands) {
+        try (tale) {
+            tale.writeTo(target.path());
+            List<Report.Section> told = tale.tell();
+            told.forEach(text::print);
+            sections.addAll(told);
+            commands.addAll(tale.commands(target.word()));
         }
-        Npy.write(corpus, digits.corpus(), DType.FLOAT32, existing);
-        Npy.write(input, digits.inputs(), DType.FLOAT32, existing);
-        session.err().println("wrote " + corpus + " and " + input);
     }
 
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
+    private static void end(PrintWriter out, DemoFolder target, List<String> commands) {
+        out.println("The report with pictures: " + target.report());
+        out.println();
+        out.println("The same from files, which are beside it:");
+        commands.forEach(command -> out.println("  " + command));
+        out.println();
+        out.println("Your own model:");
+        out.println("  simplex model inspect yours.onnx");
+        out.println("  simplex schema infer yours.csv --out yours.yaml");
+        out.println("  simplex explain --model yours.onnx --schema yours.yaml --corpus yours.csv --input new.csv"
+                + " --html why.html");
     }
 }

@@ -1,15 +1,10 @@
 package io.simplex4j.cli;
 
 import io.simplex4j.attribution.ProjectionTarget;
-import io.simplex4j.cli.failure.CommandFailure;
 import io.simplex4j.cli.failure.ExitCode;
-import io.simplex4j.cli.input.ExampleFile;
-import io.simplex4j.cli.input.LatentFile;
-import io.simplex4j.cli.input.Models;
+import io.simplex4j.cli.input.Examples;
+import io.simplex4j.cli.input.LabelFile;
 import io.simplex4j.cli.input.SelectedRows;
-import io.simplex4j.model.LinearHead;
-import io.simplex4j.onnx.OnnxModel;
-import io.simplex4j.onnx.OnnxModelException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +41,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  simplex explain --model m.onnx --corpus corpus.npy --input tests.npy",
             "  simplex explain --model m.onnx --corpus d.npz:train --input d.npz:test --rows 0,3-7",
+            "  simplex explain --model m.onnx --corpus train.csv --input new.csv --schema s.yaml --html why.html",
             "  simplex explain --model m.onnx --corpus corpus.npy --input tests.npy --json out.json",
             "  simplex verify out.json --model m.onnx --corpus corpus.npy --input tests.npy"
         })
@@ -59,22 +55,21 @@ final class ExplainCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    @Option(names = "--model", required = true, paramLabel = "FILE", description = "the model: M.onnx")
-    private String modelName = "";
-
-    @Option(
-            names = "--corpus",
-            required = true,
-            paramLabel = "FILE",
-            description = "inputs to explain with, one example for each place of the first axis: X.npy or X.npz:key")
-    private String corpusName = "";
+    @Mixin
+    private ModelOptions model = new ModelOptions();
 
     @Option(
             names = "--input",
             required = true,
-            paramLabel = "FILE",
-            description = "inputs to explain, likewise: T.npy, T.npz:key, or - for npy from the standard input")
+            paramLabel = "SOURCE",
+            description = "inputs to explain, likewise, or a single picture, or - for npy from the standard input")
     private String inputName = "";
+
+    @Option(
+            names = "--input-labels",
+            paramLabel = "FILE",
+            description = "what each input truly is, as integers: L.npy, L.npz:key or an IDX file")
+    private @Nullable String inputLabelsName;
 
     @Option(
             names = "--rows",
@@ -83,30 +78,8 @@ final class ExplainCommand implements Callable<Integer> {
             description = "only these inputs, such as 0,3-7")
     private @Nullable RowSelection selection;
 
-    @Option(
-            names = "--latent",
-            paramLabel = "NAME",
-            description = "take this tensor, or this node's output, as latent (default: what goes into the last linear"
-                    + " layer)")
-    private @Nullable String latent;
-
-    @Option(
-            names = "--task",
-            paramLabel = "TASK",
-            converter = TaskConverter.class,
-            description =
-                    "what outputs stand for: classes, of which the largest is predicted, or values, as in regression"
-                            + " (default: classes where there are several outputs or one with a sigmoid behind it)")
-    private LinearHead.@Nullable Task task;
-
     @Option(names = "--members", paramLabel = "K", description = "mix at most K examples")
     private @Nullable Integer members;
-
-    @Option(
-            names = "--corpus-labels",
-            paramLabel = "FILE",
-            description = "what each corpus example truly is, as integers: L.npy or L.npz:key")
-    private @Nullable String labelsName;
 
     @Option(
             names = "--baseline",
@@ -143,7 +116,7 @@ final class ExplainCommand implements Callable<Integer> {
     private @Nullable Integer threads;
 
     @Mixin
-    private JsonOption json = new JsonOption();
+    private OutputOptions output = new OutputOptions();
 
     ExplainCommand(Session session) {
         this.session = session;
@@ -152,41 +125,28 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ExplainChoice choice = choice();
-        Optional<JsonTarget> target = json.target(spec, sources());
-        if (corpusName.equals(LatentFile.STANDARD_STREAM)) {
-            throw usage("--corpus is -, expected a file: only --input can be the standard input");
-        }
-        Models.Wishes wishes = new Models.Wishes(Optional.ofNullable(latent), Optional.ofNullable(task));
-        try (OnnxModel model = Models.load(modelName, wishes, choice.threads())) {
-            ExampleFile corpus = ExampleFile.corpus(corpusName, model.inputShape());
-            ExampleFile input = ExampleFile.input(inputName, session.in(), model.inputShape());
-            SelectedRows rows =
-                    RowSelection.select(spec, Optional.ofNullable(selection), input.name(), input.examples());
-            input.requireUsable(rows);
-            ExplainRun run = ExplainRun.prepare(
-                    session,
-                    new ExplainedModel(
-                            Models.shortName(modelName),
-                            model,
-                            corpus,
-                            Optional.ofNullable(labelsName),
-                            Optional.ofNullable(task)),
-                    choice,
-                    rows);
-            if (target.isPresent()) {
-                run.toJson(target.get());
-            } else {
-                run.toText();
-            }
-        } catch (OnnxModelException e) {
-            throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
-        }
+        Outputs outputs = output.outputs(spec, sources());
+        model.load(spec, session.in(), choice.threads(), explained -> explain(explained, choice, outputs));
         return ExitCode.OK.number();
     }
 
+    private void explain(ExplainedModel explained, ExplainChoice choice, Outputs outputs) throws IOException {
+        Examples read = explained.reader().input(inputName);
+        Examples inputs = inputLabelsName == null ? read : read.withLabels(LabelFile.read(inputLabelsName, read));
+        SelectedRows rows = RowSelection.select(spec, Optional.ofNullable(selection), inputs.name(), inputs.inputs());
+        inputs.requireUsable(rows);
+        ExplainRun run = ExplainRun.prepare(session, explained, choice, inputs, rows);
+        if (outputs.isEmpty()) {
+            run.toText();
+        } else {
+            run.to(outputs);
+        }
+    }
+
     private List<String> sources() {
-        List<String> sources = new ArrayList<>(List.of(modelName, corpusName, inputName, baseline));
-        Optional.ofNullable(labelsName).ifPresent(sources::add);
+        List<String> sources = new ArrayList<>(model.sources());
+        sources.addAll(List.of(inputName, baseline));
+        Optional.ofNullable(inputLabelsName).ifPresent(sources::add);
         return sources;
     }
 

@@ -1,9 +1,9 @@
 package io.simplex4j.cli;
 
-import io.simplex4j.cli.failure.CommandFailure;
-import io.simplex4j.cli.failure.ExitCode;
-import io.simplex4j.cli.input.ExampleFile;
-import io.simplex4j.cli.input.LabelFile;
+import io.simplex4j.cli.input.ClassNames;
+import io.simplex4j.cli.input.CorpusSource;
+import io.simplex4j.cli.input.ExampleReader;
+import io.simplex4j.cli.input.SchemaChoice;
 import io.simplex4j.cli.output.ModelDescription;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.model.LinearHead;
@@ -12,25 +12,29 @@ import io.simplex4j.onnx.OnnxModel;
 import java.util.Optional;
 
 /**
- * A model and the corpus to explain it with.
+ * A model and what to explain it with.
  *
  * @param name of the file, without its folder
  * @param model the model
- * @param file the corpus
- * @param labels the file of its labels
  * @param task what outputs were said to stand for
+ * @param schema what the numbers of inputs mean
+ * @param reader of files for this model
+ * @param source the corpus
  */
 record ExplainedModel(
-        String name, OnnxModel model, ExampleFile file, Optional<String> labels, Optional<LinearHead.Task> task) {
-    /** The corpus with latents, and labels where there are any. */
+        String name,
+        OnnxModel model,
+        Optional<LinearHead.Task> task,
+        SchemaChoice schema,
+        ExampleReader reader,
+        CorpusSource source) {
+    /** The corpus with latents, and in words what is known of its examples. */
     Corpus encode() {
-        try {
-            Corpus corpus = Corpus.encode(model, file.examples());
-            return labels.map(name -> corpus.withLabels(LabelFile.read(name, file)))
-                    .orElse(corpus);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.DOES_NOT_FIT, file.name() + ": " + e.getMessage(), e);
-        }
+        return source.encode(model, classes());
+    }
+
+    ClassNames classes() {
+        return new ClassNames(schema.schema().classes());
     }
 
     ModelDescription describe() {

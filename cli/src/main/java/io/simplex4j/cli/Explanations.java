@@ -6,11 +6,8 @@ import io.simplex4j.cli.input.SelectedRows;
 import io.simplex4j.cli.output.ExplainedInput;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.trust.Warning;
-import io.simplex4j.trust.Warnings;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Explanations of rows, some at a time, so that memory holds only those.
@@ -18,20 +15,10 @@ import java.util.Optional;
  * @param explainer what explains
  * @param rows what is explained
  * @param threads how many work
- * @param missing why features are not explained although they should be
  */
-record Explanations(Explainer explainer, SelectedRows rows, int threads, Optional<String> missing) {
+record Explanations(Explainer explainer, SelectedRows rows, int threads) {
     private static final int FIRST_EACH_THREAD = 1;
     private static final int MOST_EACH_THREAD = 16;
-
-    Explanations(Explainer explainer, SelectedRows rows, int threads) {
-        this(explainer, rows, threads, Optional.empty());
-    }
-
-    /** The same, warning that there is no gradient. */
-    Explanations without(String reason) {
-        return new Explanations(explainer, rows, threads, Optional.of(reason));
-    }
 
     /*
      * The first few are explained by themselves, so that there is something to read soon.
@@ -53,15 +40,11 @@ record Explanations(Explainer explainer, SelectedRows rows, int threads, Optiona
                     progress.advancedTo(start + done, rows.rows());
                 });
                 for (Explanation explanation : explained) {
-                    sink.accept(ExplainedInput.of(part.number(explanation.input()), explanation, warnings()));
+                    sink.accept(ExplainedInput.of(part.number(explanation.input()), explanation));
                 }
             }
         } finally {
             progress.clear();
         }
-    }
-
-    private List<Warning> warnings() {
-        return missing.map(Warnings::noGradient).stream().toList();
     }
 }

@@ -24,6 +24,14 @@ abstract class GroupCommand implements Runnable {
     @Command(name = "model", description = "Tells about models.")
     static final class OfModels extends GroupCommand {}
 
+    /** {@code simplex corpus}. */
+    @Command(name = "corpus", description = "Keeps corpora with their latents.")
+    static final class OfCorpora extends GroupCommand {}
+
+    /** {@code simplex schema}. */
+    @Command(name = "schema", description = "Proposes what the columns of a table mean.")
+    static final class OfSchemas extends GroupCommand {}
+
     /** {@code simplex experiment}. */
     @Command(name = "experiment", description = "Repeats the paper's experiments.")
     static final class OfExperiments extends GroupCommand {}

@@ -53,7 +53,7 @@ final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Optional<JsonTarget> target = json.target(spec, List.of(modelName));
+        Optional<OutputTarget> target = json.target(spec, List.of(modelName));
         ModelReport report = Models.inspect(modelName, Optional.ofNullable(latent));
         String name = Models.shortName(modelName);
         if (target.isPresent()) {

@@ -48,6 +48,10 @@ public final class Main {
                 .addSubcommand(new ExplainCommand(session))
                 .addSubcommand(new VerifyCommand(session))
                 .addSubcommand(new CommandLine(new GroupCommand.OfModels()).addSubcommand(new InspectCommand(session)))
+                .addSubcommand(
+                        new CommandLine(new GroupCommand.OfSchemas()).addSubcommand(new SchemaInferCommand(session)))
+                .addSubcommand(
+                        new CommandLine(new GroupCommand.OfCorpora()).addSubcommand(new CorpusBuildCommand(session)))
                 .addSubcommand(new CommandLine(new GroupCommand.OfExperiments())
                         .addSubcommand(new ExperimentListCommand(session))
                         .addSubcommand(new ExperimentRunCommand(session))

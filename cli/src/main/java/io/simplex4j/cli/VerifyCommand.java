@@ -2,10 +2,13 @@ package io.simplex4j.cli;
 
 import io.simplex4j.cli.failure.CommandFailure;
 import io.simplex4j.cli.failure.ExitCode;
-import io.simplex4j.cli.input.ExampleFile;
+import io.simplex4j.cli.input.ClassNames;
+import io.simplex4j.cli.input.ExampleReader;
+import io.simplex4j.cli.input.Examples;
 import io.simplex4j.cli.input.LabelFile;
 import io.simplex4j.cli.input.LatentFile;
 import io.simplex4j.cli.input.Models;
+import io.simplex4j.cli.input.SchemaChoice;
 import io.simplex4j.cli.verify.Evidence;
 import io.simplex4j.cli.verify.ExplanationsReader;
 import io.simplex4j.cli.verify.MalformedExplanationException;
@@ -21,6 +24,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -78,6 +83,9 @@ final class VerifyCommand implements Callable<Integer> {
             description = "what was explained, or - for npy from the standard input")
     private String inputName = "";
 
+    @Option(names = "--schema", paramLabel = "FILE", description = "the schema that was used, if any: S.yaml")
+    private @Nullable String schemaName;
+
     @Option(
             names = "--corpus-labels",
             paramLabel = "FILE",
@@ -114,8 +122,9 @@ final class VerifyCommand implements Callable<Integer> {
         if (modelName != null) {
             throw usage(fileName + " explains latents without a model, expected no --model");
         }
-        if (labelsName != null) {
-            throw usage(fileName + " explains latents without a model, expected no --corpus-labels");
+        if (labelsName != null || schemaName != null) {
+            throw usage(fileName + " explains latents without a model, expected no "
+                    + (labelsName != null ? "--corpus-labels" : "--schema"));
         }
         LatentFile corpus = LatentFile.corpus(corpusName);
         LatentFile input = LatentFile.input(inputName, session.in());
@@ -131,12 +140,23 @@ final class VerifyCommand implements Callable<Integer> {
         Models.Wishes wishes = new Models.Wishes(
                 reader.claims().latent(), reader.claims().task().map(this::task));
         try (OnnxModel model = Models.load(modelName, wishes, threads)) {
-            ExampleFile corpus = ExampleFile.corpus(corpusName, model.inputShape());
-            ExampleFile input = ExampleFile.input(inputName, session.in(), model.inputShape());
-            Evidence evidence = Evidence.ofModel(model, corpus.examples(), input.examples());
+            SchemaChoice schema = SchemaChoice.of(Optional.ofNullable(schemaName), corpusName, model.inputShape());
+            ExampleReader examples = new ExampleReader(model.inputShape(), schema.schema(), session.in());
+            Examples corpus = examples.corpus(corpusName).examples();
             return verify(
-                    reader, labelsName == null ? evidence : evidence.withLabels(LabelFile.read(labelsName, corpus)));
+                    reader,
+                    Evidence.ofModel(
+                                    model,
+                                    corpus.inputs(),
+                                    examples.input(inputName).inputs())
+                            .with(words(corpus, schema.schema().classes())));
         }
+    }
+
+    private Evidence.Words words(Examples corpus, List<String> classes) {
+        Optional<List<String>> labels =
+                labelsName == null ? corpus.labels() : Optional.of(LabelFile.read(labelsName, corpus));
+        return new Evidence.Words(corpus.ids(), labels.map(new ClassNames(classes)::of), classes);
     }
 
     private LinearHead.Task task(String word) {

@@ -92,7 +92,7 @@ final class DecomposeOutputTest {
 
     @Test
     void a_write_that_fails_half_way_leaves_nothing() throws IOException {
-        JsonTarget target = JsonTarget.of(output.toString(), AtomicFile.Existing.REFUSE);
+        OutputTarget target = OutputTarget.of(output.toString(), AtomicFile.Existing.REFUSE);
         assertThatIllegalStateException()
                 .isThrownBy(() -> target.write(System.out, out -> {
                     out.write(new byte[100_000]);
@@ -116,7 +116,7 @@ final class DecomposeOutputTest {
 
     @Test
     void an_interruption_half_way_leaves_nothing() throws IOException {
-        JsonTarget target = JsonTarget.of(output.toString(), AtomicFile.Existing.REFUSE);
+        OutputTarget target = OutputTarget.of(output.toString(), AtomicFile.Existing.REFUSE);
         try {
             assertThatExceptionOfType(UnwritableDataException.class)
                     .isThrownBy(() -> target.write(System.out, out -> {

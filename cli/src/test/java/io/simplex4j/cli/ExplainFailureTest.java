@@ -91,7 +91,7 @@ final class ExplainFailureTest {
         String labels =
                 Arrays2d.write(folder.resolve("L.npy"), new double[3][1]).toString();
         Mlp.explain("--corpus-labels", labels)
-                .failedWith(4, labels + ": found 3 labels, expected 100 as in the corpus " + Mlp.CORPUS);
+                .failedWith(4, labels + ": found 3 labels, expected 100 as in " + Mlp.CORPUS);
     }
 
     @Test

@@ -63,8 +63,8 @@ final class MainTest {
         Ran.simplex()
                 .failedWith(
                         2,
-                        "there is no command, expected one of decompose, explain, verify, model, experiment, data,"
-                                + " demo. Try 'simplex --help'");
+                        "there is no command, expected one of decompose, explain, verify, model, schema, corpus,"
+                                + " experiment, data, demo. Try 'simplex --help'");
         Ran.simplex("model").failedWith(2, "there is no command, expected one of inspect. Try 'simplex model --help'");
         Ran.simplex("compose").failedWith(2, "Unmatched argument at index 0: 'compose'. Try 'simplex --help'");
         Ran.simplex("--wrong").failedWith(2, "Unknown option: '--wrong'. Try 'simplex --help'");

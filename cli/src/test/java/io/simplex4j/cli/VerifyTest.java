@@ -68,7 +68,7 @@ final class VerifyTest {
             "converged":true      | "converged":3       | converged is something else, expected true or false
             "completeness"        | "complete"          | there is no completeness, expected an object
             "baseline":"mean"     | "baseline":"zeros"  | completeness.error is
-            "id":"58"             | "id":"3"            | id of example 58 is 3, expected its row
+            "id":"58"             | "id":"3"            | id of example 58 is 3, expected 58
             "unique":true         | "unique":false      | warning not-unique is missing
             "weightRange":\\[0    | "weightRange":[1    | weight of example 58 is outside its weightRange
             "weightRange":\\[0.6\\d* | "weightRange":[0 | unique is true, but the weight of example 58 has a range

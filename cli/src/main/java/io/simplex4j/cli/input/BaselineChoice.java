@@ -5,30 +5,27 @@ import io.simplex4j.cli.failure.ExitCode;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.math.Matrix;
-import io.simplex4j.model.Shape;
-import java.io.InputStream;
 
 /** The baseline named on the command line. */
 public final class BaselineChoice {
     private BaselineChoice() {}
 
-    /** The baseline of this name, for a model that takes examples of this shape. */
-    public static Baseline of(String name, Corpus corpus, Shape shape) {
+    /** The baseline of this name. */
+    public static Baseline of(String name, Corpus corpus, ExampleReader reader) {
         return switch (name) {
             case "zeros" -> Baseline.zeros();
             case "mean" -> Baseline.mean(corpus);
             case "median" -> Baseline.median(corpus);
-            default -> given(name, shape);
+            default -> given(name, reader);
         };
     }
 
-    private static Baseline given(String name, Shape shape) {
+    private static Baseline given(String name, ExampleReader reader) {
         if (!name.contains(".")) {
             throw new CommandFailure(
                     ExitCode.USAGE, "--baseline is " + name + ", expected zeros, mean, median or a file such as B.npy");
         }
-        Matrix rows =
-                ExampleFile.input(name, InputStream.nullInputStream(), shape).examples();
+        Matrix rows = reader.input(name).inputs();
         if (rows.rows() != 1) {
             throw LatentFile.bad(name, "found " + rows.rows() + " examples, expected one as the baseline");
         }

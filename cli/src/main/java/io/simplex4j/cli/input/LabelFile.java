@@ -7,21 +7,21 @@ import io.simplex4j.data.UnreadableDataException;
 import java.util.Arrays;
 import java.util.List;
 
-/** What the examples of a corpus truly are, from a file. */
+/** What examples truly are, from a file of its own. */
 public final class LabelFile {
     private LabelFile() {}
 
-    /** The labels in a file of integers, one for each example of a corpus. */
-    public static List<String> read(String name, ExampleFile corpus) {
+    /** The labels in a file of integers, one for each example. */
+    public static List<String> read(String name, Examples examples) {
         try {
             List<String> labels = Arrays.stream(ArrayFile.open(name).toLongs())
                     .mapToObj(Long::toString)
                     .toList();
-            if (labels.size() != corpus.examples().rows()) {
+            if (labels.size() != examples.inputs().rows()) {
                 throw new CommandFailure(
                         ExitCode.DOES_NOT_FIT,
                         name + ": found " + labels.size() + " labels, expected "
-                                + corpus.examples().rows() + " as in the corpus " + corpus.name());
+                                + examples.inputs().rows() + " as in " + examples.name());
             }
             return labels;
         } catch (UnreadableDataException e) {

@@ -6,7 +6,6 @@ import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.trust.Warning;
 import io.simplex4j.trust.Warnings;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,15 +30,13 @@ public record ExplainedInput(
                 input, decomposition, List.copyOf(ranges), Warnings.of(decomposition, ranges), Optional.empty());
     }
 
-    /** The explanation of what a model does, with its warnings and more of them. */
-    public static ExplainedInput of(int input, Explanation explanation, List<Warning> more) {
+    /** The explanation of what a model does, with its warnings. */
+    public static ExplainedInput of(int input, Explanation explanation) {
         List<WeightRange> ranges = explanation.contributions().stream()
                 .map(Contribution::weightRange)
                 .flatMap(Optional::stream)
                 .toList();
-        List<Warning> warnings = new ArrayList<>(explanation.warnings());
-        warnings.addAll(more);
         return new ExplainedInput(
-                input, explanation.decomposition(), ranges, List.copyOf(warnings), Optional.of(explanation));
+                input, explanation.decomposition(), ranges, explanation.warnings(), Optional.of(explanation));
     }
 }

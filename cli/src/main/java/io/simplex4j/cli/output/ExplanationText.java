@@ -2,13 +2,13 @@ package io.simplex4j.cli.output;
 
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.model.Shape;
 import io.simplex4j.trust.OutputMixture;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -19,24 +19,40 @@ public final class ExplanationText {
 
     private final PrintWriter out;
     private final Style style;
-    private final Shape shape;
+    private final FeatureWords features;
+    private final Names names;
 
-    /** A report on inputs of this shape. */
-    public ExplanationText(PrintWriter out, Style style, Shape shape) {
+    /**
+     * What things are called.
+     *
+     * @param inputs the name of the input in a row of the file
+     * @param examples the name of the corpus example in a row
+     * @param classes the name of a class
+     */
+    public record Names(IntFunction<String> inputs, IntFunction<String> examples, IntFunction<String> classes) {
+        /** Everything by its number. */
+        public static Names numbers() {
+            return new Names(row -> "input " + row, row -> "#" + row, index -> "class " + index);
+        }
+    }
+
+    /** A report on inputs with these features. */
+    public ExplanationText(PrintWriter out, Style style, FeatureWords features, Names names) {
         this.out = out;
         this.style = style;
-        this.shape = shape;
+        this.features = features;
+        this.names = names;
     }
 
     /** Prints one explanation: warnings, a sentence, the mixture, the features, the output. */
     public void print(ExplainedInput explained) {
         Explanation explanation = explained.explanation().orElseThrow();
-        Map<Integer, String> names = names(explanation.contributions());
-        TextReport report = new TextReport(out, style, names::get);
-        out.println(style.strong("input " + explained.input()));
+        Map<Integer, String> known = known(explanation.contributions());
+        TextReport report = new TextReport(out, style, known::get);
+        out.println(style.strong(names.inputs().apply(explained.input())));
         report.printWarnings(explained);
-        out.println("  To the model, this input is "
-                + MixtureWords.of(explained.decomposition(), example -> "#" + example) + ".");
+        out.println(
+                "  To the model, this input is " + MixtureWords.of(explained.decomposition(), names.examples()) + ".");
         out.println("  " + TextReport.found(explained.decomposition()));
         report.printMixture(explained);
         explanation.contributions().stream().limit(MOST_EXAMPLES).forEach(this::printFeatures);
@@ -44,31 +60,34 @@ public final class ExplanationText {
         out.println();
     }
 
-    private static Map<Integer, String> names(List<Contribution> contributions) {
-        return contributions.stream().collect(Collectors.toMap(Contribution::example, ExplanationText::name));
+    private Map<Integer, String> known(List<Contribution> contributions) {
+        return contributions.stream().collect(Collectors.toMap(Contribution::example, this::known));
     }
 
-    private static String name(Contribution contribution) {
+    private String known(Contribution contribution) {
         String label = contribution.label().map(text -> "label " + text).orElse("");
         String prediction = contribution
                 .prediction()
                 .map(text -> (label.isEmpty() ? "" : ", ") + "predicted " + text)
                 .orElse("");
         String known = label + prediction;
-        return "#" + contribution.id() + (known.isEmpty() ? "" : " (" + Printable.of(known) + ")");
+        return names.examples().apply(contribution.example())
+                + (known.isEmpty() ? "" : " (" + Printable.of(known) + ")");
     }
 
     private void printFeatures(Contribution contribution) {
         contribution.projection().ifPresent(projection -> {
-            double[] values = projection.values().toArray();
+            double[] values = features.values(projection).toArray();
             String largest = IntStream.range(0, values.length)
                     .boxed()
                     .sorted((a, b) -> Double.compare(Math.abs(values[b]), Math.abs(values[a])))
                     .limit(MOST_FEATURES)
                     .filter(i -> values[i] != 0)
-                    .map(i -> feature(i) + " " + signedPercent(contribution.weight() * values[i]))
+                    .map(i -> features.name(i, contribution.example()) + " "
+                            + signedPercent(contribution.weight() * values[i]))
                     .collect(Collectors.joining("   "));
-            out.println("  features of #" + contribution.id() + ": " + (largest.isEmpty() ? "none counts" : largest));
+            out.println("  features of " + names.examples().apply(contribution.example()) + ": "
+                    + (largest.isEmpty() ? "none counts" : largest));
         });
     }
 
@@ -79,22 +98,7 @@ public final class ExplanationText {
                 : String.format(Locale.ROOT, Math.abs(percent) < 9.95 ? "%+.1f %%" : "%+.0f %%", percent);
     }
 
-    /** The number of a feature, or its place where inputs have several axes. */
-    private String feature(int index) {
-        if (shape.axes().size() <= 1) {
-            return "[" + index + "]";
-        }
-        int rest = index;
-        String place = "";
-        for (int axis = shape.axes().size() - 1; axis >= 0; axis--) {
-            int length = shape.axes().get(axis);
-            place = rest % length + (place.isEmpty() ? "" : ",") + place;
-            rest /= length;
-        }
-        return "[" + place + "]";
-    }
-
-    private static String words(OutputMixture output) {
+    private String words(OutputMixture output) {
         String bound = " (outputs of the mixture are off by "
                 + Numbers.significant(output.error().norm()) + ", proven at most "
                 + Numbers.significant(output.errorBound()) + ")";
@@ -102,12 +106,12 @@ public final class ExplanationText {
             return "model " + numbers(output.model().toArray()) + ", mixture "
                     + numbers(output.mixture().toArray()) + bound;
         }
-        int predicted = output.modelClass().getAsInt();
+        String predicted = names.classes().apply(output.modelClass().getAsInt());
         if (!output.kept()) {
-            return "the model predicts class " + predicted + ", but the mixture class "
-                    + output.mixtureClass().orElseThrow() + bound;
+            return "the model predicts " + predicted + ", but the mixture is "
+                    + names.classes().apply(output.mixtureClass().orElseThrow()) + bound;
         }
-        return "the model predicts class " + predicted + " and the mixture keeps it, "
+        return "the model predicts " + predicted + " and the mixture keeps it, "
                 + (output.guaranteed() ? "guaranteed" : "but not guaranteed") + bound;
     }
 

@@ -135,7 +135,7 @@ public final class ExplanationsJson {
         for (int i = 0; i < entries.size(); i++) {
             json.writeStartObject();
             json.writeNumberField("index", entries.get(i).example());
-            json.writeStringField("id", Integer.toString(entries.get(i).example()));
+            json.writeStringField("id", id(explained, i, entries.get(i)));
             number("weight", entries.get(i).weight());
             if (!ranges.isEmpty()) {
                 json.writeArrayFieldStart("weightRange");
@@ -149,6 +149,13 @@ public final class ExplanationsJson {
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    private static String id(ExplainedInput explained, int place, MixtureWeights.Entry entry) {
+        return explained
+                .explanation()
+                .map(explanation -> explanation.contributions().get(place).id())
+                .orElseGet(() -> Integer.toString(entry.example()));
     }
 
     private void write(SparsityPrice price) throws IOException {

@@ -24,4 +24,10 @@ public record FeatureRun(String baseline, Optional<Vec> given, String projectOn,
                 target == ProjectionTarget.LATENT ? "latent" : "approximation",
                 tolerance);
     }
+
+    /** In words, for the foot of a page. */
+    public String words() {
+        return "compared with the baseline " + baseline + ", projected on the shift to the "
+                + (projectOn.equals("latent") ? "latent" : "mixture") + ", within " + tolerance;
+    }
 }

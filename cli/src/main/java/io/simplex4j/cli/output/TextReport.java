@@ -49,8 +49,13 @@ public final class TextReport {
 
     /** Prints a line for each example, the heaviest first. */
     public void printMixture(ExplainedInput explained) {
+        printMixture(explained, MOST_CONTRIBUTIONS);
+    }
+
+    /** Prints at most so many lines, the last of which may stand for several examples. */
+    public void printMixture(ExplainedInput explained, int lines) {
         List<MixtureWeights.Entry> entries = explained.decomposition().weights().heaviestFirst();
-        int shown = entries.size() <= MOST_CONTRIBUTIONS ? entries.size() : MOST_CONTRIBUTIONS - 1;
+        int shown = entries.size() <= lines ? entries.size() : lines - 1;
         for (int i = 0; i < shown; i++) {
             MixtureWeights.Entry entry = entries.get(i);
             String range =

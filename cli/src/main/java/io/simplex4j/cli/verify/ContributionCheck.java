@@ -1,14 +1,11 @@
 package io.simplex4j.cli.verify;
 
-import java.util.List;
-import java.util.Optional;
-
 /** Checks what is said of each contributing example besides numbers: its id, its place, its label. */
 final class ContributionCheck {
-    private final Optional<List<String>> labels;
+    private final Evidence.Words words;
 
     ContributionCheck(Evidence evidence) {
-        this.labels = evidence.labels();
+        this.words = evidence.words();
     }
 
     void check(Case one, Problems problems) {
@@ -20,9 +17,9 @@ final class ContributionCheck {
             heavier = weight;
             String id = contribution.text("id");
             problems.unless(
-                    id.equals(Integer.toString(example)),
-                    "id of example " + example + " is " + id + ", expected its row");
-            labels.ifPresent(known -> checkLabel(contribution, known.get(example), problems));
+                    id.equals(words.id(example)),
+                    "id of example " + example + " is " + id + ", expected " + words.id(example));
+            words.labels().ifPresent(known -> checkLabel(contribution, known.get(example), problems));
         }
     }
 

@@ -15,27 +15,53 @@ import java.util.Optional;
  * @param inputs what was explained, likewise
  * @param model the model, where there is one
  * @param corpusLatents the latents of the corpus
- * @param labels what each example of the corpus truly is, where that is known
+ * @param words what is known of examples and classes in words
  */
 public record Evidence(
-        Matrix corpus,
-        Matrix inputs,
-        Optional<DifferentiableModel> model,
-        Matrix corpusLatents,
-        Optional<List<String>> labels) {
+        Matrix corpus, Matrix inputs, Optional<DifferentiableModel> model, Matrix corpusLatents, Words words) {
+    /**
+     * What is known in words.
+     *
+     * @param ids what each example of the corpus is called, where that is not its row
+     * @param labels what each truly is, where that is known
+     * @param classes what classes are called, where that is not their number
+     */
+    public record Words(Optional<List<String>> ids, Optional<List<String>> labels, List<String> classes) {
+        /** Copies. */
+        public Words {
+            ids = ids.map(List::copyOf);
+            labels = labels.map(List::copyOf);
+            classes = List.copyOf(classes);
+        }
+
+        static Words none() {
+            return new Words(Optional.empty(), Optional.empty(), List.of());
+        }
+
+        /** What an example of the corpus is called. */
+        String id(int example) {
+            return ids.map(all -> all.get(example)).orElseGet(() -> Integer.toString(example));
+        }
+
+        /** What a class is called. */
+        String className(int index) {
+            return index < classes.size() ? classes.get(index) : Integer.toString(index);
+        }
+    }
+
     /** Latents by themselves. */
     public static Evidence ofLatents(Matrix corpus, Matrix inputs) {
-        return new Evidence(corpus, inputs, Optional.empty(), corpus, Optional.empty());
+        return new Evidence(corpus, inputs, Optional.empty(), corpus, Words.none());
     }
 
     /** Inputs of a model, which computes the latents anew. */
     public static Evidence ofModel(DifferentiableModel model, Matrix corpus, Matrix inputs) {
-        return new Evidence(corpus, inputs, Optional.of(model), Latents.of(model, corpus), Optional.empty());
+        return new Evidence(corpus, inputs, Optional.of(model), Latents.of(model, corpus), Words.none());
     }
 
-    /** The same with labels, one for each example. */
-    public Evidence withLabels(List<String> newLabels) {
-        return new Evidence(corpus, inputs, model, corpusLatents, Optional.of(List.copyOf(newLabels)));
+    /** The same, with words. */
+    public Evidence with(Words newWords) {
+        return new Evidence(corpus, inputs, model, corpusLatents, newWords);
     }
 
     /** The shape of an input. */

@@ -11,10 +11,12 @@ import java.util.OptionalInt;
 final class OutputCheck {
     private final LinearHead head;
     private final Matrix corpus;
+    private final Evidence.Words words;
 
-    OutputCheck(LinearHead head, Matrix corpus) {
+    OutputCheck(LinearHead head, Evidence evidence) {
         this.head = head;
-        this.corpus = corpus;
+        this.corpus = evidence.corpusLatents();
+        this.words = evidence.words();
     }
 
     void check(Case one, Problems problems) {
@@ -49,9 +51,9 @@ final class OutputCheck {
         String said = contribution.text("prediction");
         problems.unless(
                 isClose(outputs, slack(one, outputs))
-                        || (predicted.isPresent() && said.equals(Integer.toString(predicted.getAsInt()))),
+                        || (predicted.isPresent() && said.equals(words.className(predicted.getAsInt()))),
                 "prediction of example " + example + " is " + said + ", recomputed "
-                        + (predicted.isPresent() ? Integer.toString(predicted.getAsInt()) : "none"));
+                        + (predicted.isPresent() ? words.className(predicted.getAsInt()) : "none"));
     }
 
     private void compare(String what, double[] said, Vec found, Case one, Problems problems) {

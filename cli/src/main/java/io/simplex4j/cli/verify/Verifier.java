@@ -33,9 +33,7 @@ public final class Verifier {
         this.claims = claims;
         this.mixtures = new MixtureCheck(evidence.corpusLatents(), claims.settings());
         this.contributions = new ContributionCheck(evidence);
-        this.outputs = evidence.model()
-                .flatMap(LatentModel::head)
-                .map(head -> new OutputCheck(head, evidence.corpusLatents()));
+        this.outputs = evidence.model().flatMap(LatentModel::head).map(head -> new OutputCheck(head, evidence));
         this.warnings = new WarningCheck(isJudged(evidence));
         this.features = evidence.model().isPresent() && claims.settings().has("baseline")
                 ? Optional.of(new FeatureCheck(evidence, claims.settings(), projections))
@@ -44,7 +42,7 @@ public final class Verifier {
 
     /** Whether labels can be held against predictions: some label is a prediction too. */
     private static boolean isJudged(Evidence evidence) {
-        Set<String> labels = new HashSet<>(evidence.labels().orElse(List.of()));
+        Set<String> labels = new HashSet<>(evidence.words().labels().orElse(List.of()));
         Optional<LinearHead> head = evidence.model().flatMap(LatentModel::head);
         return head.isPresent()
                 && !labels.isEmpty()
@@ -52,7 +50,8 @@ public final class Verifier {
                         .mapToObj(
                                 row -> head.get().apply(evidence.corpusLatents().row(row)))
                         .map(outputs -> PredictedClass.of(head.get(), outputs))
-                        .anyMatch(each -> each.isPresent() && labels.contains(Integer.toString(each.getAsInt())));
+                        .anyMatch(each -> each.isPresent()
+                                && labels.contains(evidence.words().className(each.getAsInt())));
     }
 
     /** What is wrong with the file as a whole. */

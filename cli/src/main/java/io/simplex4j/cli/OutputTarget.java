@@ -14,12 +14,12 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Where JSON goes: a new file, or the standard output. */
-final class JsonTarget {
+/** Where a result goes: a new file, or the standard output. */
+final class OutputTarget {
     private final Optional<Path> file;
     private final AtomicFile.Existing existing;
 
-    private JsonTarget(Optional<Path> file, AtomicFile.Existing existing) {
+    private OutputTarget(Optional<Path> file, AtomicFile.Existing existing) {
         this.file = file;
         this.existing = existing;
     }
@@ -29,14 +29,14 @@ final class JsonTarget {
      *
      * @throws IllegalArgumentException if nothing could be written there
      */
-    static JsonTarget of(String name, AtomicFile.Existing existing) {
+    static OutputTarget of(String name, AtomicFile.Existing existing) {
         if (name.equals(LatentFile.STANDARD_STREAM)) {
-            return new JsonTarget(Optional.empty(), existing);
+            return new OutputTarget(Optional.empty(), existing);
         }
         try {
             Path file = Path.of(name);
             OutputFile.requireFree(file, existing);
-            return new JsonTarget(Optional.of(file), existing);
+            return new OutputTarget(Optional.of(file), existing);
         } catch (InvalidPathException e) {
             throw new IllegalArgumentException(name + " is not a file name (" + e.getReason() + ")", e);
         }
@@ -56,6 +56,13 @@ final class JsonTarget {
     /** The name of the file, if it is one. */
     Optional<String> fileName() {
         return file.map(Path::toString);
+    }
+
+    /** Says what was written, if it was a file. */
+    void say(Session session, int explanations) {
+        file.ifPresent(name -> session.err()
+                .println("wrote " + name + ": " + explanations
+                        + (explanations == 1 ? " explanation" : " explanations")));
     }
 
     /** Writes the file whole or not at all, or the standard output as it comes. */

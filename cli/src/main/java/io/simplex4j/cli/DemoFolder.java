@@ -1,0 +1,102 @@
+package io.simplex4j.cli;
+
+import io.simplex4j.data.AtomicFile;
+import io.simplex4j.presentation.Palette;
+import io.simplex4j.presentation.Report;
+import io.simplex4j.presentation.html.HtmlReport;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** The folder of the demo; a file of ours tells it from others, in which nothing is replaced. */
+final class DemoFolder {
+    private static final String MARK = "README.txt";
+    private static final String MARK_TEXT = """
+            Made by "simplex demo", which replaces the files in this folder.
+
+            report.html         what the demo explains
+            digits.onnx         a network that reads digits; digits.yaml says what its numbers mean
+            digits-corpus.idx   a thousand digits that it learnt from, and digits-labels.idx what they are
+            digits/             pictures to be explained
+            clinical.onnx       a network that foretells relapse or death; clinical.yaml says what its numbers mean
+            dutch.csv           patients that it learnt from, and german.csv others
+            patients.csv        patients to be explained
+            """;
+
+    private final Path folder;
+    private final String name;
+
+    private DemoFolder(Path folder, String name) {
+        this.folder = folder;
+        this.name = name;
+    }
+
+    /** The folder of this name, made and marked. */
+    static DemoFolder of(CommandSpec spec, String name, boolean force) {
+        Path folder;
+        try {
+            folder = Path.of(name);
+            if (Files.exists(folder) && !Files.isDirectory(folder)) {
+                throw usage(spec, name + " is a file, expected a folder");
+            }
+            if (!force && isForeign(folder)) {
+                throw usage(spec, name + " has files of others in it, expected a new or empty folder, or --force");
+            }
+            Files.createDirectories(folder);
+        } catch (InvalidPathException e) {
+            throw usage(spec, "'" + name + "' is not the name of a folder (" + e.getReason() + ")");
+        } catch (IOException e) {
+            throw usage(spec, "the folder " + name + " cannot be made");
+        }
+        AtomicFile.write(
+                folder.resolve(MARK),
+                AtomicFile.Existing.REPLACE,
+                out -> out.write(MARK_TEXT.getBytes(StandardCharsets.UTF_8)));
+        return new DemoFolder(folder, name);
+    }
+
+    private static boolean isForeign(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            if (files.findAny().isEmpty()) {
+                return false;
+            }
+        }
+        Path mark = folder.resolve(MARK);
+        return !Files.isRegularFile(mark) || !Files.readString(mark).equals(MARK_TEXT);
+    }
+
+    private static ParameterException usage(CommandSpec spec, String message) {
+        return new ParameterException(spec.commandLine(), "--out: " + message);
+    }
+
+    Path path() {
+        return folder;
+    }
+
+    Path report() {
+        return folder.resolve("report.html");
+    }
+
+    /** The name as a word of a POSIX shell. */
+    String word() {
+        return name.matches("[\\w./-]+") ? name : "'" + name.replace("'", "'\\''") + "'";
+    }
+
+    void write(String file, Report report, Palette palette) {
+        AtomicFile.write(folder.resolve(file), AtomicFile.Existing.REPLACE, out -> {
+            Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+            HtmlReport.with(palette).write(report, writer);
+            writer.flush();
+        });
+    }
+}

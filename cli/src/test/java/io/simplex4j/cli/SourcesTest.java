@@ -1,0 +1,259 @@
+package io.simplex4j.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Examples from tables, pictures and stored corpora, with the files of the demo. */
+final class SourcesTest {
+    @TempDir
+    static Path demo;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void files() {
+        Ran.simplex("demo", "--out", demo.toString()).ok();
+    }
+
+    private static Ran clinical(String... more) {
+        return explain("clinical", "dutch.csv", "patients.csv", more);
+    }
+
+    private static Ran explain(String model, String corpus, String input, String... more) {
+        List<String> args = new ArrayList<>(List.of(
+                "explain",
+                "--model",
+                demo.resolve(model + ".onnx").toString(),
+                "--schema",
+                demo.resolve(model + ".yaml").toString(),
+                "--corpus",
+                demo.resolve(corpus).toString(),
+                "--input",
+                demo.resolve(input).toString()));
+        args.addAll(List.of(more));
+        return Ran.simplex(args.toArray(String[]::new));
+    }
+
+    @Test
+    void a_table_is_explained_in_its_own_words() {
+        assertThat(clinical().ok().out())
+                .contains("GBSG 724 (input 0)")
+                .contains("To the model, this input is 63 % of Rotterdam 2502, 28 % of Rotterdam 2532")
+                .contains("Rotterdam 2502 (label relapse or death, predicted no relapse)")
+                .containsPattern("features of Rotterdam 2502: .*Nodes \\(\\d+ positive\\) [+-]")
+                .contains("output: the model predicts no relapse and the mixture keeps it");
+    }
+
+    @Test
+    void json_has_ids_and_names_of_classes_and_verifies() throws IOException {
+        Path json = folder.resolve("why.json");
+        clinical("--json", json.toString()).ok();
+        assertThat(json).content().contains("\"id\":\"Rotterdam 2502\"", "\"label\":\"relapse or death\"");
+        String[] verify = {
+            "verify",
+            json.toString(),
+            "--model",
+            demo.resolve("clinical.onnx").toString(),
+            "--schema",
+            demo.resolve("clinical.yaml").toString(),
+            "--corpus",
+            demo.resolve("dutch.csv").toString(),
+            "--input",
+            demo.resolve("patients.csv").toString()
+        };
+        assertThat(Ran.simplex(verify).exitCode()).isZero();
+        Files.writeString(
+                json,
+                Files.readString(json).replaceFirst("\"label\":\"relapse or death\"", "\"label\":\"no relapse\""));
+        Ran tampered = Ran.simplex(verify);
+        assertThat(tampered.exitCode()).isEqualTo(3);
+        assertThat(tampered.out()).contains("is no relapse, expected relapse or death");
+    }
+
+    @Test
+    void a_stored_corpus_explains_the_same() {
+        Path stored = folder.resolve("dutch");
+        Ran.simplex(
+                        "corpus",
+                        "build",
+                        "--model",
+                        demo.resolve("clinical.onnx").toString(),
+                        "--schema",
+                        demo.resolve("clinical.yaml").toString(),
+                        "--corpus",
+                        demo.resolve("dutch.csv").toString(),
+                        "--out",
+                        stored.toString())
+                .ok();
+        String direct = clinical("--json", "-").ok().out();
+        Ran again = Ran.simplex(
+                "explain",
+                "--model",
+                demo.resolve("clinical.onnx").toString(),
+                "--corpus",
+                stored.toString(),
+                "--input",
+                demo.resolve("patients.csv").toString(),
+                "--json",
+                "-");
+        assertThat(again.ok().out().replace("\"source\":\"dutch\"", "\"source\":\"dutch.csv\""))
+                .isEqualTo(direct);
+    }
+
+    @Test
+    void a_stored_corpus_is_bound_to_its_model() throws IOException {
+        Path stored = folder.resolve("dutch");
+        Ran.simplex(
+                        "corpus",
+                        "build",
+                        "--model",
+                        demo.resolve("clinical.onnx").toString(),
+                        "--schema",
+                        demo.resolve("clinical.yaml").toString(),
+                        "--corpus",
+                        demo.resolve("dutch.csv").toString(),
+                        "--out",
+                        stored.toString())
+                .ok();
+        Path latents = stored.resolve("latents.npy");
+        byte[] bytes = Files.readAllBytes(latents);
+        bytes[bytes.length - 1] ^= 1;
+        Files.write(latents, bytes);
+        Ran ran = Ran.simplex(
+                "explain",
+                "--model",
+                demo.resolve("clinical.onnx").toString(),
+                "--corpus",
+                stored.toString(),
+                "--input",
+                demo.resolve("patients.csv").toString());
+        assertThat(ran.exitCode()).isEqualTo(4);
+        assertThat(ran.err()).contains("latents.npy").contains("was changed after it was built");
+    }
+
+    @Test
+    void pictures_and_idx_files_are_read_with_labels() {
+        Ran ran = explain(
+                "digits",
+                "digits-corpus.idx",
+                "digits",
+                "--corpus-labels",
+                demo.resolve("digits-labels.idx").toString(),
+                "--rows",
+                "0",
+                "--no-features");
+        assertThat(ran.ok().out())
+                .contains("letter-K.png (input 0)")
+                .contains("To the model, this input is 24 % of #499, 21 % of #660, 18 % of #372 and 36 % of 6 others.")
+                .contains("#499 (label 8, predicted 8)");
+    }
+
+    @Test
+    void reports_go_to_files() throws IOException {
+        Path html = folder.resolve("why.html");
+        Path csv = folder.resolve("why.csv");
+        Path pdf = folder.resolve("why.pdf");
+        Ran ran = clinical(
+                "--html",
+                html.toString(),
+                "--csv",
+                csv.toString(),
+                "--pdf",
+                pdf.toString(),
+                "--title",
+                "Two <b>patients</b>");
+        assertThat(ran.ok().out()).isEmpty();
+        assertThat(ran.err()).contains("wrote " + html + ": 2 explanations", "wrote " + csv + ": 2 explanations");
+        assertThat(html).content().contains("Two &lt;b&gt;patients&lt;/b&gt;").doesNotContain("<b>patients");
+        assertThat(Files.readAllBytes(pdf)).startsWith("%PDF-".getBytes(StandardCharsets.US_ASCII));
+        List<String> lines = Files.readAllLines(csv);
+        assertThat(lines.get(0)).startsWith("section,input,label,prediction,residual");
+        assertThat(lines).hasSizeGreaterThan(100);
+        assertThat(lines.get(1)).contains("GBSG 724").doesNotContain("NaN");
+    }
+
+    @Test
+    void bad_tables_are_refused_with_their_place() throws IOException {
+        Path bad = folder.resolve("bad.csv");
+        String header = Files.readAllLines(demo.resolve("patients.csv")).get(0);
+        Files.writeString(bad, header + "\nJoe,57,after,<=20,IV,3,16,14,yes,no relapse\n");
+        Ran ran = Ran.simplex(
+                "explain",
+                "--model",
+                demo.resolve("clinical.onnx").toString(),
+                "--schema",
+                demo.resolve("clinical.yaml").toString(),
+                "--corpus",
+                demo.resolve("dutch.csv").toString(),
+                "--input",
+                bad.toString());
+        ran.failedWith(
+                3,
+                "cannot read the input " + bad
+                        + " line 2, column 'grade': found 'IV', expected one of 'I or II', 'III'");
+    }
+
+    @Test
+    void a_table_without_a_schema_needs_as_many_columns_as_the_model() {
+        Ran ran = Ran.simplex(
+                "explain",
+                "--model",
+                demo.resolve("clinical.onnx").toString(),
+                "--corpus",
+                demo.resolve("german.csv").toString(),
+                "--input",
+                demo.resolve("patients.csv").toString());
+        assertThat(ran.exitCode()).isNotZero();
+        assertThat(ran.err()).contains("german.csv").hasLineCount(1);
+    }
+
+    @Test
+    void a_schema_that_does_not_fit_the_model_is_refused() {
+        Ran ran = Ran.simplex(
+                "explain",
+                "--model",
+                demo.resolve("clinical.onnx").toString(),
+                "--schema",
+                demo.resolve("digits.yaml").toString(),
+                "--corpus",
+                demo.resolve("dutch.csv").toString(),
+                "--input",
+                demo.resolve("patients.csv").toString());
+        assertThat(ran.exitCode()).isEqualTo(4);
+        assertThat(ran.err()).contains("digits.yaml").hasLineCount(1);
+    }
+
+    @Test
+    void a_schema_is_proposed_for_a_table() throws IOException {
+        Path yaml = folder.resolve("german.yaml");
+        Ran.simplex("schema", "infer", demo.resolve("german.csv").toString(), "--out", yaml.toString())
+                .ok();
+        assertThat(yaml).content().contains("id: patient", "label: outcome", "name: grade");
+        assertThat(Ran.simplex("schema", "infer", demo.resolve("german.csv").toString())
+                        .ok()
+                        .out())
+                .isEqualTo(Files.readString(yaml));
+    }
+
+    @Test
+    void outputs_are_not_mixed_up() {
+        String one = folder.resolve("one").toString();
+        clinical("--html", one, "--csv", one)
+                .failedWith(
+                        2,
+                        one + " is to be written twice, expected a name for each output."
+                                + " Try 'simplex explain --help'");
+        clinical("--html", one, "--palette", "pink")
+                .failedWith(2, "--palette is pink, expected blue-red or print. Try 'simplex explain --help'");
+    }
+}
