@@ -34,7 +34,7 @@ record ExplainedRows(ExplainedModel model, Corpus corpus, Examples inputs, Selec
 
     /** What a row of the inputs truly is, where known. */
     Optional<String> label(int row) {
-        return inputs.labels().map(labels -> model.classes().of(labels).get(row));
+        return inputs.labels().map(labels -> model.classes().named(labels.get(row)));
     }
 
     ExplanationText.Names names() {

@@ -26,8 +26,8 @@ import java.util.Optional;
 
 /** Gathers explanations for people and writes them. */
 final class ReportFiles {
-    /** Numbers to be read for references at most, which takes about as many nanoseconds. */
-    private static final double REFERENCE_WORK = 1e9;
+    /** Numbers of latents to be read for references at most: about a second of work. */
+    private static final double REFERENCE_WORK = 1e8;
 
     private static final int MOST_REFERENCES = 200;
     private static final int LEAST_REFERENCES = 20;
@@ -108,15 +108,17 @@ final class ReportFiles {
                 Readings.of(rows.model().schema().schema()),
                 rows.model().schema().schema().classes(),
                 baseline.map(base -> base.resolve(rows.model().model().inputShape())),
-                references(corpus, choice.threads()),
+                references(corpus, choice),
                 facts);
     }
 
-    private static List<Double> references(Corpus corpus, int threads) {
+    /** Residuals of unlimited mixtures; those of limited ones are larger and must not be held against them. */
+    private static List<Double> references(Corpus corpus, ExplainChoice choice) {
         double each = (double) corpus.size() * corpus.latents().columns();
-        int count = (int) Math.min(MOST_REFERENCES, REFERENCE_WORK / 10 / each);
-        return count < LEAST_REFERENCES
+        int count = (int) Math.min(MOST_REFERENCES, REFERENCE_WORK / each);
+        return count < LEAST_REFERENCES || choice.solver().members().isPresent()
                 ? List.of()
-                : ReferenceResiduals.ofHeldOut(corpus.latents(), count, threads).sorted();
+                : ReferenceResiduals.ofHeldOut(corpus.latents(), count, choice.threads())
+                        .sorted();
     }
 }

@@ -80,8 +80,7 @@ final class SourcesTest {
         assertThat(tampered.out()).contains("is no relapse, expected relapse or death");
     }
 
-    @Test
-    void a_stored_corpus_explains_the_same() {
+    private Path stored() {
         Path stored = folder.resolve("dutch");
         Ran.simplex(
                         "corpus",
@@ -95,6 +94,12 @@ final class SourcesTest {
                         "--out",
                         stored.toString())
                 .ok();
+        return stored;
+    }
+
+    @Test
+    void a_stored_corpus_explains_the_same() {
+        Path stored = stored();
         String direct = clinical("--json", "-").ok().out();
         Ran again = Ran.simplex(
                 "explain",
@@ -112,19 +117,7 @@ final class SourcesTest {
 
     @Test
     void a_stored_corpus_is_bound_to_its_model() throws IOException {
-        Path stored = folder.resolve("dutch");
-        Ran.simplex(
-                        "corpus",
-                        "build",
-                        "--model",
-                        demo.resolve("clinical.onnx").toString(),
-                        "--schema",
-                        demo.resolve("clinical.yaml").toString(),
-                        "--corpus",
-                        demo.resolve("dutch.csv").toString(),
-                        "--out",
-                        stored.toString())
-                .ok();
+        Path stored = stored();
         Path latents = stored.resolve("latents.npy");
         byte[] bytes = Files.readAllBytes(latents);
         bytes[bytes.length - 1] ^= 1;
@@ -201,6 +194,24 @@ final class SourcesTest {
                 3,
                 "cannot read the input " + bad
                         + " line 2, column 'grade': found 'IV', expected one of 'I or II', 'III'");
+    }
+
+    @Test
+    void names_do_not_steer_the_terminal() throws IOException {
+        Path odd = folder.resolve("odd.csv");
+        String header = Files.readAllLines(demo.resolve("patients.csv")).get(0);
+        Files.writeString(odd, header + "\n\u001b[31mJoe,57,after,<=20,III,3,16,14,yes,no relapse\n");
+        Ran ran = Ran.simplex(
+                "explain",
+                "--model",
+                demo.resolve("clinical.onnx").toString(),
+                "--schema",
+                demo.resolve("clinical.yaml").toString(),
+                "--corpus",
+                demo.resolve("dutch.csv").toString(),
+                "--input",
+                odd.toString());
+        assertThat(ran.ok().out()).contains("?[31mJoe (input 0)").doesNotContain("\u001b");
     }
 
     @Test

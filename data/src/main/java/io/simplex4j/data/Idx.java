@@ -59,7 +59,7 @@ public final class Idx {
     }
 
     /** Whether a file is called as such files are, as in {@code train-images-idx3-ubyte.gz} or {@code digits.idx}. */
-    static boolean isNamed(String file) {
+    public static boolean isNamed(String file) {
         return NAME.matcher(file).matches();
     }
 

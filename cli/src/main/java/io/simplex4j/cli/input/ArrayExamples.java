@@ -3,6 +3,7 @@ package io.simplex4j.cli.input;
 import io.simplex4j.cli.failure.CommandFailure;
 import io.simplex4j.cli.failure.ExitCode;
 import io.simplex4j.data.DType;
+import io.simplex4j.data.Idx;
 import io.simplex4j.data.NpyArray;
 import io.simplex4j.data.schema.ImageForm;
 import io.simplex4j.math.Matrix;
@@ -43,7 +44,7 @@ final class ArrayExamples {
 
     /** Whether an array holds pictures as files for the MNIST database have them. */
     static boolean isPixels(String name, NpyArray array) {
-        return array.dtype() == DType.UINT8 && array.shape().rank() > 2 && name.contains("idx");
+        return array.dtype() == DType.UINT8 && array.shape().rank() > 2 && Idx.isNamed(name);
     }
 
     private static Matrix one(NpyArray array) {

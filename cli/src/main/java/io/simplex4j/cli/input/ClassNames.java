@@ -1,6 +1,7 @@
 package io.simplex4j.cli.input;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * What classes are called.
@@ -8,6 +9,8 @@ import java.util.List;
  * @param names of classes 0, 1, …; empty where they are called by their numbers
  */
 public record ClassNames(List<String> names) {
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
+
     /** Copies. */
     public ClassNames {
         names = List.copyOf(names);
@@ -23,7 +26,8 @@ public record ClassNames(List<String> names) {
         return names.isEmpty() ? labels : labels.stream().map(this::named).toList();
     }
 
-    private String named(String label) {
-        return label.matches("\\d{1,6}") ? of(Integer.parseInt(label)) : label;
+    /** The number of a class as its name; what is no number of a class stays as it is. */
+    public String named(String label) {
+        return !names.isEmpty() && NUMBER.matcher(label).matches() ? of(Integer.parseInt(label)) : label;
     }
 }

@@ -84,14 +84,9 @@ public final class ExampleReader {
         Matrix rows = alsoOne ? examples.oneOrMany(array) : examples.many(array);
         boolean pixels =
                 ArrayExamples.isPixels(array.source(), array) && schema.image().isPresent();
-        return pixels
-                ? new Examples(
-                        array.source(),
-                        ArrayExamples.pixels(rows, schema.image().get()),
-                        Optional.empty(),
-                        Optional.empty(),
-                        List.of())
-                : Examples.unnamed(array.source(), rows);
+        return Examples.unnamed(
+                array.source(),
+                pixels ? ArrayExamples.pixels(rows, schema.image().get()) : rows);
     }
 
     private Examples table(String name) {

@@ -7,6 +7,9 @@ import io.simplex4j.presentation.reading.ImageReading;
 import io.simplex4j.presentation.reading.InputReading;
 import io.simplex4j.presentation.reading.SeriesReading;
 import io.simplex4j.presentation.reading.TableReading;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /** How people read what a schema describes. */
 public final class Readings {
@@ -36,15 +39,12 @@ public final class Readings {
                 form.layout() == ImageForm.Layout.CHANNELS_FIRST
                         ? ImageReading.Order.CHANNELS_FIRST
                         : ImageReading.Order.CHANNELS_LAST,
-                mean(form, form::black),
-                mean(form, form::white));
+                each(form, form::black),
+                each(form, form::white));
     }
 
-    private static double mean(ImageForm form, java.util.function.IntToDoubleFunction light) {
-        return java.util.stream.IntStream.range(0, form.channels())
-                .mapToDouble(light)
-                .average()
-                .orElseThrow();
+    private static List<Double> each(ImageForm form, IntFunction<Double> light) {
+        return IntStream.range(0, form.channels()).mapToObj(light).toList();
     }
 
     private static SeriesReading series(SeriesForm form) {

@@ -29,19 +29,18 @@ public final class ExplanationText {
      * @param examples the name of the corpus example in a row
      * @param classes the name of a class
      */
-    public record Names(IntFunction<String> inputs, IntFunction<String> examples, IntFunction<String> classes) {
-        /** Everything by its number. */
-        public static Names numbers() {
-            return new Names(row -> "input " + row, row -> "#" + row, index -> "class " + index);
-        }
-    }
+    public record Names(IntFunction<String> inputs, IntFunction<String> examples, IntFunction<String> classes) {}
 
-    /** A report on inputs with these features. */
+    /** A report on inputs with these features; names are printed without what steers a terminal. */
     public ExplanationText(PrintWriter out, Style style, FeatureWords features, Names names) {
         this.out = out;
         this.style = style;
         this.features = features;
-        this.names = names;
+        this.names = new Names(printable(names.inputs), printable(names.examples), printable(names.classes));
+    }
+
+    private static IntFunction<String> printable(IntFunction<String> names) {
+        return index -> Printable.of(names.apply(index));
     }
 
     /** Prints one explanation: warnings, a sentence, the mixture, the features, the output. */

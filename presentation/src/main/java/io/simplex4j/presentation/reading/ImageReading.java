@@ -1,6 +1,8 @@
 package io.simplex4j.presentation.reading;
 
 import io.simplex4j.math.Vec;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * Inputs are pictures.
@@ -9,10 +11,10 @@ import io.simplex4j.math.Vec;
  * @param width in pixels
  * @param channels 1 for grey, 3 for red, green and blue; any other number is shown as the grey of its mean
  * @param order how the numbers of a picture follow each other
- * @param black the number that stands for no light
- * @param white the number that stands for full light
+ * @param black the number that stands for no light, for each channel
+ * @param white the number that stands for full light, for each channel
  */
-public record ImageReading(int height, int width, int channels, Order order, double black, double white)
+public record ImageReading(int height, int width, int channels, Order order, List<Double> black, List<Double> white)
         implements InputReading {
     /** How the numbers of a picture follow each other. */
     public enum Order {
@@ -22,16 +24,36 @@ public record ImageReading(int height, int width, int channels, Order order, dou
         CHANNELS_LAST
     }
 
-    /** Checks. */
+    /** Checks and copies. */
     public ImageReading {
+        black = List.copyOf(black);
+        white = List.copyOf(white);
         if (height < 1 || width < 1 || channels < 1) {
             throw new IllegalArgumentException("picture is " + height + " by " + width + " with " + channels
                     + " channels, expected at least 1 of each");
         }
-        if (!(Math.abs(white - black) > 0 && Double.isFinite(white - black))) {
-            throw new IllegalArgumentException(
-                    "black is " + black + " and white is " + white + ", expected two different finite numbers");
+        if (black.size() != channels || white.size() != channels) {
+            throw new IllegalArgumentException("there are " + black.size() + " blacks and " + white.size()
+                    + " whites, expected " + channels + " as many as channels");
         }
+        for (int channel = 0; channel < channels; channel++) {
+            double range = white.get(channel) - black.get(channel);
+            if (!(Math.abs(range) > 0 && Double.isFinite(range))) {
+                throw new IllegalArgumentException("black is " + black.get(channel) + " and white is "
+                        + white.get(channel) + ", expected two different finite numbers");
+            }
+        }
+    }
+
+    /** Pictures whose channels all have the same black and white. */
+    public ImageReading(int height, int width, int channels, Order order, double black, double white) {
+        this(
+                height,
+                width,
+                channels,
+                order,
+                Collections.nCopies(Math.max(0, channels), black),
+                Collections.nCopies(Math.max(0, channels), white));
     }
 
     @Override
@@ -48,6 +70,8 @@ public record ImageReading(int height, int width, int channels, Order order, dou
 
     /** The light of a number of an input, from 0 for black to 1 for white. */
     public double light(Vec input, int column) {
-        return Math.max(0, Math.min(1, (input.get(column) - black) / (white - black)));
+        int channel = order == Order.CHANNELS_FIRST ? column / (height * width) : column % channels;
+        double none = black.get(channel);
+        return Math.max(0, Math.min(1, (input.get(column) - none) / (white.get(channel) - none)));
     }
 }
