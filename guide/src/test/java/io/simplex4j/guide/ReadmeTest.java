@@ -18,35 +18,12 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.onnx.OnnxModel;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Runs the Java of the README, and checks that the README prints what is run here. */
-final class ReadmeTest {
-    private static final java.nio.file.Path ROOT =
-            java.nio.file.Path.of("").toAbsolutePath().getParent();
-    private static final java.nio.file.Path SELF =
-            java.nio.file.Path.of("src/test/java/io/simplex4j/guide/ReadmeTest.java");
-
-    /** Stands in for {@link java.lang.System}, to see what the snippets print. */
-    @SuppressWarnings("JavaLangClash")
-    private static final class System {
-        private static final ByteArrayOutputStream PRINTED = new ByteArrayOutputStream();
-        static final PrintStream out = new PrintStream(PRINTED, true, StandardCharsets.UTF_8);
-
-        static String printed() {
-            return PRINTED.toString(StandardCharsets.UTF_8);
-        }
-    }
-
+final class ReadmeTest extends Printing {
     @Test
     void the_model_is_explained() {
         Matrix patients = ArrayFile.open("src/test/resources/patients.npy").flattenRows();
@@ -110,23 +87,10 @@ final class ReadmeTest {
 
     @Test
     void the_readme_prints_what_is_run_here() throws IOException {
-        String run = withoutSpace(Files.readString(SELF));
-        List<String> blocks = javaBlocks(Files.readString(ROOT.resolve("README.md")));
+        String run = Markdown.source(ReadmeTest.class);
+        List<Markdown.Block> blocks = Markdown.read("README.md").blocks("java");
 
         assertThat(blocks).isNotEmpty();
-        assertThat(blocks).allSatisfy(block -> assertThat(run).contains(withoutSpace(block)));
-    }
-
-    private static List<String> javaBlocks(String markdown) {
-        return Pattern.compile("```java\\R(.*?)```", Pattern.DOTALL)
-                .matcher(markdown)
-                .results()
-                .map(result -> result.group(1))
-                .collect(Collectors.toList());
-    }
-
-    private static String withoutSpace(String text) {
-        Matcher space = Pattern.compile("\\s+").matcher(text);
-        return space.replaceAll("");
+        assertThat(blocks).allSatisfy(block -> assertThat(run).contains(Markdown.withoutSpace(block.text())));
     }
 }

@@ -1,0 +1,78 @@
+package io.simplex4j.guide;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.simplex4j.cli.Main;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Runs commands in this process as if in a folder: names of files are made absolute, and relative again in what is printed. */
+final class CommandLine {
+    private static final Set<String> FILE_OPTIONS = Set.of(
+            "--model",
+            "--corpus",
+            "--input",
+            "--schema",
+            "--corpus-labels",
+            "--input-labels",
+            "--baseline",
+            "--html",
+            "--csv",
+            "--json",
+            "--out");
+
+    private static final Set<String> BASELINES = Set.of("zeros", "mean", "median");
+
+    private final Path home;
+
+    CommandLine(Path home) {
+        this.home = home;
+    }
+
+    /** How a command ended. */
+    record Outcome(int exitCode, String out, String err) {
+        String printed() {
+            return out + err;
+        }
+    }
+
+    Outcome run(List<String> arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int exitCode = Main.run(
+                absolute(arguments).toArray(String[]::new),
+                InputStream.nullInputStream(),
+                new PrintStream(out, true, UTF_8),
+                new PrintStream(err, true, UTF_8));
+        return new Outcome(exitCode, relative(out), relative(err));
+    }
+
+    private List<String> absolute(List<String> arguments) {
+        List<String> absolute = new ArrayList<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            String word = arguments.get(i);
+            boolean file = i > 0 && FILE_OPTIONS.contains(arguments.get(i - 1)) && !BASELINES.contains(word);
+            boolean subject = !word.startsWith("-") && i == subject(arguments);
+            absolute.add((file || subject) && !word.equals("-") ? home.resolve(word).toString() : word);
+        }
+        return absolute;
+    }
+
+    /** Where a command has the file that it is about, or -1. */
+    private static int subject(List<String> arguments) {
+        return switch (arguments.get(0)) {
+            case "verify" -> 1;
+            case "model", "schema" -> 2;
+            default -> -1;
+        };
+    }
+
+    private String relative(ByteArrayOutputStream bytes) {
+        return bytes.toString(UTF_8).replace(home + "/", "");
+    }
+}

@@ -1,0 +1,96 @@
+package io.simplex4j.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.simplex4j.data.AtomicFile;
+import io.simplex4j.data.DType;
+import io.simplex4j.data.Npy;
+import io.simplex4j.math.Matrix;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Runs what the pages of the guide tell readers to type. */
+final class GuideTest {
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
+
+    /** The lines that need another program, and what they leave behind. */
+    private static final Map<String, ShellPage.Effect> ELSEWHERE = Map.of(
+            "mvn -q install -DskipTests",
+            home -> {},
+            "python3 -c \"import numpy as np; np.save('black.npy', np.full((1, 28, 28), -0.1307 / 0.3081, 'float32'))\"",
+            home -> {
+                float[] black = new float[28 * 28];
+                Arrays.fill(black, (float) (-0.1307 / 0.3081));
+                Npy.write(
+                        home.resolve("black.npy"),
+                        Matrix.of(new float[][] {black}),
+                        DType.FLOAT32,
+                        AtomicFile.Existing.REFUSE);
+            },
+            "sed 's/\"weight\":0.22/\"weight\":0.32/' why.json > false.json",
+            home -> Files.writeString(
+                    home.resolve("false.json"),
+                    Files.readString(home.resolve("why.json")).replaceFirst("\"weight\":0.22", "\"weight\":0.32")));
+
+    @TempDir
+    Path home;
+
+    static List<String> pages() throws IOException {
+        return Markdown.guide();
+    }
+
+    @Test
+    void there_are_pages_with_commands() throws IOException {
+        int commands = 0;
+        for (String page : pages()) {
+            commands += Markdown.read("guide/" + page).blocks("sh").size();
+        }
+        assertThat(commands).isGreaterThan(20);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void every_command_runs_and_prints_what_the_page_shows(String page) throws IOException {
+        Markdown markdown = Markdown.read("guide/" + page);
+        DemoFiles.copyTo(home);
+        int commands = new ShellPage(home, ELSEWHERE).run(markdown);
+        assertThat(commands).isGreaterThanOrEqualTo(markdown.blocks("sh").isEmpty() ? 0 : 1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void every_link_leads_to_a_file(String page) throws IOException {
+        List<String> links = LINK.matcher(Markdown.read("guide/" + page).text())
+                .results()
+                .map((MatchResult match) -> match.group(1))
+                .toList();
+        assertThat(links)
+                .allSatisfy(link ->
+                        assertThat(Markdown.ROOT.resolve("guide").resolve(link)).exists());
+    }
+
+    @Test
+    void the_index_names_every_page() throws IOException {
+        String index = Markdown.read("guide/README.md").text();
+        assertThat(pages()).filteredOn(page -> !page.equals("README.md")).allSatisfy(page -> assertThat(index)
+                .contains("](" + page + ")"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void every_java_block_is_run(String page) throws IOException {
+        String run = Markdown.source(JavaPageTest.class);
+        assertThat(Markdown.read("guide/" + page).blocks("java"))
+                .allSatisfy(block -> assertThat(run).contains(Markdown.withoutSpace(block.text())));
+    }
+}
