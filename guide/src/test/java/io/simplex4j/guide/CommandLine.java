@@ -58,7 +58,8 @@ final class CommandLine {
             String word = arguments.get(i);
             boolean file = i > 0 && FILE_OPTIONS.contains(arguments.get(i - 1)) && !BASELINES.contains(word);
             boolean subject = !word.startsWith("-") && i == subject(arguments);
-            absolute.add((file || subject) && !word.equals("-") ? home.resolve(word).toString() : word);
+            absolute.add(
+                    (file || subject) && !word.equals("-") ? home.resolve(word).toString() : word);
         }
         return absolute;
     }

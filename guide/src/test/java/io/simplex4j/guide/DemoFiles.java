@@ -33,7 +33,8 @@ final class DemoFiles {
         Path from = Run.HOME.resolve(FOLDER);
         try (Stream<Path> files = Files.walk(from)) {
             for (Path file : files.toList()) {
-                Files.copy(file, home.resolve(FOLDER).resolve(from.relativize(file).toString()));
+                Files.copy(
+                        file, home.resolve(FOLDER).resolve(from.relativize(file).toString()));
             }
         }
     }

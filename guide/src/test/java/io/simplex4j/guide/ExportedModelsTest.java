@@ -31,7 +31,8 @@ final class ExportedModelsTest {
     @Test
     void the_head_of_several_classes_is_found() throws IOException {
         ModelReport.Use use = inspect(3, (graph, scores) -> {
-                    String probabilities = graph.node("Identity", List.of(graph.node("Softmax", List.of(scores), AXIS)));
+                    String probabilities =
+                            graph.node("Identity", List.of(graph.node("Softmax", List.of(scores), AXIS)));
                     graph.output(graph.node("ArgMax", List.of(probabilities), AXIS), ElementType.INT64, -1, 1);
                     graph.output(probabilities, ElementType.FLOAT, -1, 3);
                 })
@@ -78,7 +79,8 @@ final class ExportedModelsTest {
         GraphBuilder graph = new GraphBuilder("n");
         String input = graph.input("X", ElementType.FLOAT, -1, 4);
         String first = graph.initializer(Tensor.ofFloats("coefficient", List.of(4L, 2L), numbers(8)));
-        String weighed = graph.node("MatMul", List.of(graph.node("Cast", List.of(input), Attribute.ofInt("to", 1)), first));
+        String weighed =
+                graph.node("MatMul", List.of(graph.node("Cast", List.of(input), Attribute.ofInt("to", 1)), first));
         graph.node(new io.simplex4j.onnx.internal.graph.Node(
                 "relu", "Relu", "", List.of(weighed), List.of("hidden"), List.of()));
         String last = graph.floats(new long[] {2, outputs}, numbers(2 * outputs));

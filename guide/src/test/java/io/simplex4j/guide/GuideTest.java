@@ -84,8 +84,9 @@ final class GuideTest {
     @Test
     void the_index_names_every_page() throws IOException {
         String index = Markdown.read("guide/README.md").text();
-        assertThat(pages()).filteredOn(page -> !page.equals("README.md")).allSatisfy(page -> assertThat(index)
-                .contains("](" + page + ")"));
+        assertThat(pages())
+                .filteredOn(page -> !page.equals("README.md"))
+                .allSatisfy(page -> assertThat(index).contains("](" + page + ")"));
     }
 
     @ParameterizedTest

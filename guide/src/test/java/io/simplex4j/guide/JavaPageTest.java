@@ -71,13 +71,13 @@ final class JavaPageTest extends Printing {
         try (OnnxModel model = OnnxModel.load(Path.of("simplex-demo/clinical.onnx"))) {
             ModelReport.Use use = model.report().use().orElseThrow();
             System.out.println("an input has shape " + model.inputShape());
-            System.out.println("the latent is " + use.latent() + ", " + model.latentSize() + " numbers: " + use.reason());
+            System.out.println(
+                    "the latent is " + use.latent() + ", " + model.latentSize() + " numbers: " + use.reason());
         }
         assertThat(System.printed()).contains("shape (10)").contains("Relu_2, 50 numbers");
 
-        OnnxModel.Options options = OnnxModel.Options.withDefaults()
-                .withLatent("Relu_1")
-                .withThreads(4);
+        OnnxModel.Options options =
+                OnnxModel.Options.withDefaults().withLatent("Relu_1").withThreads(4);
         try (OnnxModel model = OnnxModel.load(Path.of("simplex-demo/clinical.onnx"), options)) {
             System.out.println(model.latentSize() + " numbers");
         }
@@ -122,8 +122,9 @@ final class JavaPageTest extends Printing {
         System.out.println("residual " + mixture.residual() + ", relative " + mixture.relativeResidual()
                 + ", no mixture has less than " + proof.residualLowerBound());
         for (Contribution part : why.contributions()) {
-            System.out.println(part.weight() + " of " + part.id() + ", truly " + part.label().orElse("unknown")
-                    + ", predicted " + part.prediction().orElse("nothing"));
+            System.out.println(part.weight() + " of " + part.id() + ", truly "
+                    + part.label().orElse("unknown") + ", predicted "
+                    + part.prediction().orElse("nothing"));
         }
         assertThat(System.printed())
                 .contains("far-from-corpus: The mixture misses 52 %")
@@ -170,19 +171,27 @@ final class JavaPageTest extends Printing {
         try (Writer table = Files.newBufferedWriter(Path.of("why.csv"))) {
             CsvReport.write(report, table);
         }
-        assertThat(Path.of("why.html")).content().contains("<h1><bdi>Two patients</bdi></h1>").contains("the ward");
-        assertThat(Path.of("why.csv")).content().startsWith("section,input,label").contains("Rotterdam 2502");
+        assertThat(Path.of("why.html"))
+                .content()
+                .contains("<h1><bdi>Two patients</bdi></h1>")
+                .contains("the ward");
+        assertThat(Path.of("why.csv"))
+                .content()
+                .startsWith("section,input,label")
+                .contains("Rotterdam 2502");
     }
 
     private static void store(Schema schema, Corpus corpus, OnnxModel model) {
         String latent = model.report().use().orElseThrow().latent();
-        CorpusFolder.write(Path.of("dutch"), new StoredCorpus(
-                corpus,
-                model.inputShape(),
-                new ModelFacts("clinical.onnx", model.digest(), latent),
-                "dutch.csv",
-                "1",
-                Optional.of(schema.toYaml())));
+        CorpusFolder.write(
+                Path.of("dutch"),
+                new StoredCorpus(
+                        corpus,
+                        model.inputShape(),
+                        new ModelFacts("clinical.onnx", model.digest(), latent),
+                        "dutch.csv",
+                        "1",
+                        Optional.of(schema.toYaml())));
 
         StoredCorpus stored = CorpusFolder.read(Path.of("dutch"));
         if (!stored.model().digest().equals(model.digest())) {
@@ -190,7 +199,8 @@ final class JavaPageTest extends Printing {
         }
         Explainer explainer = Explainer.of(model, stored.corpus());
         assertThat(stored.corpus().digest()).isEqualTo(corpus.digest());
-        assertThat(explainer.explain(corpus.inputs().row(0)).decomposition().residual()).isZero();
+        assertThat(explainer.explain(corpus.inputs().row(0)).decomposition().residual())
+                .isZero();
     }
 
     private static void limit(Explainer explainer, Matrix patients) {

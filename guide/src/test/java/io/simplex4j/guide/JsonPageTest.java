@@ -62,17 +62,19 @@ final class JsonPageTest {
 
     @Test
     void the_example_is_what_is_written() throws IOException {
-        JsonTree shown =
-                JsonTree.parse(new Markdown(page).blocks("json").get(0).text());
+        JsonTree shown = JsonTree.parse(new Markdown(page).blocks("json").get(0).text());
         assertThat(shown.shows(json("explain " + CLINICAL + " --json -"))).isTrue();
-        assertThat(shown.shows(json("explain " + CLINICAL + " --json - --baseline zeros"))).isFalse();
+        assertThat(shown.shows(json("explain " + CLINICAL + " --json - --baseline zeros")))
+                .isFalse();
     }
 
     private static Map<String, String> described(String part) {
         Map<String, String> described = new LinkedHashMap<>();
         Matcher row = ROW.matcher(part);
         while (row.find()) {
-            assertThat(described.put(row.group(1), row.group(2))).as(row.group(1)).isNull();
+            assertThat(described.put(row.group(1), row.group(2)))
+                    .as(row.group(1))
+                    .isNull();
         }
         return described;
     }
@@ -88,7 +90,9 @@ final class JsonPageTest {
                 }
             });
         }
-        assertThat(all).filteredOn(path -> !path.isEmpty() && !path.endsWith("[]")).isSubsetOf(described.keySet());
+        assertThat(all)
+                .filteredOn(path -> !path.isEmpty() && !path.endsWith("[]"))
+                .isSubsetOf(described.keySet());
         assertThat(described.keySet())
                 .filteredOn(path -> !described.getOrDefault(path, "").equals("optional"))
                 .isSubsetOf(all);

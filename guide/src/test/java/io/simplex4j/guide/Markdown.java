@@ -14,7 +14,8 @@ record Markdown(String text) {
     static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
     private static final Path SOURCES = Path.of("src/test/java/io/simplex4j/guide");
-    private static final Pattern BLOCK = Pattern.compile("^```(\\w+)(?: (\\S+))?\\R(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
+    private static final Pattern BLOCK =
+            Pattern.compile("^```(\\w+)(?: (\\S+))?\\R(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
     /**

@@ -34,8 +34,9 @@ final class PageFactsTest {
             codes.addAll(found("\"([a-z]+(?:-[a-z]+)+)\"", source));
         }
         String page = Markdown.read("guide/reading-a-card.md").text();
-        assertThat(codes).hasSizeGreaterThan(10).allSatisfy(code -> assertThat(page)
-                .contains("`" + code + "`"));
+        assertThat(codes)
+                .hasSizeGreaterThan(10)
+                .allSatisfy(code -> assertThat(page).contains("`" + code + "`"));
     }
 
     @ParameterizedTest
@@ -45,8 +46,9 @@ final class PageFactsTest {
         Set<String> keys = found(
                 "(?:required|optional|text|texts|word|has)\\(\"([a-z]+)\"",
                 "data/src/main/java/io/simplex4j/data/schema/" + reader + ".java");
-        assertThat(keys).isNotEmpty().allSatisfy(key -> assertThat(page)
-                .containsPattern("`" + key + "`|[{] ?" + key + ":|, " + key + ":"));
+        assertThat(keys)
+                .isNotEmpty()
+                .allSatisfy(key -> assertThat(page).containsPattern("`" + key + "`|[{] ?" + key + ":|, " + key + ":"));
     }
 
     @Test
@@ -54,14 +56,16 @@ final class PageFactsTest {
         List<Markdown.Block> schemas = Markdown.read("guide/schema.md").blocks("yaml").stream()
                 .filter(block -> !block.file().equals("misspelt.yaml"))
                 .toList();
-        assertThat(schemas).hasSize(3).allSatisfy(block -> assertThat(
-                        Schema.parse(block.text(), "page").inputs())
-                .isPositive());
+        assertThat(schemas)
+                .hasSize(3)
+                .allSatisfy(block ->
+                        assertThat(Schema.parse(block.text(), "page").inputs()).isPositive());
     }
 
     @Test
     void the_version_is_ours() throws IOException {
-        String version = found("<version>([^<]+)</version>", "guide/pom.xml").iterator().next();
+        String version =
+                found("<version>([^<]+)</version>", "guide/pom.xml").iterator().next();
         assertThat(Markdown.read("guide/java.md").text()).contains("<version>" + version + "</version>");
     }
 

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  */
 /** Output as a page shows it, shortened by …. */
 final class ShownOutput {
-    private static final Pattern PIECE = Pattern.compile("^[ ]*…\\n|…|(?<![\\w.])\\d+\\.\\d+(?:[eE]-?\\d+)?(?![\\w.…])", Pattern.MULTILINE);
+    private static final Pattern PIECE =
+            Pattern.compile("^[ ]*…\\n|…|(?<![\\w.])\\d+\\.\\d+(?:[eE]-?\\d+)?(?![\\w.…])", Pattern.MULTILINE);
     private static final String NUMBER = "(\\d+\\.\\d+(?:[eE]-?\\d+)?)";
 
     private final Pattern pattern;
