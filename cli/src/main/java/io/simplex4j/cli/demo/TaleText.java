@@ -47,6 +47,7 @@ public final class TaleText {
                 .orElse("");
         out.println("  " + style.strong(explained.name()) + known + read);
         explained.note().ifPresent(note -> wrap("  ", note));
+        wrap("  ", glance.sentence().text());
         Map<Integer, String> names = explained.explanation().contributions().stream()
                 .collect(Collectors.toMap(Contribution::example, TaleText::name));
         new TextReport(out, style, names::get).printMixture(ExplainedInput.of(0, explained.explanation()), MOST_LINES);
