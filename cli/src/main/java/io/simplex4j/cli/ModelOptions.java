@@ -77,7 +77,7 @@ final class ModelOptions {
         Models.Wishes wishes = new Models.Wishes(Optional.ofNullable(latent), Optional.ofNullable(task));
         try (OnnxModel model = Models.load(modelName, wishes, threads)) {
             SchemaChoice schema = SchemaChoice.of(Optional.ofNullable(schemaName), corpusName, model.inputShape());
-            ExampleReader reader = new ExampleReader(model.inputShape(), schema.schema(), standardInput);
+            ExampleReader reader = new ExampleReader(model.inputShape(), schema, standardInput);
             CorpusSource corpus = reader.corpus(corpusName);
             if (labelsName != null) {
                 corpus = corpus.withLabels(LabelFile.read(labelsName, corpus.examples()));

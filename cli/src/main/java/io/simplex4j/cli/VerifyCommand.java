@@ -141,7 +141,7 @@ final class VerifyCommand implements Callable<Integer> {
                 reader.claims().latent(), reader.claims().task().map(this::task));
         try (OnnxModel model = Models.load(modelName, wishes, threads)) {
             SchemaChoice schema = SchemaChoice.of(Optional.ofNullable(schemaName), corpusName, model.inputShape());
-            ExampleReader examples = new ExampleReader(model.inputShape(), schema.schema(), session.in());
+            ExampleReader examples = new ExampleReader(model.inputShape(), schema, session.in());
             Examples corpus = examples.corpus(corpusName).examples();
             return verify(
                     reader,

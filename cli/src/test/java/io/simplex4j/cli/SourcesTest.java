@@ -152,6 +152,24 @@ final class SourcesTest {
     }
 
     @Test
+    void pictures_without_a_schema_say_how_light_was_taken() {
+        Ran ran = Ran.simplex(
+                "explain",
+                "--model",
+                demo.resolve("digits.onnx").toString(),
+                "--corpus",
+                demo.resolve("digits-corpus.idx").toString(),
+                "--input",
+                demo.resolve("digits").toString(),
+                "--rows",
+                "0",
+                "--no-features");
+        assertThat(ran.ok().err())
+                .contains("digits-corpus.idx: light is taken as 0 for black to 1 for white")
+                .contains("digits: light is taken as 0 for black to 1 for white");
+    }
+
+    @Test
     void reports_go_to_files() throws IOException {
         Path html = folder.resolve("why.html");
         Path csv = folder.resolve("why.csv");
@@ -215,7 +233,7 @@ final class SourcesTest {
     }
 
     @Test
-    void a_table_without_a_schema_needs_as_many_columns_as_the_model() {
+    void a_table_without_a_schema_is_numbers_only() {
         Ran ran = Ran.simplex(
                 "explain",
                 "--model",
@@ -224,8 +242,11 @@ final class SourcesTest {
                 demo.resolve("german.csv").toString(),
                 "--input",
                 demo.resolve("patients.csv").toString());
-        assertThat(ran.exitCode()).isNotZero();
-        assertThat(ran.err()).contains("german.csv").hasLineCount(1);
+        ran.failedWith(
+                3,
+                "cannot read " + demo.resolve("german.csv") + " line 2, column 'patient': found 'GBSG 132', expected a"
+                        + " finite number; --schema S.yaml says how words become numbers, and 'simplex schema infer'"
+                        + " proposes one");
     }
 
     @Test

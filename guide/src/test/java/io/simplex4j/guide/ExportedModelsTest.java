@@ -53,7 +53,7 @@ final class ExportedModelsTest {
             graph.output(probabilities, ElementType.FLOAT, -1, 2);
         };
         assertThat(inspect(1, ending).problem().orElseThrow())
-                .contains("holds int64, expected float: name another tensor with withLatent");
+                .contains("holds int64, expected float: name another tensor with --latent or withLatent");
         ModelReport.Use use = ModelReport.of(
                         home.resolve("m.onnx"), OnnxModel.Options.withDefaults().withLatent("hidden"))
                 .use()

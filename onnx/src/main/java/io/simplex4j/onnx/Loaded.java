@@ -74,19 +74,19 @@ record Loaded(ModelFile file, Cut cut, RowMap latents, Port input, Port latent, 
         List<Long> dims = seen.dims();
         String called = "the latent \"" + cut.latent().tensor() + "\"";
         if (seen.type() != ElementType.FLOAT && seen.type() != ElementType.DOUBLE) {
-            throw new OnnxModelException(
-                    called + " holds " + seen.type().words() + ", expected float: name another tensor with withLatent");
+            throw new OnnxModelException(called + " holds " + seen.type().words()
+                    + ", expected float: name another tensor with --latent or withLatent");
         }
         int rows = batch == 0 ? TRIED : batch;
         if (batch != 1 && (dims.isEmpty() || dims.get(0) != rows)) {
             throw new OnnxModelException(called + " has axes " + dims + " for " + rows
-                    + " examples, expected one row for each: name another tensor with withLatent");
+                    + " examples, expected one row for each: name another tensor with --latent or withLatent");
         }
         Port latent = new Port(cut.output(), seen.type(), batch != 1, batch != 1 ? dims.subList(1, dims.size()) : dims);
         if (seen.size() == 0 || seen.size() / rows > LARGEST_LATENT) {
             throw new OnnxModelException(
                     called + " has " + seen.size() / rows + " numbers for an example, expected 1 to " + LARGEST_LATENT
-                            + ": name another tensor with withLatent");
+                            + ": name another tensor with --latent or withLatent");
         }
         return new Loaded(file, cut, new RowMap(session, List.of(input), latent, batch), input, latent, batch);
     }

@@ -309,6 +309,6 @@ class CutTest {
         graph.output(graph.node("ArgMax", List.of("h"), Attribute.ofInt("axis", 1)), ElementType.INT64, -1, 1);
         assertThatThrownBy(() -> load(graph))
                 .hasMessage("model.onnx: the latent \"n/ArgMax_1\" holds int64, expected float: name another tensor "
-                        + "with withLatent");
+                        + "with --latent or withLatent");
     }
 }

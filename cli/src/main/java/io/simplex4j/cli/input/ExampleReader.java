@@ -21,6 +21,7 @@ import java.io.BufferedInputStream;
 import java.io.InputStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -29,6 +30,7 @@ import java.util.stream.IntStream;
 public final class ExampleReader {
     private final Shape shape;
     private final Schema schema;
+    private final SchemaChoice.Origin origin;
     private final InputStream standardInput;
 
     /**
@@ -38,9 +40,10 @@ public final class ExampleReader {
      * @param schema what its numbers mean
      * @param standardInput where {@code -} leads
      */
-    public ExampleReader(Shape shape, Schema schema, InputStream standardInput) {
+    public ExampleReader(Shape shape, SchemaChoice schema, InputStream standardInput) {
         this.shape = shape;
-        this.schema = schema;
+        this.schema = schema.schema();
+        this.origin = schema.origin();
         this.standardInput = standardInput;
     }
 
@@ -84,9 +87,12 @@ public final class ExampleReader {
         Matrix rows = alsoOne ? examples.oneOrMany(array) : examples.many(array);
         boolean pixels =
                 ArrayExamples.isPixels(array.source(), array) && schema.image().isPresent();
-        return Examples.unnamed(
-                array.source(),
-                pixels ? ArrayExamples.pixels(rows, schema.image().get()) : rows);
+        return pixels
+                ? Examples.unnamed(
+                                array.source(),
+                                ArrayExamples.pixels(rows, schema.image().get()))
+                        .withNotes(lightNotes(array.source()))
+                : Examples.unnamed(array.source(), rows);
     }
 
     private Examples table(String name) {
@@ -94,13 +100,38 @@ public final class ExampleReader {
             throw new UnreadableDataException(
                     name, "is a table, but the model takes pictures: expected a folder of them, npy or IDX");
         }
-        Encoded encoded = schema.encode(CsvTable.read(Path.of(name)));
+        Encoded encoded = encode(name);
         List<String> notes = encoded.imputed() == 0
                 ? List.of()
                 : List.of(name + ": " + encoded.imputed()
                         + (encoded.imputed() == 1 ? " missing value was" : " missing values were")
                         + " replaced as the schema says");
         return new Examples(name, encoded.inputs(), encoded.ids(), encoded.labels(), notes);
+    }
+
+    private Encoded encode(String name) {
+        CsvTable table = CsvTable.read(Path.of(name));
+        try {
+            return schema.encode(table);
+        } catch (UnreadableDataException e) {
+            if (origin == SchemaChoice.Origin.FILE) {
+                throw e;
+            }
+            throw new CommandFailure(
+                    ExitCode.BAD_DATA,
+                    "cannot read " + e.getMessage()
+                            + "; --schema S.yaml says how words become numbers, and 'simplex schema"
+                            + " infer' proposes one",
+                    e);
+        }
+    }
+
+    /** What to know where nobody said how light becomes numbers. */
+    private List<String> lightNotes(String name) {
+        return origin == SchemaChoice.Origin.FILE
+                ? List.of()
+                : List.of(name + ": light is taken as 0 for black to 1 for white; if the model wants it otherwise,"
+                        + " --schema S.yaml says so");
     }
 
     private Examples pictures(String name) {
@@ -110,9 +141,11 @@ public final class ExampleReader {
                         "holds pictures, but the model takes inputs of shape " + shape
                                 + ": expected --schema S.yaml with modality: image"));
         LabelledImages images = ImageFolder.read(Path.of(name), pixels(form));
-        List<String> notes = images.ignoredFiles() == 0
-                ? List.of()
-                : List.of(name + ": passed over " + images.ignoredFiles() + " files that are no pictures");
+        List<String> notes = new ArrayList<>(lightNotes(name));
+        if (images.ignoredFiles() > 0) {
+            notes.add(name + ": passed over " + images.ignoredFiles()
+                    + (images.ignoredFiles() == 1 ? " file that is no picture" : " files that are no pictures"));
+        }
         return new Examples(name, images.inputs(), Optional.of(images.ids()), images.labels(), notes);
     }
 

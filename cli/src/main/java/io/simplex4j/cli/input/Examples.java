@@ -25,6 +25,11 @@ public record Examples(
         return new Examples(name, inputs, ids, Optional.of(newLabels), notes);
     }
 
+    /** The same, read in a way that wants some words. */
+    Examples withNotes(List<String> newNotes) {
+        return new Examples(name, inputs, ids, labels, newNotes);
+    }
+
     /** Refuses rows that no result can be computed from, before any is. */
     public void requireUsable(SelectedRows rows) {
         double[] values = new double[rows.columns()];

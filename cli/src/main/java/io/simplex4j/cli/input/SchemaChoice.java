@@ -11,6 +11,7 @@ import io.simplex4j.model.Shape;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -18,9 +19,24 @@ import java.util.stream.Collectors;
  * What the numbers of inputs mean.
  *
  * @param schema that says so
- * @param named whether somebody said so, rather than the shape of inputs alone
+ * @param origin where it comes from
  */
-public record SchemaChoice(Schema schema, boolean named) {
+public record SchemaChoice(Schema schema, Origin origin) {
+    /** Where a schema comes from. */
+    public enum Origin {
+        /** Somebody wrote it. */
+        FILE,
+        /** Only the names above the columns of a table. */
+        HEADER,
+        /** Only the shape of what the model takes. */
+        SHAPE
+    }
+
+    /** Whether features have names that somebody gave. */
+    public boolean named() {
+        return origin != Origin.SHAPE;
+    }
+
     /**
      * The schema in a file; else that of a stored corpus; else of the numbers under the names of a table; else none but
      * what the shape of inputs suggests.
@@ -31,7 +47,7 @@ public record SchemaChoice(Schema schema, boolean named) {
      */
     public static SchemaChoice of(Optional<String> file, String corpus, Shape shape) {
         try {
-            SchemaChoice choice = file.map(name -> new SchemaChoice(Schema.read(Path.of(name)), true))
+            SchemaChoice choice = file.map(name -> new SchemaChoice(Schema.read(Path.of(name)), Origin.FILE))
                     .orElseGet(() -> without(corpus, shape));
             choice.schema.requireFits(shape);
             return choice;
@@ -47,16 +63,16 @@ public record SchemaChoice(Schema schema, boolean named) {
     private static SchemaChoice without(String corpus, Shape shape) {
         return switch (SourceKind.of(corpus)) {
             case STORED -> stored(corpus, shape);
-            case TABLE -> new SchemaChoice(header(CsvTable.read(Path.of(corpus)), shape), true);
-            default -> new SchemaChoice(Schema.plain(shape), false);
+            case TABLE -> new SchemaChoice(header(CsvTable.read(Path.of(corpus)), shape), Origin.HEADER);
+            default -> new SchemaChoice(Schema.plain(shape), Origin.SHAPE);
         };
     }
 
     private static SchemaChoice stored(String corpus, Shape shape) {
         StoredCorpus stored = CorpusFolder.read(Path.of(corpus));
         return stored.schemaYaml()
-                .map(yaml -> new SchemaChoice(Schema.parse(yaml, corpus + "/schema.yaml"), true))
-                .orElseGet(() -> new SchemaChoice(Schema.plain(shape), false));
+                .map(yaml -> new SchemaChoice(Schema.parse(yaml, corpus + "/schema.yaml"), Origin.FILE))
+                .orElseGet(() -> new SchemaChoice(Schema.plain(shape), Origin.SHAPE));
     }
 
     /** Every column is a number that the model takes. */
@@ -79,7 +95,7 @@ public record SchemaChoice(Schema schema, boolean named) {
             if (character == '"' || character == '\\') {
                 quoted.append('\\').appendCodePoint(character);
             } else if (Character.isISOControl(character)) {
-                quoted.append(String.format(java.util.Locale.ROOT, "\\u%04x", character));
+                quoted.append(String.format(Locale.ROOT, "\\u%04x", character));
             } else {
                 quoted.appendCodePoint(character);
             }

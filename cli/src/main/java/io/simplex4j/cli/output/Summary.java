@@ -41,7 +41,8 @@ public final class Summary {
     public String line() {
         double[] relative = sorted(relativeResiduals);
         return "residuals " + Numbers.percent(quantile(relative, 0)) + " to " + Numbers.percent(quantile(relative, 1))
-                + " of the distance to the corpus mean, median " + Numbers.percent(quantile(relative, 0.5)) + "; "
+                + " of the distance to the corpus mean"
+                + (count < 3 ? "" : ", median " + Numbers.percent(quantile(relative, 0.5))) + "; "
                 + converged + " of " + count + " converged; warnings: " + warningCounts();
     }
 

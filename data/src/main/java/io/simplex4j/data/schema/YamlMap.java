@@ -75,7 +75,8 @@ record YamlMap(YamlNode node, Map<String, YamlNode> keys, Map<String, YamlNode> 
         }
         String word = value.anyText();
         if (!words.contains(word)) {
-            throw value.unexpected(String.join(" or ", words));
+            int last = words.size() - 1;
+            throw value.unexpected(String.join(", ", words.subList(0, last)) + " or " + words.get(last));
         }
         return word;
     }

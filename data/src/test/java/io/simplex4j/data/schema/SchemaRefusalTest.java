@@ -55,7 +55,7 @@ final class SchemaRefusalTest {
                 Arguments.of(V + "title: ' '\n" + features, " line 2, column 8: found an empty text, expected a text"),
                 Arguments.of(
                         V + "modality: sound\n" + features,
-                        " line 2, column 11: found 'sound', expected tabular or image or series"),
+                        " line 2, column 11: found 'sound', expected tabular, image or series"),
                 Arguments.of(
                         V + "decimal: dot\n" + features, " line 2, column 10: found 'dot', expected point or comma"),
                 Arguments.of(

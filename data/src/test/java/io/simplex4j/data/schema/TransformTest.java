@@ -59,6 +59,6 @@ final class TransformTest {
         assertThatThrownBy(() -> Schema.parse(SCHEMA.replace("log1p", "ln"), "s.yaml"))
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessageContaining("line 6")
-                .hasMessageContaining("none or log or log1p");
+                .hasMessageContaining("none, log or log1p");
     }
 }
