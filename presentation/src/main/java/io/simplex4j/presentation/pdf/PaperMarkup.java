@@ -28,6 +28,7 @@ final class PaperMarkup {
         PaperMarkup paper = new PaperMarkup(parsed(markup));
         paper.drop();
         paper.leaveOut();
+        paper.untieTiles();
         paper.describePictures();
         paper.moveGuide();
         paper.head();
@@ -79,6 +80,15 @@ final class PaperMarkup {
                 hint.setAttribute("class", "left");
                 hint.setTextContent(summary(details) + " (not on paper: see the page of this report)");
                 parent.replaceChild(hint, details);
+            }
+        }
+    }
+
+    /** A list whose items stand side by side is no list to readers of PDF. */
+    private void untieTiles() {
+        for (Element element : all("*")) {
+            if (is(element, "ul", "tiles") || is(element, "ul", "stack") || is(element, "li", "tile")) {
+                page.renameNode(element, null, "div");
             }
         }
     }

@@ -3,6 +3,7 @@ package io.simplex4j.presentation.pdf;
 import java.text.Bidi;
 import java.text.BreakIterator;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -12,13 +13,16 @@ import java.util.stream.IntStream;
  */
 final class PaperText {
     static final String REPLACEMENT = "\uFFFD";
+    /** Marks that turn letters around which are not written from the right. */
+    private static final Pattern OVERRIDES = Pattern.compile("[\u202A-\u202E]");
+
     private static final String OPENING = "([{<«‹";
     private static final String CLOSING = ")]}>»›";
 
     private PaperText() {}
 
     static String of(String text) {
-        return shown(turned(text));
+        return shown(turned(OVERRIDES.matcher(text).replaceAll("")));
     }
 
     private static String turned(String text) {

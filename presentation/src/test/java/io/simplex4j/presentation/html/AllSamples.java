@@ -13,13 +13,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A report of every kind. */
-final class AllSamples {
-    static final String HOSTILE = "</style></script><script>alert(1)</script>\"'><b onclick=x>&amp;\u202eevil\u0007";
+public final class AllSamples {
+    public static final String HOSTILE =
+            "</style></script><script>alert(1)</script>\"'><b onclick=x>&amp;\u202eevil\u0007";
     private static final Map<String, Report> REPORTS = reports();
 
     private AllSamples() {}
 
-    static Map<String, Report> all() {
+    /** Each by its name. */
+    public static Map<String, Report> all() {
         return REPORTS;
     }
 

@@ -16,12 +16,13 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** Every kind of picture in several settings, by name. */
-final class Gallery {
+public final class Gallery {
     private final Map<String, Picture> pictures = new LinkedHashMap<>();
 
     private Gallery() {}
 
-    static Map<String, Picture> pictures() {
+    /** All of them. */
+    public static Map<String, Picture> pictures() {
         Gallery gallery = new Gallery();
         gallery.bars();
         gallery.waterfalls();
