@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -31,6 +32,7 @@ final class PaperMarkup {
         paper.untieTiles();
         paper.describePictures();
         paper.moveGuide();
+        paper.moveOrigins();
         paper.head();
         paper.foot();
         set(first(paper.page.getDocumentElement(), "body"));
@@ -112,6 +114,18 @@ final class PaperMarkup {
         }
     }
 
+    /** Where a card comes from stands below the steps, which are shorter than what is beside them. */
+    private void moveOrigins() {
+        for (Element card : all("article")) {
+            List<Element> parts = within(card);
+            Optional<Element> steps =
+                    parts.stream().filter(part -> is(part, "section", "steps")).findFirst();
+            parts.stream()
+                    .filter(part -> is(part, "footer", "origin"))
+                    .forEach(origin -> steps.ifPresent(place -> place.appendChild(origin)));
+        }
+    }
+
     private void head() {
         Element head = first(page.getDocumentElement(), "head");
         Element subject = page.createElement("meta");
@@ -148,9 +162,7 @@ final class PaperMarkup {
 
     private static Element heading(Element of) {
         String id = of.getAttribute("aria-labelledby");
-        NodeList all = of.getElementsByTagName("*");
-        for (int i = 0; i < all.getLength(); i++) {
-            Element element = (Element) all.item(i);
+        for (Element element : within(of)) {
             if (element.getAttribute("id").equals(id)) {
                 return element;
             }
@@ -182,7 +194,14 @@ final class PaperMarkup {
     }
 
     private List<Element> all(String name) {
-        NodeList nodes = page.getElementsByTagName(name);
+        return list(page.getElementsByTagName(name));
+    }
+
+    private static List<Element> within(Element around) {
+        return list(around.getElementsByTagName("*"));
+    }
+
+    private static List<Element> list(NodeList nodes) {
         List<Element> elements = new ArrayList<>();
         for (int i = 0; i < nodes.getLength(); i++) {
             elements.add((Element) nodes.item(i));

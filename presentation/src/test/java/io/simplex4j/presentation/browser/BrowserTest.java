@@ -14,10 +14,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pages of reports as files, opened in a browser. */
+@Tag("browser")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class BrowserTest {
     private Chromium chromium;

@@ -4,6 +4,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
 import java.io.File;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ final class Chromium implements AutoCloseable {
     static Chromium open() {
         Optional<Path> program = program(System.getenv());
         if (program.isEmpty()) {
-            missing("required".equals(System.getenv("SIMPLEX_BROWSER")));
+            missing("required".equals(System.getenv("SIMPLEX_BROWSER")), System.err);
         }
         Map<String, String> environment = new LinkedHashMap<>(System.getenv());
         environment.put("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
@@ -58,8 +59,8 @@ final class Chromium implements AutoCloseable {
         }
     }
 
-    static void missing(boolean required) {
-        System.err.println(MISSING);
+    static void missing(boolean required, PrintStream terminal) {
+        terminal.println(MISSING);
         if (required) {
             throw new IllegalStateException(
                     "no Chromium found, install chromium or set SIMPLEX_CHROMIUM: SIMPLEX_BROWSER=required");

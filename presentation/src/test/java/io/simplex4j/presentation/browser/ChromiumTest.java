@@ -3,7 +3,10 @@ package io.simplex4j.presentation.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -27,12 +30,17 @@ final class ChromiumTest {
 
     @Test
     void without_a_browser_tests_are_skipped_unless_they_are_required() {
-        assertThatThrownBy(() -> Chromium.missing(false))
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        PrintStream terminal = new PrintStream(said, true, StandardCharsets.UTF_8);
+        assertThatThrownBy(() -> Chromium.missing(false, terminal))
                 .isInstanceOf(TestAbortedException.class)
                 .hasMessageContaining(
                         "no Chromium found, install chromium or set SIMPLEX_CHROMIUM; browser tests skipped");
-        assertThatThrownBy(() -> Chromium.missing(true))
+        assertThatThrownBy(() -> Chromium.missing(true, terminal))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("no Chromium found, install chromium or set SIMPLEX_CHROMIUM: SIMPLEX_BROWSER=required");
+        assertThat(said.toString(StandardCharsets.UTF_8).lines())
+                .hasSize(2)
+                .containsOnly("no Chromium found, install chromium or set SIMPLEX_CHROMIUM; browser tests skipped");
     }
 }

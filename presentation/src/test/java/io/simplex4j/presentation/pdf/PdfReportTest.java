@@ -106,10 +106,10 @@ final class PdfReportTest {
 
     @ParameterizedTest
     @CsvSource({
-        "patient, 3",
-        "patients, 60",
-        "grey-image, 3",
-        "series, 3",
+        "patient, 2",
+        "patients, 55",
+        "grey-image, 2",
+        "series, 2",
         "fifty-examples, 5",
         "wide-table, 3",
         "one-example, 3"
