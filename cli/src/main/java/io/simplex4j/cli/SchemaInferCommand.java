@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,6 +46,22 @@ final class SchemaInferCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FILE", description = "a table with a header: X.csv")
     private String fileName = "";
 
+    @Option(names = "--id", paramLabel = "COLUMN", description = "the column with the names of rows (default: a guess)")
+    private @Nullable String id;
+
+    @Option(
+            names = "--label",
+            paramLabel = "COLUMN",
+            description = "the column with what rows truly are (default: a guess)")
+    private @Nullable String label;
+
+    @Option(
+            names = "--classes",
+            paramLabel = "NAME",
+            split = ",",
+            description = "the names of the model's classes in order, such as alive,died (default: from the labels)")
+    private List<String> classes = List.of();
+
     @Option(names = "--out", paramLabel = "FILE", description = "write it there (default: the standard output)")
     private @Nullable String out;
 
@@ -68,7 +85,10 @@ final class SchemaInferCommand implements Callable<Integer> {
 
     private String infer() {
         try {
-            return SchemaInference.infer(CsvTable.read(Path.of(fileName))).toYaml();
+            SchemaInference.Hints hints =
+                    new SchemaInference.Hints(Optional.ofNullable(id), Optional.ofNullable(label), classes);
+            return SchemaInference.infer(CsvTable.read(Path.of(fileName)), hints)
+                    .toYaml();
         } catch (UnreadableDataException e) {
             throw new CommandFailure(ExitCode.BAD_DATA, "cannot read the table " + e.getMessage(), e);
         } catch (InvalidPathException e) {

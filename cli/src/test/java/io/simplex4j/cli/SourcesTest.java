@@ -30,18 +30,21 @@ final class SourcesTest {
     }
 
     private static Ran explain(String model, String corpus, String input, String... more) {
-        List<String> args = new ArrayList<>(List.of(
-                "explain",
-                "--model",
-                demo.resolve(model + ".onnx").toString(),
-                "--schema",
-                demo.resolve(model + ".yaml").toString(),
-                "--corpus",
-                demo.resolve(corpus).toString(),
-                "--input",
-                demo.resolve(input).toString()));
+        List<String> args = new ArrayList<>(List.of("--schema", file(model + ".yaml")));
+        args.addAll(List.of(more));
+        return plain(model, file(corpus), file(input), args.toArray(String[]::new));
+    }
+
+    /** Without a schema. */
+    private static Ran plain(String model, String corpus, String input, String... more) {
+        List<String> args = new ArrayList<>(
+                List.of("explain", "--model", file(model + ".onnx"), "--corpus", corpus, "--input", input));
         args.addAll(List.of(more));
         return Ran.simplex(args.toArray(String[]::new));
+    }
+
+    private static String file(String name) {
+        return demo.resolve(name).toString();
     }
 
     @Test
@@ -63,13 +66,13 @@ final class SourcesTest {
             "verify",
             json.toString(),
             "--model",
-            demo.resolve("clinical.onnx").toString(),
+            file("clinical.onnx"),
             "--schema",
-            demo.resolve("clinical.yaml").toString(),
+            file("clinical.yaml"),
             "--corpus",
-            demo.resolve("dutch.csv").toString(),
+            file("dutch.csv"),
             "--input",
-            demo.resolve("patients.csv").toString()
+            file("patients.csv")
         };
         assertThat(Ran.simplex(verify).exitCode()).isZero();
         Files.writeString(
@@ -86,11 +89,11 @@ final class SourcesTest {
                         "corpus",
                         "build",
                         "--model",
-                        demo.resolve("clinical.onnx").toString(),
+                        file("clinical.onnx"),
                         "--schema",
-                        demo.resolve("clinical.yaml").toString(),
+                        file("clinical.yaml"),
                         "--corpus",
-                        demo.resolve("dutch.csv").toString(),
+                        file("dutch.csv"),
                         "--out",
                         stored.toString())
                 .ok();
@@ -101,37 +104,31 @@ final class SourcesTest {
     void a_stored_corpus_explains_the_same() {
         Path stored = stored();
         String direct = clinical("--json", "-").ok().out();
-        Ran again = Ran.simplex(
-                "explain",
-                "--model",
-                demo.resolve("clinical.onnx").toString(),
-                "--corpus",
-                stored.toString(),
-                "--input",
-                demo.resolve("patients.csv").toString(),
-                "--json",
-                "-");
+        Ran again = plain("clinical", stored.toString(), file("patients.csv"), "--json", "-");
         assertThat(again.ok().out().replace("\"source\":\"dutch\"", "\"source\":\"dutch.csv\""))
                 .isEqualTo(direct);
     }
 
     @Test
-    void a_stored_corpus_is_bound_to_its_model() throws IOException {
+    void a_changed_corpus_is_refused() throws IOException {
         Path stored = stored();
         Path latents = stored.resolve("latents.npy");
         byte[] bytes = Files.readAllBytes(latents);
         bytes[bytes.length - 1] ^= 1;
         Files.write(latents, bytes);
-        Ran ran = Ran.simplex(
-                "explain",
-                "--model",
-                demo.resolve("clinical.onnx").toString(),
-                "--corpus",
-                stored.toString(),
-                "--input",
-                demo.resolve("patients.csv").toString());
+        Ran ran = plain("clinical", stored.toString(), file("patients.csv"));
         assertThat(ran.exitCode()).isEqualTo(4);
         assertThat(ran.err()).contains("latents.npy").contains("was changed after it was built");
+    }
+
+    @Test
+    void a_stored_corpus_is_bound_to_its_model_and_latent() {
+        Ran ran = plain("clinical", stored().toString(), file("patients.csv"), "--latent", "Relu_1");
+        assertThat(ran.exitCode()).isEqualTo(4);
+        assertThat(ran.err())
+                .contains("was built with clinical.onnx (sha256:", "latent Relu_2), expected this model")
+                .contains("latent Relu_1): build the corpus again")
+                .hasLineCount(1);
     }
 
     @Test
@@ -141,7 +138,7 @@ final class SourcesTest {
                 "digits-corpus.idx",
                 "digits",
                 "--corpus-labels",
-                demo.resolve("digits-labels.idx").toString(),
+                file("digits-labels.idx"),
                 "--rows",
                 "0",
                 "--no-features");
@@ -153,17 +150,7 @@ final class SourcesTest {
 
     @Test
     void pictures_without_a_schema_say_how_light_was_taken() {
-        Ran ran = Ran.simplex(
-                "explain",
-                "--model",
-                demo.resolve("digits.onnx").toString(),
-                "--corpus",
-                demo.resolve("digits-corpus.idx").toString(),
-                "--input",
-                demo.resolve("digits").toString(),
-                "--rows",
-                "0",
-                "--no-features");
+        Ran ran = plain("digits", file("digits-corpus.idx"), file("digits"), "--rows", "0", "--no-features");
         assertThat(ran.ok().err())
                 .contains("digits-corpus.idx: light is taken as 0 for black to 1 for white")
                 .contains("digits: light is taken as 0 for black to 1 for white");
@@ -198,16 +185,7 @@ final class SourcesTest {
         Path bad = folder.resolve("bad.csv");
         String header = Files.readAllLines(demo.resolve("patients.csv")).get(0);
         Files.writeString(bad, header + "\nJoe,57,after,<=20,IV,3,16,14,yes,no relapse\n");
-        Ran ran = Ran.simplex(
-                "explain",
-                "--model",
-                demo.resolve("clinical.onnx").toString(),
-                "--schema",
-                demo.resolve("clinical.yaml").toString(),
-                "--corpus",
-                demo.resolve("dutch.csv").toString(),
-                "--input",
-                bad.toString());
+        Ran ran = plain("clinical", file("dutch.csv"), bad.toString(), "--schema", file("clinical.yaml"));
         ran.failedWith(
                 3,
                 "cannot read the input " + bad
@@ -219,29 +197,13 @@ final class SourcesTest {
         Path odd = folder.resolve("odd.csv");
         String header = Files.readAllLines(demo.resolve("patients.csv")).get(0);
         Files.writeString(odd, header + "\n\u001b[31mJoe,57,after,<=20,III,3,16,14,yes,no relapse\n");
-        Ran ran = Ran.simplex(
-                "explain",
-                "--model",
-                demo.resolve("clinical.onnx").toString(),
-                "--schema",
-                demo.resolve("clinical.yaml").toString(),
-                "--corpus",
-                demo.resolve("dutch.csv").toString(),
-                "--input",
-                odd.toString());
+        Ran ran = plain("clinical", file("dutch.csv"), odd.toString(), "--schema", file("clinical.yaml"));
         assertThat(ran.ok().out()).contains("?[31mJoe (input 0)").doesNotContain("\u001b");
     }
 
     @Test
     void a_table_without_a_schema_is_numbers_only() {
-        Ran ran = Ran.simplex(
-                "explain",
-                "--model",
-                demo.resolve("clinical.onnx").toString(),
-                "--corpus",
-                demo.resolve("german.csv").toString(),
-                "--input",
-                demo.resolve("patients.csv").toString());
+        Ran ran = plain("clinical", file("german.csv"), file("patients.csv"));
         ran.failedWith(
                 3,
                 "cannot read " + demo.resolve("german.csv") + " line 2, column 'patient': found 'GBSG 132', expected a"
@@ -251,16 +213,7 @@ final class SourcesTest {
 
     @Test
     void a_schema_that_does_not_fit_the_model_is_refused() {
-        Ran ran = Ran.simplex(
-                "explain",
-                "--model",
-                demo.resolve("clinical.onnx").toString(),
-                "--schema",
-                demo.resolve("digits.yaml").toString(),
-                "--corpus",
-                demo.resolve("dutch.csv").toString(),
-                "--input",
-                demo.resolve("patients.csv").toString());
+        Ran ran = plain("clinical", file("dutch.csv"), file("patients.csv"), "--schema", file("digits.yaml"));
         assertThat(ran.exitCode()).isEqualTo(4);
         assertThat(ran.err()).contains("digits.yaml").hasLineCount(1);
     }
@@ -268,13 +221,24 @@ final class SourcesTest {
     @Test
     void a_schema_is_proposed_for_a_table() throws IOException {
         Path yaml = folder.resolve("german.yaml");
-        Ran.simplex("schema", "infer", demo.resolve("german.csv").toString(), "--out", yaml.toString())
+        Ran.simplex("schema", "infer", file("german.csv"), "--out", yaml.toString())
                 .ok();
         assertThat(yaml).content().contains("id: patient", "label: outcome", "name: grade");
-        assertThat(Ran.simplex("schema", "infer", demo.resolve("german.csv").toString())
-                        .ok()
-                        .out())
+        assertThat(Ran.simplex("schema", "infer", file("german.csv")).ok().out())
                 .isEqualTo(Files.readString(yaml));
+    }
+
+    @Test
+    void a_schema_takes_hints() {
+        String yaml = Ran.simplex("schema", "infer", file("german.csv"), "--label", "hormones", "--classes", "yes,no")
+                .ok()
+                .out();
+        assertThat(yaml).contains("label: hormones", "classes: [\"yes\", \"no\"]", "name: outcome");
+        Ran.simplex("schema", "infer", file("german.csv"), "--id", "patent")
+                .failedWith(
+                        3,
+                        "cannot read the table " + file("german.csv")
+                                + ": has no column 'patent', expected one (did you mean 'patient'?)");
     }
 
     @Test

@@ -1,14 +1,7 @@
 package io.simplex4j.data.image;
 
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
 import io.simplex4j.data.UnreadableDataException;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
+import io.simplex4j.data.table.CsvTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +9,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -65,57 +57,28 @@ final class PictureLabels {
         return labels.isEmpty() ? Optional.empty() : Optional.of(labels);
     }
 
-    private void read(Path table) {
-        try (BufferedReader text = Files.newBufferedReader(table, StandardCharsets.UTF_8)) {
-            skipByteOrderMark(text);
-            List<CsvRecord> lines =
-                    CsvReader.builder().ofCsvRecord(text).stream().toList();
-            if (lines.isEmpty()) {
-                throw new UnreadableDataException(source, "is empty, expected the columns file,label");
-            }
-            requireColumns(lines.get(0));
-            lines.stream().skip(1).forEach(this::add);
-        } catch (CsvParseException e) {
-            throw new UnreadableDataException(source, "is not CSV (" + e.getMessage() + ")", e);
-        } catch (UncheckedIOException e) {
-            throw unreadable(Objects.requireNonNull(e.getCause()));
-        } catch (IOException e) {
-            throw unreadable(e);
+    private void read(Path file) {
+        CsvTable table = CsvTable.read(file);
+        if (!table.header().equals(COLUMNS)) {
+            throw new UnreadableDataException(
+                    source, "line 1: found the columns " + String.join(",", table.header()) + ", expected file,label");
+        }
+        for (int row = 0; row < table.rows(); row++) {
+            add(table, row);
         }
     }
 
-    private static void skipByteOrderMark(BufferedReader text) throws IOException {
-        text.mark(1);
-        if (text.read() != '\uFEFF') {
-            text.reset();
-        }
-    }
-
-    private UnreadableDataException unreadable(IOException e) {
-        return e instanceof CharacterCodingException
-                ? new UnreadableDataException(source, "is not UTF-8 text, expected a table in UTF-8", e)
-                : UnreadableDataException.of(source, e);
-    }
-
-    private void requireColumns(CsvRecord line) {
-        if (!line.getFields().equals(COLUMNS)) {
-            throw refusal(line, "found the columns " + String.join(",", line.getFields()) + ", expected file,label");
-        }
-    }
-
-    private void add(CsvRecord line) {
-        if (line.getFieldCount() != COLUMNS.size()) {
-            throw refusal(line, "found " + line.getFieldCount() + " fields, expected 2: file,label");
-        }
-        String file = line.getField(0);
+    private void add(CsvTable table, int row) {
+        String file = table.cell(row, 0);
+        String label = table.cell(row, 1);
         if (!pictures.contains(file)) {
-            throw refusal(line, "found the file '" + file + "', expected a picture in this folder");
+            throw refusal(table, row, "found the file '" + file + "', expected a picture in this folder");
         }
-        if (line.getField(1).isBlank()) {
-            throw refusal(line, "found no label for " + file + ", expected one");
+        if (label.isBlank()) {
+            throw refusal(table, row, "found no label for " + file + ", expected one");
         }
-        if (labels.put(file, line.getField(1)) != null) {
-            throw refusal(line, "found " + file + " again, expected each picture once");
+        if (labels.put(file, label) != null) {
+            throw refusal(table, row, "found " + file + " again, expected each picture once");
         }
     }
 
@@ -134,7 +97,7 @@ final class PictureLabels {
         return ordered;
     }
 
-    private UnreadableDataException refusal(CsvRecord line, String problem) {
-        return new UnreadableDataException(source, "line " + line.getStartingLineNumber() + ": " + problem);
+    private UnreadableDataException refusal(CsvTable table, int row, String problem) {
+        return new UnreadableDataException(source, "line " + table.line(row) + ": " + problem);
     }
 }

@@ -143,8 +143,8 @@ final class ImageFolderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    ''                                       | is empty, expected the columns file,label
-                    label,file\\n                            | line 1: found the columns label,file, expected file,label
+                    ''                                       | is empty, expected a header and rows below it
+                    label,file\\na,1.png\\n                 | line 1: found the columns label,file, expected file,label
                     file,label\\n1.png,a\\n                  | labels 1 of 2 pictures, not 2.png, expected each once
                     file,label\\n1.png,a\\n1.png,a\\n        | line 3: found 1.png again, expected each picture once
                     file,label\\n1.png,a\\n3.png,a\\n        | line 3: found the file '3.png', expected a picture in this folder
@@ -162,12 +162,14 @@ final class ImageFolderTest {
     void tables_that_are_no_csv_in_utf8_are_refused() throws IOException {
         picture("1.png", 0);
         Files.write(folder.resolve("labels.csv"), "file,label\n1.png,ä\n".getBytes(StandardCharsets.ISO_8859_1));
-        refuses(folder.resolve("labels.csv"), "is not UTF-8 text, expected a table in UTF-8");
+        assertThatThrownBy(this::read)
+                .hasMessage(folder.resolve("labels.csv")
+                        + " line 2, character 7: found bytes that are not UTF-8, expected text saved as UTF-8");
         for (String table : List.of("file,label\n1.png\n", "file,label\n1.png,a,b\n", "file,label\n\"1.png,a\n")) {
             labels(table);
             assertThatThrownBy(this::read)
                     .isInstanceOf(UnreadableDataException.class)
-                    .hasMessageStartingWith(folder.resolve("labels.csv") + ": ");
+                    .hasMessageStartingWith(folder.resolve("labels.csv").toString());
         }
         Files.delete(folder.resolve("labels.csv"));
         Files.createDirectory(folder.resolve("labels.csv"));
