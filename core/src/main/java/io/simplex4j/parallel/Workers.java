@@ -1,0 +1,140 @@
+package io.simplex4j.parallel;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The threads that work is shared among. Immutable and thread-safe. */
+public final class Workers {
+    /*
+     * The calling thread always takes part, and a piece belongs to whoever claims it first. So a call never waits for a
+     * thread that has not started: with an executor that is busy, full, shut down or waiting for this very call, the
+     * calling thread does all the work itself.
+     */
+
+    private static final Workers ALL =
+            new Workers(Runtime.getRuntime().availableProcessors(), ForkJoinPool.commonPool());
+
+    private final int threads;
+    private final Executor executor;
+
+    private Workers(int threads, Executor executor) {
+        this.threads = threads;
+        this.executor = executor;
+    }
+
+    /** As many threads as there are processors, those besides the calling one from the common pool. */
+    public static Workers all() {
+        return ALL;
+    }
+
+    /** At most {@code threads} threads, those besides the calling one from the common pool. */
+    public static Workers of(int threads) {
+        return ALL.withThreads(threads);
+    }
+
+    /**
+     * At most this number of threads; 1 stays on the calling one.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public Workers withThreads(int newThreads) {
+        if (newThreads < 1) {
+            throw new IllegalArgumentException("threads is " + newThreads + ", expected at least 1");
+        }
+        return new Workers(newThreads, executor);
+    }
+
+    /** Takes the threads besides the calling one from an executor. */
+    public Workers withExecutor(Executor newExecutor) {
+        return new Workers(threads, newExecutor);
+    }
+
+    /** The largest number of threads. */
+    public int threads() {
+        return threads;
+    }
+
+    /**
+     * Runs {@code piece} for 0 … {@code pieces − 1}, in any order, and waits for all. Of several pieces that fail, the
+     * lowest speaks.
+     */
+    public void run(int pieces, IntConsumer piece) {
+        int helpers = Math.min(threads, pieces) - 1;
+        if (helpers < 1) {
+            for (int number = 0; number < pieces; number++) {
+                piece.accept(number);
+            }
+            return;
+        }
+        Round round = new Round(pieces, piece);
+        try {
+            for (int helper = 0; helper < helpers; helper++) {
+                executor.execute(round::work);
+            }
+        } catch (RejectedExecutionException e) {
+            // Those who came and the calling thread do it.
+        }
+        round.work();
+        round.await();
+    }
+
+    /** The first item of a piece when {@code items} are cut into {@code pieces} runs of nearly equal length. */
+    public static int start(int items, int pieces, int piece) {
+        return (int) ((long) items * piece / pieces);
+    }
+
+    /** One call of {@link #run}. */
+    private static final class Round {
+        private final IntConsumer piece;
+        private final @Nullable Throwable[] failures;
+        private final AtomicInteger next = new AtomicInteger();
+        private final CountDownLatch unfinished;
+
+        Round(int pieces, IntConsumer piece) {
+            this.piece = piece;
+            this.failures = new Throwable[pieces];
+            this.unfinished = new CountDownLatch(pieces);
+        }
+
+        void work() {
+            for (int number = next.getAndIncrement(); number < failures.length; number = next.getAndIncrement()) {
+                try {
+                    piece.accept(number);
+                } catch (RuntimeException | Error failure) {
+                    failures[number] = failure;
+                } finally {
+                    unfinished.countDown();
+                }
+            }
+        }
+
+        /** Waits for pieces that others claimed; an interrupt is kept for the caller. */
+        void await() {
+            boolean interrupted = false;
+            while (true) {
+                try {
+                    unfinished.await();
+                    break;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            for (Throwable failure : failures) {
+                if (failure instanceof Error error) {
+                    throw error;
+                }
+                if (failure instanceof RuntimeException exception) {
+                    throw exception;
+                }
+            }
+        }
+    }
+}

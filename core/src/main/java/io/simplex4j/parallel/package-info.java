@@ -1,0 +1,9 @@
+/**
+ * Work in pieces, on threads that may belong to somebody else.
+ *
+ * <p>{@link io.simplex4j.parallel.Workers} runs numbered pieces; which thread runs a piece never shows in a result.
+ */
+@NullMarked
+package io.simplex4j.parallel;
+
+import org.jspecify.annotations.NullMarked;
