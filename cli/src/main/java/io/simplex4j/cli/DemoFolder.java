@@ -1,9 +1,9 @@
 package io.simplex4j.cli;
 
 import io.simplex4j.data.AtomicFile;
-import io.simplex4j.presentation.Palette;
-import io.simplex4j.presentation.Report;
-import io.simplex4j.presentation.html.HtmlReport;
+import io.simplex4j.report.Palette;
+import io.simplex4j.report.Report;
+import io.simplex4j.report.html.HtmlReport;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;

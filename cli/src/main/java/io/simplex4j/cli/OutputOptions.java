@@ -2,7 +2,7 @@ package io.simplex4j.cli;
 
 import io.simplex4j.cli.input.LatentFile;
 import io.simplex4j.data.AtomicFile;
-import io.simplex4j.presentation.Palette;
+import io.simplex4j.report.Palette;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.simplex4j.cli;
 
-import io.simplex4j.presentation.Palette;
+import io.simplex4j.report.Palette;
 import java.util.Optional;
 
 /**

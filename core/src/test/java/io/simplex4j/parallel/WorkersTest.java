@@ -61,8 +61,7 @@ final class WorkersTest {
                 together.countDown();
                 awaitAll(together);
             });
-            assertThat(names)
-                    .containsExactlyInAnyOrder(Thread.currentThread().getName(), "theirs");
+            assertThat(names).containsExactlyInAnyOrder(Thread.currentThread().getName(), "theirs");
         } finally {
             pool.shutdown();
         }

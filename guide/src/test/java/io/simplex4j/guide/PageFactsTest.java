@@ -30,7 +30,7 @@ final class PageFactsTest {
         for (String source : List.of(
                 "core/src/main/java/io/simplex4j/trust/Warnings.java",
                 "core/src/main/java/io/simplex4j/trust/MixtureWarnings.java",
-                "presentation/src/main/java/io/simplex4j/presentation/card/Reasons.java")) {
+                "report/src/main/java/io/simplex4j/report/card/Reasons.java")) {
             codes.addAll(found("\"([a-z]+(?:-[a-z]+)+)\"", source));
         }
         String page = Markdown.read("guide/reading-a-card.md").text();

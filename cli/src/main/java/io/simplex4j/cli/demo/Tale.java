@@ -1,6 +1,6 @@
 package io.simplex4j.cli.demo;
 
-import io.simplex4j.presentation.Report;
+import io.simplex4j.report.Report;
 import java.nio.file.Path;
 import java.util.List;
 

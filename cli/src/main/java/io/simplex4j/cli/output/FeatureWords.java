@@ -4,7 +4,7 @@ import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
-import io.simplex4j.presentation.reading.TableReading;
+import io.simplex4j.report.reading.TableReading;
 
 /** What features are called in text. */
 public interface FeatureWords {

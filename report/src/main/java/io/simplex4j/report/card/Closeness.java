@@ -1,0 +1,50 @@
+package io.simplex4j.report.card;
+
+import gg.jte.Content;
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.report.Background;
+import io.simplex4j.report.picture.HullPicture;
+import io.simplex4j.report.picture.HullView;
+import io.simplex4j.report.picture.ResidualStrip;
+import java.util.Optional;
+
+/**
+ * How near the mixture of examples comes to what it explains.
+ *
+ * @param words in a sentence
+ * @param hull the corpus and what lies outside it, where that can be drawn
+ * @param strip the residual among others, where there are any to compare with
+ */
+public record Closeness(String words, Optional<Content> hull, Optional<Content> strip) {
+    private static final double NOTHING = 1e-6;
+
+    static Closeness of(String id, Explanation explanation, Background background) {
+        Decomposition decomposition = explanation.decomposition();
+        boolean drawable = Double.isFinite(decomposition.residual())
+                && !explanation.contributions().isEmpty();
+        return new Closeness(
+                words(decomposition),
+                drawable
+                        ? Optional.of(HullPicture.of(id + "-hull", HullView.of(explanation, background.corpus())))
+                        : Optional.empty(),
+                drawable && !background.references().isEmpty()
+                        ? Optional.of(
+                                ResidualStrip.of(id + "-strip", decomposition.residual(), background.references()))
+                        : Optional.empty());
+    }
+
+    private static String words(Decomposition decomposition) {
+        double relative = decomposition.relativeResidual();
+        if (relative <= NOTHING) {
+            return "Nothing of what sets this example apart from the average of the corpus is left unexplained.";
+        }
+        if (relative >= 1) {
+            return "The mixture is no nearer to this example than the average of the corpus: it explains nothing.";
+        }
+        return "The mixture explains " + Figures.percent(decomposition.r2())
+                + " of what sets this example apart from the average of the corpus. Left unexplained is a distance of "
+                + Figures.rounded(decomposition.residual()) + ", which is " + Figures.percent(relative)
+                + " of the distance to that average.";
+    }
+}

@@ -1,0 +1,112 @@
+package io.simplex4j.report.card;
+
+import io.simplex4j.attribution.Attribution;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.math.Vec;
+import io.simplex4j.report.reading.InputReading;
+import io.simplex4j.report.reading.TableReading;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** {@code w_c p^c_i} of each contributing example c and feature i: its part in the whole. */
+final class FeatureParts {
+    private final Attribution attribution;
+    private final List<Vec> parts;
+    private final Vec total;
+
+    private FeatureParts(Attribution attribution) {
+        this.attribution = attribution;
+        this.parts =
+                attribution.projections().stream().map(attribution::weighted).toList();
+        this.total = attribution.total();
+    }
+
+    /** The parts of the features of a table, else of the numbers of an input; none where there is nothing to share. */
+    static Optional<FeatureParts> of(Explanation explanation, InputReading reading) {
+        return explanation
+                .attribution()
+                .filter(attribution ->
+                        !attribution.degenerate() && !attribution.projections().isEmpty())
+                .map(attribution ->
+                        reading instanceof TableReading table ? attribution.grouped(table.groups()) : attribution)
+                .map(FeatureParts::new);
+    }
+
+    int features() {
+        return total.size();
+    }
+
+    int examples() {
+        return parts.size();
+    }
+
+    /** The parts of all features of a contribution. */
+    Vec of(int contribution) {
+        return parts.get(contribution);
+    }
+
+    double part(int contribution, int feature) {
+        return parts.get(contribution).get(feature);
+    }
+
+    /** The p of a feature, before it is weighted. */
+    double unweighted(int contribution, int feature) {
+        return attribution.projections().get(contribution).values().get(feature);
+    }
+
+    /** The part of a feature over all examples. */
+    double total(int feature) {
+        return total.get(feature);
+    }
+
+    /** The part of an example over all features. */
+    double sum(int contribution) {
+        Vec each = parts.get(contribution);
+        return IntStream.range(0, each.size()).mapToDouble(each::get).sum();
+    }
+
+    /** What all parts should add up to. */
+    double expected() {
+        return attribution.completeness().expected();
+    }
+
+    /** Features by the size of their parts over all examples, the largest first. */
+    List<Integer> byImportance() {
+        double[] importance = new double[features()];
+        for (Vec each : parts) {
+            for (int feature = 0; feature < importance.length; feature++) {
+                importance[feature] += Math.abs(each.get(feature));
+            }
+        }
+        return largestFirst(importance);
+    }
+
+    /** Features by the size of their part in total, the largest first. */
+    List<Integer> bySize() {
+        return largestFirst(IntStream.range(0, features())
+                .mapToDouble(i -> Math.abs(total.get(i)))
+                .toArray());
+    }
+
+    private static List<Integer> largestFirst(double[] sizes) {
+        return IntStream.range(0, sizes.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer feature) -> sizes[feature])
+                        .reversed())
+                .toList();
+    }
+
+    /** The size of the largest part, alone or in total. */
+    double largest() {
+        double largest = 0;
+        for (int feature = 0; feature < features(); feature++) {
+            largest = Math.max(largest, Math.abs(total.get(feature)));
+            for (Vec each : parts) {
+                largest = Math.max(largest, Math.abs(each.get(feature)));
+            }
+        }
+        return largest;
+    }
+}

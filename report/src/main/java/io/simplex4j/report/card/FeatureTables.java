@@ -1,0 +1,150 @@
+package io.simplex4j.report.card;
+
+import gg.jte.Content;
+import io.simplex4j.explanation.Contribution;
+import io.simplex4j.math.Vec;
+import io.simplex4j.report.Background;
+import io.simplex4j.report.Explained;
+import io.simplex4j.report.picture.FeatureBar;
+import io.simplex4j.report.reading.TableReading;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Lays out the features of a table: the important ones first, all on one scale. */
+final class FeatureTables {
+    private static final int ROWS = 12;
+    private static final int FOLDED_ROWS = 100;
+    private static final int COLUMNS = 6;
+    private static final int TINTS = 5;
+    private static final double FAINTEST = 0.04;
+    private static final int LONGEST_VALUE = 60;
+
+    private final String id;
+    private final TableReading reading;
+    private final Vec input;
+    private final Optional<FeatureParts> parts;
+    private final double largest;
+    private final List<Integer> order;
+
+    private FeatureTables(String id, TableReading reading, Vec input, Optional<FeatureParts> parts) {
+        this.id = id;
+        this.reading = reading;
+        this.input = input;
+        this.parts = parts;
+        this.largest = parts.map(FeatureParts::largest).orElse(0.0);
+        int features = reading.groups().groups().size();
+        this.order = parts.map(FeatureParts::byImportance)
+                .orElseGet(() -> IntStream.range(0, features).boxed().toList());
+    }
+
+    static Optional<FeatureTable> of(
+            String id, Explained explained, Background background, Optional<FeatureParts> parts) {
+        if (!(background.reading() instanceof TableReading table)) {
+            return Optional.empty();
+        }
+        return Optional.of(new FeatureTables(id, table, explained.input(), parts)
+                .table(explained.explanation().contributions(), background));
+    }
+
+    private FeatureTable table(List<Contribution> contributions, Background background) {
+        List<FeatureTable.Block> blocks = new ArrayList<>();
+        for (int from = 0; from < Math.max(1, contributions.size()); from += COLUMNS) {
+            int to = Math.min(contributions.size(), from + COLUMNS);
+            List<Column> columns = new ArrayList<>();
+            for (int k = from; k < to; k++) {
+                columns.add(new Column(
+                        k,
+                        contributions.get(k),
+                        background.corpus().inputs().row(contributions.get(k).example())));
+            }
+            blocks.add(block(columns));
+        }
+        String whole = parts.map(all -> Figures.percent(all.expected())).orElse("");
+        int more = Math.max(0, contributions.size() - COLUMNS);
+        double weight = contributions.stream()
+                .skip(COLUMNS)
+                .mapToDouble(Contribution::weight)
+                .sum();
+        return new FeatureTable(
+                parts.isPresent(),
+                whole,
+                blocks.get(0),
+                blocks.subList(1, blocks.size()),
+                "The same of " + Figures.count(more, "more example") + ", together " + Figures.percent(weight));
+    }
+
+    /** An example with its place among the contributions. */
+    private record Column(int place, Contribution contribution, Vec input) {
+        FeatureTable.Column head() {
+            return new FeatureTable.Column(Name.of(contribution.id()), Figures.percent(contribution.weight()));
+        }
+    }
+
+    /** The first examples have further features too; those of the others are in the numbers. */
+    private FeatureTable.Block block(List<Column> columns) {
+        boolean first = columns.isEmpty() || columns.get(0).place() == 0;
+        int shown = order.size() <= ROWS + 1 ? order.size() : ROWS;
+        int end = first ? Math.min(order.size(), shown + FOLDED_ROWS) : shown;
+        List<FeatureTable.Row> rows = new ArrayList<>();
+        for (int place = 0; place < end; place++) {
+            rows.add(row(order.get(place), columns, first && place < shown));
+        }
+        return new FeatureTable.Block(
+                title(columns),
+                columns.stream().map(Column::head).toList(),
+                rows.subList(0, shown),
+                rows.subList(shown, end),
+                summary(order.subList(shown, order.size()), "more feature"),
+                end == order.size() ? "" : summary(order.subList(end, order.size()), "further feature"));
+    }
+
+    private static String title(List<Column> columns) {
+        if (columns.isEmpty()) {
+            return "";
+        }
+        double weight = columns.stream()
+                .mapToDouble(column -> column.contribution().weight())
+                .sum();
+        int first = columns.get(0).place() + 1;
+        int last = first + columns.size() - 1;
+        return (first == last ? "Example " + first : "Examples " + first + " to " + last) + ", together "
+                + Figures.percent(weight);
+    }
+
+    private String summary(List<Integer> features, String thing) {
+        String count = Figures.count(features.size(), thing);
+        return parts.map(all -> count + ", together "
+                        + Figures.signed(
+                                features.stream().mapToDouble(all::total).sum()))
+                .orElse(count);
+    }
+
+    private FeatureTable.Row row(int feature, List<Column> columns, boolean drawn) {
+        String total = id + "-total-" + feature;
+        return new FeatureTable.Row(
+                Name.of(reading.groups().groups().get(feature).name()),
+                value(feature, input),
+                parts.map(all -> part(total, all.total(feature), drawn)),
+                columns.stream().map(column -> cell(feature, column, drawn)).toList());
+    }
+
+    private FeatureTable.Cell cell(int feature, Column column, boolean drawn) {
+        String bar = id + "-part-" + (column.place() + 1) + "-" + feature;
+        return new FeatureTable.Cell(
+                value(feature, column.input()), parts.map(all -> part(bar, all.part(column.place(), feature), drawn)));
+    }
+
+    private Name value(int feature, Vec of) {
+        return Name.of(reading.values().text(feature, of), LONGEST_VALUE);
+    }
+
+    private FeatureTable.Part part(String bar, double part, boolean drawn) {
+        double strength = largest > 0 ? Math.abs(part) / largest : 0;
+        int tint = strength < FAINTEST ? 0 : (int) Math.ceil(TINTS * Math.min(1, strength));
+        Optional<Content> drawing = drawn ? Optional.of(FeatureBar.of(bar, part, largest)) : Optional.empty();
+        return new FeatureTable.Part(
+                Figures.signed(part), tint == 0 ? "tint-0" : "tint-" + (part < 0 ? "minus-" : "plus-") + tint, drawing);
+    }
+}

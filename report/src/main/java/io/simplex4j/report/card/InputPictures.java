@@ -1,0 +1,97 @@
+package io.simplex4j.report.card;
+
+import gg.jte.Content;
+import io.simplex4j.math.Vec;
+import io.simplex4j.report.Palette;
+import io.simplex4j.report.picture.HeatPicture;
+import io.simplex4j.report.picture.HeatScale;
+import io.simplex4j.report.picture.SeriesPicture;
+import io.simplex4j.report.reading.ImageReading;
+import io.simplex4j.report.reading.InputReading;
+import io.simplex4j.report.reading.SeriesReading;
+import java.util.Optional;
+
+/** Draws the inputs of one card, where they can be seen, all on one scale. */
+final class InputPictures {
+    private final InputReading reading;
+    private final Optional<FeatureParts> parts;
+    private final HeatScale scale;
+
+    private InputPictures(InputReading reading, Optional<FeatureParts> parts, HeatScale scale) {
+        this.reading = reading;
+        this.parts = parts;
+        this.scale = scale;
+    }
+
+    static InputPictures of(InputReading reading, Optional<FeatureParts> parts, Palette palette) {
+        double largest = parts.map(all -> largest(reading, all)).orElse(0.0);
+        return new InputPictures(reading, parts, HeatScale.of(largest, palette));
+    }
+
+    /** The largest part that a picture shows: that of a pixel with all its channels, or of a number of a series. */
+    private static double largest(InputReading reading, FeatureParts parts) {
+        double largest = 0;
+        for (int k = 0; k < parts.examples(); k++) {
+            Vec each = reading instanceof ImageReading image ? pixels(image, parts.of(k)) : parts.of(k);
+            for (int i = 0; i < each.size(); i++) {
+                largest = Math.max(largest, Math.abs(each.get(i)));
+            }
+        }
+        return largest;
+    }
+
+    private static Vec pixels(ImageReading image, Vec parts) {
+        double[] pixels = new double[image.height() * image.width()];
+        for (int pixel = 0; pixel < pixels.length; pixel++) {
+            for (int channel = 0; channel < image.channels(); channel++) {
+                pixels[pixel] += parts.get(image.column(pixel / image.width(), pixel % image.width(), channel));
+            }
+        }
+        return Vec.of(pixels);
+    }
+
+    ExampleList.Layout layout() {
+        return reading instanceof ImageReading
+                ? ExampleList.Layout.TILES
+                : reading instanceof SeriesReading ? ExampleList.Layout.STACK : ExampleList.Layout.ROWS;
+    }
+
+    Optional<Content> plain(String id, Vec input, String name) {
+        if (reading instanceof ImageReading image) {
+            return Optional.of(HeatPicture.plain(id, image, input, "The picture of " + name + "."));
+        }
+        if (reading instanceof SeriesReading series) {
+            return Optional.of(SeriesPicture.plain(id, series, input, "The series of " + name + "."));
+        }
+        return Optional.empty();
+    }
+
+    /** An input with the part of each of its numbers, or plain where there are none. */
+    Optional<Content> heat(String id, Vec input, int contribution, String name) {
+        if (parts.isEmpty()) {
+            return plain(id, input, name);
+        }
+        Vec signed = parts.get().of(contribution);
+        String together = " coloured by their parts in the explanation, together " + sum(contribution) + ".";
+        if (reading instanceof ImageReading image) {
+            return Optional.of(
+                    HeatPicture.heat(id, image, input, signed, scale, "The pixels of " + name + "," + together));
+        }
+        if (reading instanceof SeriesReading series) {
+            return Optional.of(
+                    SeriesPicture.heat(id, series, input, signed, scale, "The steps of " + name + "," + together));
+        }
+        return Optional.empty();
+    }
+
+    /** The parts of an example together, or empty. */
+    String sum(int contribution) {
+        return parts.map(all -> Figures.signed(all.sum(contribution))).orElse("");
+    }
+
+    Optional<Content> legend(String id) {
+        return parts.isPresent() && layout() != ExampleList.Layout.ROWS
+                ? Optional.of(scale.legend(id))
+                : Optional.empty();
+    }
+}

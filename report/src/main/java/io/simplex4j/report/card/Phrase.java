@@ -1,0 +1,61 @@
+package io.simplex4j.report.card;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Words of ours and names that others gave, kept apart: a name of another script must not turn the words around it.
+ *
+ * @param parts in order
+ */
+public record Phrase(List<Part> parts) {
+    /**
+     * A piece of a phrase.
+     *
+     * @param text as it is read
+     * @param given whether others gave it
+     */
+    public record Part(String text, boolean given) {}
+
+    /** Copies. */
+    public Phrase {
+        parts = List.copyOf(parts);
+    }
+
+    /** A phrase of our own words. */
+    public static Phrase of(String words) {
+        return new Phrase(List.of()).then(words);
+    }
+
+    /** This phrase, followed by words of our own. */
+    public Phrase then(String words) {
+        return words.isEmpty() ? this : with(new Part(words, false));
+    }
+
+    /** This phrase, followed by a name. */
+    public Phrase then(Name name) {
+        return with(new Part(name.text(), true));
+    }
+
+    /** This phrase, followed by names as in {@code a, b and c}. */
+    Phrase thenAll(List<Phrase> phrases) {
+        Phrase all = this;
+        for (int i = 0; i < phrases.size(); i++) {
+            Phrase joined = i == 0 ? all : all.then(i == phrases.size() - 1 ? " and " : ", ");
+            all = joined.with(phrases.get(i).parts.toArray(Part[]::new));
+        }
+        return all;
+    }
+
+    private Phrase with(Part... more) {
+        List<Part> all = new ArrayList<>(parts);
+        all.addAll(List.of(more));
+        return new Phrase(all);
+    }
+
+    /** The phrase as plain text. */
+    public String text() {
+        return parts.stream().map(Part::text).collect(Collectors.joining());
+    }
+}

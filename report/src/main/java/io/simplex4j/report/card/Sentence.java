@@ -1,0 +1,85 @@
+package io.simplex4j.report.card;
+
+import io.simplex4j.attribution.FeatureGroups;
+import io.simplex4j.explanation.Contribution;
+import io.simplex4j.math.Vec;
+import io.simplex4j.report.Background;
+import io.simplex4j.report.Explained;
+import io.simplex4j.report.reading.TableReading;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The whole explanation in one sentence. */
+final class Sentence {
+    private static final int NAMED = 3;
+    private static final int LONGEST_NAME = 32;
+    private static final double MOST = 0.5;
+    private static final double WORTH_NAMING = 0.005;
+
+    private Sentence() {}
+
+    static Phrase of(Explained explained, Background background, Trust.Level level) {
+        List<Contribution> contributions = explained.explanation().contributions();
+        Phrase name = named(explained.name(), "input ");
+        if (contributions.isEmpty()) {
+            return Phrase.of("To the model, ").thenAll(List.of(name)).then(" is like no example of the corpus.");
+        }
+        boolean doubtful = level == Trust.Level.DO_NOT_RELY;
+        Phrase alike = Phrase.of(doubtful ? "Do not rely on this: to the model, " : "To the model, ")
+                .thenAll(List.of(name))
+                .then(doubtful ? " is at best " : " is ")
+                .thenAll(examples(contributions));
+        return (doubtful ? alike : because(alike, explained, background)).then(".");
+    }
+
+    /** A name that is but a number is told what it numbers. */
+    private static Phrase named(String name, String what) {
+        boolean number = !name.isEmpty() && name.chars().allMatch(digit -> digit >= '0' && digit <= '9');
+        return new Phrase(List.of()).then(number ? what : "").then(Name.of(name, LONGEST_NAME));
+    }
+
+    private static List<Phrase> examples(List<Contribution> contributions) {
+        int named = contributions.size() <= NAMED + 1 ? contributions.size() : NAMED;
+        List<Phrase> alike = new ArrayList<>();
+        for (Contribution contribution : contributions.subList(0, named)) {
+            alike.add(Phrase.of(Figures.percent(contribution.weight()) + " like ")
+                    .thenAll(List.of(named(contribution.id(), "example "))));
+        }
+        if (named < contributions.size()) {
+            List<Contribution> others = contributions.subList(named, contributions.size());
+            double weight = others.stream().mapToDouble(Contribution::weight).sum();
+            alike.add(Phrase.of(Figures.percent(weight) + " like " + Figures.number(others.size()) + " others"));
+        }
+        return alike;
+    }
+
+    /** Names features, the largest first, until they make up most of the whole. */
+    private static Phrase because(Phrase alike, Explained explained, Background background) {
+        if (!(background.reading() instanceof TableReading table)
+                || explained.explanation().attribution().isEmpty()) {
+            return alike;
+        }
+        Vec total =
+                table.groups().sum(explained.explanation().attribution().get().total());
+        List<FeatureGroups.Group> groups = table.groups().groups();
+        List<Integer> order = IntStream.range(0, total.size())
+                .boxed()
+                .filter(feature -> total.get(feature) >= WORTH_NAMING)
+                .sorted(Comparator.comparingDouble(total::get).reversed())
+                .toList();
+        List<Phrase> names = new ArrayList<>();
+        double sum = 0;
+        for (int i = 0; i < Math.min(NAMED, order.size()) && sum < MOST; i++) {
+            sum += total.get(order.get(i));
+            names.add(
+                    new Phrase(List.of()).then(Name.of(groups.get(order.get(i)).name(), LONGEST_NAME)));
+        }
+        if (names.isEmpty()) {
+            return alike;
+        }
+        return alike.then(sum >= MOST ? ", mostly because of " : ", most of all because of ")
+                .thenAll(names);
+    }
+}

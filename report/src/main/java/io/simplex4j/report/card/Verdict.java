@@ -1,0 +1,29 @@
+package io.simplex4j.report.card;
+
+/** Whether the model is right about an example. */
+public enum Verdict {
+    /** The prediction is the label. */
+    RIGHT("✓", "right"),
+    /** The prediction is another one. */
+    WRONG("✗", "wrong"),
+    /** One of them is not known, or they are in different words. */
+    UNKNOWN("", "");
+
+    private final String symbol;
+    private final String words;
+
+    Verdict(String symbol, String words) {
+        this.symbol = symbol;
+        this.words = words;
+    }
+
+    /** One character, or none. */
+    public String symbol() {
+        return symbol;
+    }
+
+    /** In words, or empty. */
+    public String words() {
+        return words;
+    }
+}

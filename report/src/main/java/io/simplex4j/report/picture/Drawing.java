@@ -1,0 +1,133 @@
+package io.simplex4j.report.picture;
+
+import java.util.Optional;
+
+/** A drawing in SVG that is being made: what it shows is told in words too. */
+final class Drawing {
+    private static final String FONT = "system-ui, sans-serif";
+    private static final double HATCH = 5;
+
+    private final String id;
+    private final Box canvas;
+    private final Words words;
+    private final Tag marks = Tag.of("g").with("font-family", FONT).with("fill", "none");
+    private boolean hatched;
+    private Optional<String> hatchColour = Optional.empty();
+
+    /**
+     * What a drawing shows.
+     *
+     * @param title in a few words
+     * @param description in sentences
+     */
+    record Words(String title, String description) {}
+
+    private Drawing(String id, Box canvas, Words words) {
+        this.id = id;
+        this.canvas = canvas;
+        this.words = words;
+    }
+
+    /**
+     * An empty drawing.
+     *
+     * @param id a name that nothing else in the page begins with
+     */
+    static Drawing of(String id, double width, double height, Words words) {
+        return new Drawing(requireId(id), new Box(0, 0, width, height), words);
+    }
+
+    static String requireId(String id) {
+        if (!id.matches("[A-Za-z][A-Za-z0-9_-]{0,199}")) {
+            throw new IllegalArgumentException("id of a picture is '" + Xml.shortened(Xml.escaped(id), 60)
+                    + "', expected a letter and then letters, digits, - or _");
+        }
+        return id;
+    }
+
+    Box canvas() {
+        return canvas;
+    }
+
+    Drawing add(Tag mark) {
+        marks.add(mark);
+        return this;
+    }
+
+    Drawing add(Label label) {
+        label.tags().forEach(marks::add);
+        return this;
+    }
+
+    /** Adds a line of the weight of a hair. */
+    Drawing hairline(Point from, Point to) {
+        return add(Ink.GRID.stroke(Tag.line(from, to), 1));
+    }
+
+    /** Adds a bar whose sign is seen without its colour: a negative one is hatched. */
+    Drawing bar(Box box, double signed) {
+        if (signed >= 0) {
+            return add(Ink.POS.fill(Tag.rect(box)));
+        }
+        hatched = true;
+        add(Ink.NEG.fill(Tag.rect(box)).with("fill-opacity", 0.15));
+        add(Tag.rect(box).with("fill", hatchPaint()));
+        double inset = Math.min(0.5, Math.min(box.width(), box.height()) / 2);
+        return add(Ink.NEG.stroke(
+                Tag.rect(new Box(box.x() + inset, box.y() + inset, box.width() - 2 * inset, box.height() - 2 * inset)),
+                1));
+    }
+
+    /** Adds a band behind a line whose opacity tells how strong it is; one of negative strength is hatched. */
+    Drawing band(Box box, double strength, HeatColours colours) {
+        boolean negative = strength < 0;
+        String colour = HeatColours.hex(negative ? colours.negative() : colours.positive());
+        add(Tag.rect(box)
+                .with("class", negative ? "neg" : "pos")
+                .with("fill", colour)
+                .with("fill-opacity", Math.abs(strength))
+                .with("shape-rendering", "crispEdges"));
+        if (!negative) {
+            return this;
+        }
+        hatched = true;
+        hatchColour = Optional.of(HeatColours.hex(colours.hatch()));
+        return add(Tag.rect(box).with("fill", hatchPaint()).with("opacity", Math.min(1, 0.2 + Math.abs(strength))));
+    }
+
+    private String hatchPaint() {
+        return "url(#" + id + "-hatch)";
+    }
+
+    Picture picture() {
+        Tag root = Tag.of("svg")
+                .with("xmlns", "http://www.w3.org/2000/svg")
+                .with("id", id)
+                .with("class", "picture")
+                .with("role", "img")
+                .with("aria-labelledby", id + "-title " + id + "-desc")
+                .with("width", canvas.width())
+                .with("height", canvas.height())
+                .with("viewBox", "0 0 " + Tag.number(canvas.width()) + " " + Tag.number(canvas.height()));
+        root.add(Tag.of("title").with("id", id + "-title").text(words.title()));
+        root.add(Tag.of("desc").with("id", id + "-desc").text(words.description()));
+        if (hatched) {
+            root.add(Tag.of("defs").add(hatch()));
+        }
+        return Picture.of(root.add(marks));
+    }
+
+    private Tag hatch() {
+        Tag line = Tag.line(new Point(HATCH / 2, 0), new Point(HATCH / 2, HATCH));
+        return Tag.of("pattern")
+                .with("id", id + "-hatch")
+                .with("patternUnits", "userSpaceOnUse")
+                .with("width", HATCH)
+                .with("height", HATCH)
+                .with("patternTransform", "rotate(45)")
+                .add(hatchColour
+                        .map(colour ->
+                                line.with("class", "neg").with("stroke", colour).with("stroke-width", 1.5))
+                        .orElseGet(() -> Ink.NEG.stroke(line, 1.5)));
+    }
+}

@@ -1,0 +1,121 @@
+package io.simplex4j.report.picture;
+
+import io.simplex4j.math.Vec;
+import io.simplex4j.report.Palette;
+import io.simplex4j.report.reading.ImageReading;
+
+/**
+ * Pictures that a model takes as its input, plain or with the part of each pixel in an explanation.
+ *
+ * <p>Each is an image of the class {@code pixels} that holds its own PNG file, magnified by a whole number so that small
+ * pictures are seen. The file is made without the JDK's image or zlib code, so its bytes are the same everywhere.
+ */
+public final class HeatPicture {
+    private static final int SMALLEST = 112;
+    private static final int LARGEST = 224;
+    private static final int MARKED = 4;
+
+    private HeatPicture() {}
+
+    /**
+     * The picture itself.
+     *
+     * @param id the id of the image
+     * @param description what the picture is, for those who do not see it
+     * @throws IllegalArgumentException if the input does not fit the reading or has a number that is not finite
+     */
+    public static Picture plain(String id, ImageReading reading, Vec input, String description) {
+        Inputs.requireFits("input", input, reading);
+        int factor = factor(reading);
+        Raster raster = new Raster(reading.width() * factor, reading.height() * factor);
+        for (int row = 0; row < reading.height(); row++) {
+            for (int column = 0; column < reading.width(); column++) {
+                Box pixel = new Box(column * factor, row * factor, factor, factor);
+                raster.fill(pixel, colour(reading, input, row, column));
+            }
+        }
+        return image(id, raster, description);
+    }
+
+    /**
+     * The picture, faded and grey, with the part of each pixel in colour.
+     *
+     * <p>In {@link Palette#BLUE_RED} what is positive is blue, and what is negative is red with a dash; in
+     * {@link Palette#PRINT} what is positive is dark, and what is negative is light with a dot. Dashes and dots are left
+     * out where pixels are magnified less than {@value #MARKED} times or have little part.
+     *
+     * @param id the id of the image
+     * @param signed a part for each number of the input; those of a pixel are added
+     * @param scale how strong the colours are
+     * @param description what the picture is, for those who do not see it
+     * @throws IllegalArgumentException if the input or the parts do not fit the reading or have a number that is not
+     *     finite
+     */
+    public static Picture heat(
+            String id, ImageReading reading, Vec input, Vec signed, HeatScale scale, String description) {
+        Inputs.requireFits("input", input, reading);
+        Inputs.requireFits("list of parts", signed, reading);
+        HeatColours colours = HeatColours.of(scale.palette());
+        int factor = factor(reading);
+        Raster raster = new Raster(reading.width() * factor, reading.height() * factor);
+        for (int row = 0; row < reading.height(); row++) {
+            for (int column = 0; column < reading.width(); column++) {
+                double strength = scale.strength(sum(reading, signed, row, column));
+                int colour = colours.over(luminance(reading, input, row, column), strength);
+                Box pixel = new Box(column * factor, row * factor, factor, factor);
+                raster.fill(pixel, colour);
+                if (factor >= MARKED && strength <= -HeatColours.MARKED) {
+                    raster.fill(colours.mark(pixel), colours.mark());
+                }
+            }
+        }
+        return image(id, raster, description);
+    }
+
+    private static Picture image(String id, Raster raster, String description) {
+        return Picture.of(Tag.of("img")
+                .with("id", Drawing.requireId(id))
+                .with("class", "pixels")
+                .with("alt", Xml.isolated(description))
+                .with("width", raster.width())
+                .with("height", raster.height())
+                .with("src", raster.dataUri()));
+    }
+
+    private static int factor(ImageReading reading) {
+        int shorter = Math.min(reading.height(), reading.width());
+        int longer = Math.max(reading.height(), reading.width());
+        int wanted = (SMALLEST + shorter - 1) / shorter;
+        return Math.max(1, Math.min(wanted, LARGEST / longer));
+    }
+
+    private static int colour(ImageReading reading, Vec input, int row, int column) {
+        if (reading.channels() != 3) {
+            return HeatColours.grey(luminance(reading, input, row, column));
+        }
+        int colour = 0;
+        for (int channel = 0; channel < 3; channel++) {
+            double light = reading.light(input, reading.column(row, column, channel));
+            colour = colour << 8 | (int) Math.round(255 * light);
+        }
+        return colour;
+    }
+
+    private static double luminance(ImageReading reading, Vec input, int row, int column) {
+        double[] shares = {0.2126, 0.7152, 0.0722};
+        double luminance = 0;
+        for (int channel = 0; channel < reading.channels(); channel++) {
+            double share = reading.channels() == 3 ? shares[channel] : 1.0 / reading.channels();
+            luminance += share * reading.light(input, reading.column(row, column, channel));
+        }
+        return Math.min(1, luminance);
+    }
+
+    private static double sum(ImageReading reading, Vec signed, int row, int column) {
+        double sum = 0;
+        for (int channel = 0; channel < reading.channels(); channel++) {
+            sum += signed.get(reading.column(row, column, channel));
+        }
+        return Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, sum));
+    }
+}

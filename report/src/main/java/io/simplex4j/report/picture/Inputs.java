@@ -1,0 +1,29 @@
+package io.simplex4j.report.picture;
+
+import io.simplex4j.math.Vec;
+import io.simplex4j.report.reading.InputReading;
+
+/** What is asked of numbers before they are drawn. */
+final class Inputs {
+    private Inputs() {}
+
+    static void requireFits(String what, Vec values, InputReading reading) {
+        if (values.size() != reading.columns()) {
+            throw new IllegalArgumentException(
+                    what + " has " + values.size() + " numbers, expected " + reading.columns());
+        }
+        for (int column = 0; column < values.size(); column++) {
+            if (!Double.isFinite(values.get(column))) {
+                throw new IllegalArgumentException(
+                        what + " has " + values.get(column) + " at column " + column + ", expected a finite number");
+            }
+        }
+    }
+
+    static double requireFinite(String what, double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException(what + " is " + value + ", expected a finite number");
+        }
+        return value;
+    }
+}

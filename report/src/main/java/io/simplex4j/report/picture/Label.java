@@ -1,0 +1,140 @@
+package io.simplex4j.report.picture;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Words in a drawing.
+ *
+ * @param text as shown
+ * @param full as it would be without shortening
+ * @param at where its line stands
+ * @param anchor what of it is at that place
+ * @param ink what it is written with
+ * @param look size and weight
+ */
+record Label(String text, String full, Point at, Anchor anchor, Ink ink, Look look) {
+    static final double SIZE = 12;
+    private static final double HALO = 3;
+    private static final double ASCENT = 0.78;
+    private static final double LINE = 1.05;
+
+    /** What of a label stands at its place. */
+    enum Anchor {
+        START("start", 0),
+        MIDDLE("middle", 0.5),
+        END("end", 1);
+
+        private final String word;
+        private final double share;
+
+        Anchor(String word, double share) {
+            this.word = word;
+            this.share = share;
+        }
+    }
+
+    /**
+     * How words look.
+     *
+     * @param size of the letters
+     * @param bold whether they are
+     * @param halo whether the colour of the page is around them
+     */
+    record Look(double size, boolean bold, boolean halo) {}
+
+    private static Label of(String text, Point at, Anchor anchor) {
+        return new Label(text, text, at, anchor, Ink.INK, new Look(SIZE, false, false));
+    }
+
+    static Label start(String text, Point at) {
+        return of(text, at, Anchor.START);
+    }
+
+    static Label middle(String text, Point at) {
+        return of(text, at, Anchor.MIDDLE);
+    }
+
+    static Label end(String text, Point at) {
+        return of(text, at, Anchor.END);
+    }
+
+    Label muted() {
+        return in(Ink.MUTED);
+    }
+
+    Label in(Ink newInk) {
+        return new Label(text, full, at, anchor, newInk, look);
+    }
+
+    Label small() {
+        return new Label(text, full, at, anchor, ink, new Look(11, look.bold, look.halo));
+    }
+
+    Label bold() {
+        return new Label(text, full, at, anchor, ink, new Look(look.size, true, look.halo));
+    }
+
+    Label withHalo() {
+        return new Label(text, full, at, anchor, ink, new Look(look.size, look.bold, true));
+    }
+
+    /** The words with what they would be without shortening. */
+    Label standingFor(String newFull) {
+        return new Label(text, newFull, at, anchor, ink, look);
+    }
+
+    Label movedTo(Point newAt) {
+        return new Label(text, full, newAt, anchor, ink, look);
+    }
+
+    /** The words cut to a number of characters. */
+    Label most(int characters) {
+        return new Label(Xml.shortened(text, characters), full, at, anchor, ink, look);
+    }
+
+    /** The words cut to a width. */
+    Label within(double width) {
+        int characters = Math.min(text.codePointCount(0, text.length()), 200);
+        Label label = most(Math.max(1, characters));
+        while (characters > 1 && label.width() > width) {
+            characters--;
+            label = most(characters);
+        }
+        return label;
+    }
+
+    double width() {
+        return GlyphWidths.of(text, look.size) * (look.bold ? 1.08 : 1);
+    }
+
+    /** About the room that the words take. */
+    Box box() {
+        double width = width();
+        return new Box(at.x() - anchor.share * width, at.y() - ASCENT * look.size, width, LINE * look.size);
+    }
+
+    List<Tag> tags() {
+        List<Tag> tags = new ArrayList<>();
+        if (look.halo) {
+            tags.add(Ink.HALO
+                    .stroke(tag(), HALO)
+                    .with("stroke-linejoin", "round")
+                    .text(text));
+        }
+        Tag words = ink.fill(tag());
+        if (!full.equals(text)) {
+            words.add(Tag.of("title").text(full));
+        }
+        tags.add(words.text(text));
+        return tags;
+    }
+
+    private Tag tag() {
+        Tag tag = Tag.of("text").with("x", at.x()).with("y", at.y()).with("font-size", look.size);
+        if (anchor != Anchor.START) {
+            tag.with("text-anchor", anchor.word);
+        }
+        return look.bold ? tag.with("font-weight", "bold") : tag;
+    }
+}

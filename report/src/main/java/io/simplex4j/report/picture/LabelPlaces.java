@@ -1,0 +1,120 @@
+package io.simplex4j.report.picture;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Places for labels beside marks, such that nothing covers anything else. */
+final class LabelPlaces {
+    /*
+     * Greedy: each label takes the cheapest free place, and a line that leads to it takes room as well. A place is
+     * cheap near the mark and where it does not stand between other marks and their own places. A label without a free
+     * place is left out.
+     */
+    private static final double LINE = 14;
+    private static final int LINES = 7;
+    private static final double FAR = 8;
+
+    private final Box area;
+    private final List<Box> taken = new ArrayList<>();
+    private final List<Point> waiting = new ArrayList<>();
+
+    /**
+     * A label at its place.
+     *
+     * @param leader the ends of a line from its mark, where it is not right beside it
+     */
+    record Placed(Label label, Optional<Leader> leader) {}
+
+    /** A line from a mark to a label. */
+    record Leader(Point from, Point to) {
+        Box box() {
+            double y = Math.min(from.y(), to.y());
+            return Box.between(from.x() - 0.5, to.x() + 0.5, y, Math.abs(to.y() - from.y()));
+        }
+    }
+
+    LabelPlaces(Box area) {
+        this.area = area;
+    }
+
+    LabelPlaces copy() {
+        LabelPlaces copy = new LabelPlaces(area);
+        copy.taken.addAll(taken);
+        copy.waiting.addAll(waiting);
+        return copy;
+    }
+
+    void take(Box box) {
+        taken.add(box);
+    }
+
+    /** Tells of a mark whose label comes later. */
+    void expect(Point mark) {
+        waiting.add(mark);
+    }
+
+    /**
+     * Takes a place for a label beside a mark: right above or below it, or farther away.
+     *
+     * @param label at any place
+     * @param mark the middle of the mark
+     * @param radius of the mark
+     */
+    Optional<Placed> place(Label label, Point mark, double radius) {
+        waiting.remove(mark);
+        double width = label.width();
+        double[] asides = {-width / 2, 2 - radius, radius - 2 - width, 6, -6 - width, -width / 4, -width * 3 / 4};
+        Optional<Placed> best = Optional.empty();
+        double least = Double.POSITIVE_INFINITY;
+        for (int line = 0; line < LINES; line++) {
+            double below = radius + 3 + 0.78 * label.look().size() + line * LINE;
+            double above = -(radius + 4 + line * LINE);
+            for (double down : new double[] {below, above}) {
+                for (double aside : asides) {
+                    Label moved = label.movedTo(mark.plus(aside, down));
+                    Placed placed = new Placed(moved, leader(mark, radius, moved.box()));
+                    double cost = 3.0 * line + 2 * inTheWay(moved.box(), mark);
+                    if (cost < least && isFree(placed)) {
+                        best = Optional.of(placed);
+                        least = cost;
+                    }
+                }
+            }
+        }
+        best.ifPresent(this::take);
+        return best;
+    }
+
+    private long inTheWay(Box label, Point mark) {
+        return waiting.stream()
+                .filter(other -> other.x() > label.x() - 4 && other.x() < label.right() + 4)
+                .filter(other -> Math.abs(other.y() - mark.y()) < LINES * LINE)
+                .filter(other -> (label.y() > mark.y()) == (label.y() > other.y()))
+                .count();
+    }
+
+    private void take(Placed placed) {
+        take(placed.label.box());
+        placed.leader.ifPresent(leader -> take(leader.box()));
+    }
+
+    private boolean isFree(Placed placed) {
+        return isFree(placed.label.box())
+                && placed.leader.map(leader -> isFree(leader.box())).orElse(true);
+    }
+
+    private boolean isFree(Box box) {
+        return area.contains(box) && taken.stream().noneMatch(box::touches);
+    }
+
+    private static Optional<Leader> leader(Point mark, double radius, Box label) {
+        boolean isBelow = label.y() > mark.y();
+        double from = mark.y() + (isBelow ? radius + 0.5 : -radius - 0.5);
+        double to = isBelow ? label.y() : label.bottom();
+        double x = Math.max(label.x() + 3, Math.min(label.right() - 3, mark.x()));
+        return Math.abs(to - from) > FAR
+                ? Optional.of(new Leader(new Point(mark.x(), from), new Point(x, to)))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,83 @@
+package io.simplex4j.report.picture;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/** Numbers as people read them: a true minus, a point, at most a few digits. */
+final class Numerals {
+    private static final char MINUS = '\u2212';
+    private static final char NO_BREAK_SPACE = '\u00A0';
+    private static final double SMALLEST_SHARE = 0.0005;
+
+    private Numerals() {}
+
+    /** A number in three digits, such as 0.46, 12.3, 1230 or 3.1e−9. */
+    static String plain(double value) {
+        return rounded(value, 3);
+    }
+
+    private static String rounded(double value, int digits) {
+        Inputs.requireFinite("number", value);
+        if (value == 0) {
+            return "0";
+        }
+        BigDecimal rounded = new BigDecimal(value).round(new MathContext(digits, RoundingMode.HALF_EVEN));
+        int power = rounded.precision() - rounded.scale() - 1;
+        if (power >= -4 && power < 7) {
+            return withMinus(rounded.stripTrailingZeros().toPlainString());
+        }
+        BigDecimal mantissa = rounded.movePointLeft(power).round(new MathContext(2, RoundingMode.HALF_EVEN));
+        return withMinus(mantissa.stripTrailingZeros().toPlainString() + "e" + power);
+    }
+
+    /** A share of 1 with its sign: to a hundredth, or its first digit where it is smaller. */
+    static String share(double value) {
+        double size = Math.abs(value);
+        String digits = size >= 0.005 ? sum(size) : rounded(size, 1);
+        return value == 0 ? digits : (value < 0 ? MINUS : '+') + digits;
+    }
+
+    /** A sum of shares, to a hundredth. */
+    static String sum(double value) {
+        return Math.abs(value) < 1e6 ? fixed(value, 2) : plain(value);
+    }
+
+    /** A share of 1 in percent: whole where it has two digits, to a tenth where it is smaller. */
+    static String percent(double share) {
+        String size = percentOf(Math.abs(share));
+        return share <= -SMALLEST_SHARE ? MINUS + size : size;
+    }
+
+    /** A share of 1 in percent, with its sign. */
+    static String signedPercent(double share) {
+        String size = percentOf(Math.abs(share));
+        if (Math.abs(share) >= SMALLEST_SHARE) {
+            return (share < 0 ? MINUS : '+') + size;
+        }
+        return share < 0 ? ">" + MINUS + size.substring(1) : size;
+    }
+
+    private static String percentOf(double share) {
+        Inputs.requireFinite("share", share);
+        double percent = 100 * share;
+        String number;
+        if (share > 0 && share < SMALLEST_SHARE) {
+            number = "<0.1";
+        } else if (percent < 1e6) {
+            number = fixed(percent, percent >= 9.95 || percent == 0 ? 0 : 1);
+        } else {
+            number = plain(Math.min(Double.MAX_VALUE, percent));
+        }
+        return number + NO_BREAK_SPACE + "%";
+    }
+
+    private static String fixed(double value, int places) {
+        BigDecimal rounded = new BigDecimal(value).setScale(places, RoundingMode.HALF_EVEN);
+        return withMinus(rounded.toPlainString());
+    }
+
+    private static String withMinus(String number) {
+        return number.replace('-', MINUS);
+    }
+}

@@ -1,0 +1,106 @@
+package io.simplex4j.report.picture;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Where a residual stands among others. */
+public final class ResidualStrip {
+    private static final double WIDTH = 340;
+    private static final double HEIGHT = 88;
+    private static final double SIDE = 8;
+    private static final double BASE = 48;
+    private static final double SHORTEST = 6;
+    private static final double TALLEST = 20;
+
+    private ResidualStrip() {}
+
+    /**
+     * The residual among references: a tick for each, higher where many stand together.
+     *
+     * @param id begins every id in the picture
+     * @param residual from 0
+     * @param references in any order, at least 1
+     * @throws IllegalArgumentException if there is no reference, or a number is negative or not finite
+     */
+    public static Picture of(String id, double residual, List<Double> references) {
+        if (references.isEmpty()) {
+            throw new IllegalArgumentException("there are 0 reference residuals, expected at least 1");
+        }
+        requireDistance("residual", residual);
+        references.forEach(reference -> requireDistance("reference residual", reference));
+        double most = Math.max(
+                residual,
+                references.stream().mapToDouble(Double::doubleValue).max().orElse(0));
+        double end = most > 0 ? most : 1;
+        String words = words(residual, references);
+        String title = "residual " + Numerals.plain(residual) + ", " + words;
+        Drawing drawing = Drawing.of(
+                id,
+                WIDTH,
+                HEIGHT,
+                new Drawing.Words(
+                        title, "A line from 0 to " + Numerals.plain(end) + " with a tick for each reference."));
+        ticks(drawing, references, end);
+        drawing.add(Ink.MUTED.stroke(Tag.line(new Point(SIDE, BASE), new Point(WIDTH - SIDE, BASE)), 1));
+        drawing.add(Label.start("0", new Point(SIDE, BASE + 17)).small().muted());
+        drawing.add(Label.end(Numerals.plain(end), new Point(WIDTH - SIDE, BASE + 17))
+                .small()
+                .muted());
+        marker(drawing, residual, at(residual, end));
+        return drawing.add(Label.start(words, new Point(SIDE, HEIGHT - 4))).picture();
+    }
+
+    private static void requireDistance(String what, double value) {
+        if (!(value >= 0 && Double.isFinite(value))) {
+            throw new IllegalArgumentException(what + " is " + value + ", expected a finite number from 0");
+        }
+    }
+
+    private static String words(double residual, List<Double> references) {
+        long smaller =
+                references.stream().filter(reference -> reference < residual).count();
+        int all = references.size();
+        String noun = all == 1 ? "reference" : "references";
+        if (smaller == 0) {
+            return all == 1 ? "not larger than the 1 reference" : "larger than none of " + all + " references";
+        }
+        if (smaller == all) {
+            return all == 1 ? "larger than the 1 reference" : "larger than all " + all + " references";
+        }
+        return "larger than " + smaller + " of " + all + " " + noun;
+    }
+
+    private static void ticks(Drawing drawing, List<Double> references, double end) {
+        Map<Long, Integer> counts = new TreeMap<>();
+        references.forEach(reference -> counts.merge(Math.round(at(reference, end)), 1, Integer::sum));
+        int most = counts.values().stream().mapToInt(Integer::intValue).max().orElse(1);
+        StringBuilder path = new StringBuilder();
+        counts.forEach((x, count) -> {
+            double height = SHORTEST + (TALLEST - SHORTEST) * (most > 1 ? (count - 1.0) / (most - 1) : 0.5);
+            path.append('M')
+                    .append(x)
+                    .append(' ')
+                    .append(Tag.number(BASE))
+                    .append("v-")
+                    .append(Tag.number(height));
+        });
+        drawing.add(
+                Ink.MUTED.stroke(Tag.of("path").with("d", path.toString()), 1.5).with("stroke-opacity", 0.7));
+    }
+
+    private static void marker(Drawing drawing, double residual, double x) {
+        drawing.add(Ink.ACCENT.stroke(Tag.line(new Point(x, 17), new Point(x, BASE)), 2));
+        drawing.add(Ink.HALO.stroke(Marks.diamond(new Point(x, BASE), 6), 3));
+        drawing.add(Ink.ACCENT.fill(Marks.diamond(new Point(x, BASE), 6)));
+        Label label = Label.middle("residual " + Numerals.plain(residual), new Point(x, 12))
+                .bold();
+        double half = label.width() / 2;
+        double middle = Math.max(SIDE + half, Math.min(WIDTH - SIDE - half, x));
+        drawing.add(Label.middle(label.text(), new Point(middle, 12)).bold());
+    }
+
+    private static double at(double value, double end) {
+        return SIDE + value / end * (WIDTH - 2 * SIDE);
+    }
+}

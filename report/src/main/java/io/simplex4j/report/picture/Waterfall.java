@@ -1,0 +1,152 @@
+package io.simplex4j.report.picture;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Signed parts that add up to a whole, one bar under the other. */
+public final class Waterfall {
+    private static final double WIDTH = 340;
+    private static final double ROW = 20;
+    private static final double BAR = 12;
+    private static final double AXIS = 18;
+    private static final double GAP = 8;
+    private static final double WIDEST_LABEL = 120;
+    private static final double WIDEST_NUMBER = 90;
+    private static final double CLOSE = 0.005;
+
+    private final List<Step> steps;
+    private final double expected;
+    private final double[] totals;
+    private final Box plot;
+    private final double low;
+    private final double high;
+
+    /**
+     * One part.
+     *
+     * @param label for people
+     * @param value a share of 1
+     */
+    public record Step(String label, double value) {}
+
+    private Waterfall(List<Step> steps, double expected) {
+        this.steps = List.copyOf(steps);
+        this.expected = expected;
+        this.totals = new double[steps.size() + 1];
+        double least = Math.min(0, expected);
+        double most = Math.max(0, expected);
+        double label = Label.start("sum", new Point(0, 0)).bold().width();
+        double number = numberOf(expected).width();
+        for (int i = 0; i < steps.size(); i++) {
+            totals[i + 1] = totals[i] + steps.get(i).value();
+            least = Math.min(least, totals[i + 1]);
+            most = Math.max(most, totals[i + 1]);
+            label = Math.max(label, labelOf(steps.get(i), new Point(0, 0)).width());
+            number = Math.max(number, numberOf(steps.get(i).value()).width());
+        }
+        Inputs.requireFinite("sum of the parts", most - least);
+        number = Math.min(WIDEST_NUMBER, Math.max(number, numberOf(total()).width()));
+        this.low = least;
+        this.high = most > least ? most : least + 1;
+        this.plot = new Box(label + GAP, 2, WIDTH - label - number - 2 * GAP, ROW * (steps.size() + 1));
+    }
+
+    /**
+     * The parts in the given order, each beginning where the last one ended, and their sum.
+     *
+     * @param id begins every id in the picture
+     * @param steps at least 1
+     * @param expectedTotal what the parts should add up to
+     * @throws IllegalArgumentException if there is no step, or a number or the sum is not finite
+     */
+    public static Picture of(String id, List<Step> steps, double expectedTotal) {
+        if (steps.isEmpty()) {
+            throw new IllegalArgumentException("waterfall has 0 steps, expected at least 1");
+        }
+        for (Step step : steps) {
+            Inputs.requireFinite("value of a step", step.value());
+        }
+        return new Waterfall(steps, Inputs.requireFinite("expected total", expectedTotal)).draw(id);
+    }
+
+    private Picture draw(String id) {
+        Drawing drawing = Drawing.of(id, WIDTH, plot.bottom() + AXIS, words());
+        axis(drawing);
+        for (int i = 0; i < steps.size(); i++) {
+            double value = steps.get(i).value();
+            double y = plot.y() + i * ROW + (ROW - BAR) / 2;
+            bar(drawing, i, y);
+            drawing.add(labelOf(steps.get(i), new Point(0, y + BAR - 2)));
+            drawing.add(right(Numerals.share(value), y));
+        }
+        double y = plot.bottom() - (ROW + BAR) / 2;
+        drawing.add(Ink.INK.fill(Tag.rect(visible(at(0), at(total()), y + 3, BAR - 6))));
+        drawing.add(Label.start("sum", new Point(0, y + BAR - 2)).bold());
+        drawing.add(right(Numerals.sum(total()), y).bold());
+        return drawing.picture();
+    }
+
+    private void axis(Drawing drawing) {
+        double zero = at(0);
+        double whole = at(expected);
+        drawing.hairline(new Point(0, plot.bottom() - ROW), new Point(WIDTH, plot.bottom() - ROW));
+        drawing.add(Ink.MUTED
+                .stroke(Tag.line(new Point(whole, plot.y()), new Point(whole, plot.bottom())), 1)
+                .with("stroke-dasharray", "2 3"));
+        drawing.add(Ink.MUTED.stroke(Tag.line(new Point(zero, plot.y()), new Point(zero, plot.bottom() + 2)), 1));
+        Label origin =
+                Label.middle("0", new Point(zero, plot.bottom() + 14)).small().muted();
+        Label end = Label.middle(Numerals.sum(expected), new Point(whole, plot.bottom() + 14))
+                .small()
+                .muted();
+        drawing.add(origin);
+        if (Math.abs(whole - zero) > (origin.width() + end.width()) / 2 + 4) {
+            drawing.add(end);
+        }
+    }
+
+    private void bar(Drawing drawing, int step, double y) {
+        double from = at(totals[step]);
+        double to = at(totals[step + 1]);
+        if (steps.get(step).value() != 0) {
+            drawing.bar(visible(from, to, y, BAR), steps.get(step).value());
+        }
+        drawing.add(Ink.MUTED.stroke(Tag.line(new Point(to, y + BAR), new Point(to, y + ROW)), 1));
+    }
+
+    private static Box visible(double from, double to, double y, double height) {
+        return Math.abs(to - from) >= 1 ? Box.between(from, to, y, height) : new Box(from - 0.5, y, 1, height);
+    }
+
+    private Label right(String number, double y) {
+        return Label.end(number, new Point(WIDTH, y + BAR - 2));
+    }
+
+    private static Label labelOf(Step step, Point at) {
+        return Label.start(step.label(), at).within(WIDEST_LABEL);
+    }
+
+    private static Label numberOf(double value) {
+        return Label.end(Numerals.share(value), new Point(0, 0)).bold();
+    }
+
+    private double total() {
+        return totals[totals.length - 1];
+    }
+
+    private double at(double value) {
+        return plot.x() + (value - low) / (high - low) * plot.width();
+    }
+
+    private Drawing.Words words() {
+        List<String> parts = new ArrayList<>();
+        for (Step step : steps) {
+            parts.add(Xml.isolated(Xml.shortened(step.label(), 60)) + " " + Numerals.share(step.value()));
+        }
+        String sum = Numerals.sum(total());
+        String apart =
+                Math.abs(total() - expected) > CLOSE ? ", where " + Numerals.sum(expected) + " was expected" : "";
+        return new Drawing.Words(
+                "parts that add up to " + sum, String.join("; ", parts) + ". They add up to " + sum + apart + ".");
+    }
+}

@@ -1,0 +1,114 @@
+package io.simplex4j.report.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import io.simplex4j.report.Palette;
+import io.simplex4j.report.html.AllSamples;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The rules of axe-core, of which none of weight may be broken. */
+final class AccessibilityTest extends BrowserTest {
+    private static final String AXE = axe();
+    private static final String BROKEN = """
+            async rules => (await axe.run(document, {resultTypes: ['violations'], ...rules})).violations
+                .filter(rule => rule.impact === 'serious' || rule.impact === 'critical')
+                .flatMap(rule => rule.nodes.slice(0, 5).map(node =>
+                    rule.id + ' at ' + node.target.join(' ') + ': ' + node.failureSummary.replace(/\\s+/g, ' ')))
+            """;
+    private static final List<String> KINDS = List.of("patient", "patients", "not-unique", "grey-image", "series");
+    private static final Map<String, ?> ALL = Map.of();
+    private static final Map<String, ?> COLOURS = Map.of("runOnly", List.of("color-contrast"));
+
+    /** Rows and cards repeat each other: a few of them tell as much, and many take minutes. */
+    private static final String SHORTEN = """
+            () => {
+                document.querySelectorAll('tbody').forEach(body => [...body.rows].slice(4).forEach(row => row.remove()));
+                document.querySelectorAll('#card-1 ~ .card:not(#card-2, #card-21)').forEach(card => card.remove());
+            }
+            """;
+
+    private static String axe() {
+        try (InputStream script = AccessibilityTest.class.getResourceAsStream("/axe.min.js")) {
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /* What is hidden in closed details shows when they are open; only a page of each kind is looked at closed as well. */
+    @ParameterizedTest
+    @MethodSource("names")
+    void no_rule_of_weight_is_broken(String name) throws IOException {
+        onPage(name, Palette.BLUE_RED, page -> {
+            List<String> broken = new ArrayList<>();
+            if (KINDS.contains(name)) {
+                broken.addAll(broken(page, ALL, "light, closed"));
+            }
+            openDetails(page);
+            broken.addAll(broken(page, ALL, "light, open"));
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+            broken.addAll(broken(page, COLOURS, "dark, open"));
+            assertThat(broken).isEmpty();
+        });
+    }
+
+    static Stream<String> kinds() {
+        return KINDS.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void colours_for_print_have_contrast_too(String name) throws IOException {
+        onPage(name, Palette.PRINT, page -> {
+            openDetails(page);
+            List<String> broken = new ArrayList<>(broken(page, COLOURS, "light, open"));
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+            broken.addAll(broken(page, COLOURS, "dark, open"));
+            assertThat(broken).isEmpty();
+        });
+    }
+
+    private void onPage(String name, Palette palette, Consumer<Page> look) throws IOException {
+        Path file = file(AllSamples.all().get(name), palette);
+        inWindow(new Browser.NewContextOptions().setBypassCSP(true), page -> {
+            page.navigate(file.toUri().toString());
+            page.evaluate(SHORTEN);
+            page.evaluate(AXE);
+            look.accept(page);
+        });
+    }
+
+    @Test
+    void what_is_broken_is_found() {
+        inWindow(new Browser.NewContextOptions(), page -> {
+            page.setContent("<html lang='en'><head><title>x</title><style>p { background: #fff; color: #000 }"
+                    + " @media (prefers-color-scheme: dark) { p { color: #ccc } }</style></head>"
+                    + "<body><main><p>faint</p><img src='data:,'></main></body></html>");
+            page.evaluate(AXE);
+            assertThat(broken(page, ALL, "light")).singleElement(STRING).startsWith("light: image-alt at img:");
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+            assertThat(broken(page, COLOURS, "dark")).singleElement(STRING).startsWith("dark: color-contrast at p:");
+        });
+    }
+
+    private static List<String> broken(Page page, Map<String, ?> rules, String look) {
+        List<?> broken = (List<?>) page.evaluate(BROKEN, rules);
+        return broken.stream().map(rule -> look + ": " + rule).toList();
+    }
+}

@@ -1,0 +1,179 @@
+package io.simplex4j.report.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Page;
+import io.simplex4j.report.Palette;
+import io.simplex4j.report.Report;
+import io.simplex4j.report.Samples;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class PagesInBrowserTest extends BrowserTest {
+    private static final List<Integer> WIDTHS = List.of(360, 768, 1280, 1920);
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void a_page_asks_for_nothing_and_has_nothing_to_complain_about(String name) throws IOException {
+        String address = file(name).toUri().toString();
+        List<String> requests = new ArrayList<>();
+        List<String> complaints = new ArrayList<>();
+        inWindow(new Browser.NewContextOptions(), page -> {
+            page.onRequest(request -> requests.add(request.url()));
+            page.onConsoleMessage(message -> complaints.add(message.type() + ": " + message.text()));
+            page.onPageError(complaints::add);
+            page.onDialog(dialog -> complaints.add("dialog: " + dialog.message()));
+            page.navigate(address);
+            openDetails(page);
+            page.waitForTimeout(50);
+        });
+        assertThat(requests).contains(address).allMatch(url -> url.equals(address) || url.startsWith("data:"));
+        assertThat(complaints).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void a_page_is_no_wider_than_its_window(String name) throws IOException {
+        Path file = file(name);
+        inWindow(new Browser.NewContextOptions(), page -> {
+            page.navigate(file.toUri().toString());
+            for (boolean open : new boolean[] {false, true}) {
+                for (int width : WIDTHS) {
+                    page.setViewportSize(width, 800);
+                    assertThat(page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth"))
+                            .as("%s at %d pixels, details %s", name, width, open ? "open" : "closed")
+                            .satisfies(beyond -> assertThat((Integer) beyond).isLessThanOrEqualTo(0));
+                }
+                openDetails(page);
+            }
+        });
+    }
+
+    @Test
+    void the_skip_link_comes_first_and_leads_to_the_explanations() throws IOException {
+        Path file = file("patients");
+        inWindow(new Browser.NewContextOptions(), page -> {
+            page.navigate(file.toUri().toString());
+            page.keyboard().press("Tab");
+            assertThat(page.evaluate("() => document.activeElement.textContent"))
+                    .isEqualTo("Skip to the explanations");
+            assertThat(page.evaluate("() => { const box = document.activeElement.getBoundingClientRect();"
+                            + " return box.left >= 0 && box.top >= 0; }"))
+                    .isEqualTo(true);
+            page.keyboard().press("Enter");
+            assertThat(page.evaluate("() => location.hash")).isEqualTo("#part-1");
+            page.waitForFunction("() => Math.abs(document.getElementById('part-1').getBoundingClientRect().top) < 100");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"patient", "patients", "grey-image", "fifty-examples"})
+    void the_keyboard_reaches_everything_and_shows_where_it_is(String name) throws IOException {
+        Path file = file(name);
+        inWindow(new Browser.NewContextOptions(), page -> {
+            page.navigate(file.toUri().toString());
+            int wanted = (Integer)
+                    page.evaluate("() => { const all = [...document.querySelectorAll('a, summary, [tabindex]')]"
+                            + ".filter(each => !each.parentElement.closest('details:not([open])')"
+                            + " || (each.matches('summary') && !each.parentElement.parentElement.closest('details:not([open])')));"
+                            + " all.forEach(each => each.dataset.wanted = 'yes'); return all.length; }");
+            for (int i = 0; i < wanted; i++) {
+                page.keyboard().press("Tab");
+                assertThat(page.evaluate("() => { const here = document.activeElement;"
+                                + " const style = getComputedStyle(here); const seen = here.dataset.wanted; here.dataset.wanted = 'reached';"
+                                + " return [seen, style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 ? 'ring' : 'no ring'"
+                                + " + here.outerHTML.slice(0, 200)].join(', '); }"))
+                        .as("stop %d", i + 1)
+                        .isEqualTo("yes, ring");
+            }
+            assertThat(page.evaluate("() => document.querySelectorAll('[data-wanted=yes]').length"))
+                    .isEqualTo(0);
+        });
+    }
+
+    @Test
+    void details_open_by_the_keyboard() throws IOException {
+        Path file = file("patient");
+        inWindow(new Browser.NewContextOptions(), page -> {
+            page.navigate(file.toUri().toString());
+            page.focus(".numbers summary");
+            page.keyboard().press("Enter");
+            assertThat(page.isVisible(".numbers table")).isTrue();
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 12, 20, 21, 26})
+    void links_of_the_overview_lead_to_their_cards(int card) throws IOException {
+        Path file = file("patients");
+        inWindow(
+                new Browser.NewContextOptions().setReducedMotion(com.microsoft.playwright.options.ReducedMotion.REDUCE),
+                page -> {
+                    page.navigate(file.toUri().toString());
+                    page.click(".overview a[href='#card-" + card + "']");
+                    assertThat(page.evaluate("() => location.hash")).isEqualTo("#card-" + card);
+                    page.waitForFunction(
+                            "id => { const box = document.getElementById(id).getBoundingClientRect();"
+                                    + " return box.top > -10 && box.top < innerHeight / 2; }",
+                            "card-" + card);
+                    assertThat(page.isVisible("#card-" + card + " .weights, #card-" + card + " .tiles"))
+                            .isTrue();
+                });
+    }
+
+    /** Without the page's own policy against scripts: names must be harmless by themselves. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "</script><script>window.injected = 1</script>",
+                "</style><img src='x' onerror='window.injected = 1'>",
+                "\"><svg onload=window.injected=1>",
+                "' onfocus='window.injected = 1' autofocus='",
+                "javascript:window.injected=1",
+                "</title></bdi></textarea>--><script>window.injected=1</script>"
+            })
+    void names_do_not_run(String name) throws IOException {
+        Samples.Sample sample = Samples.hostile(name);
+        Report report = new Report(
+                name,
+                List.of(new Report.Section(
+                        name, name, sample.background(), List.of(sample.explained(), sample.explained()))));
+        Path file = file(report, Palette.PRINT);
+        List<String> requests = new ArrayList<>();
+        inWindow(new Browser.NewContextOptions().setBypassCSP(true), page -> {
+            page.onRequest(request -> requests.add(request.url()));
+            page.navigate(file.toUri().toString());
+            openDetails(page);
+            page.keyboard().press("Tab");
+            page.waitForTimeout(100);
+            assertThat(page.evaluate("() => typeof window.injected")).isEqualTo("undefined");
+        });
+        assertThat(requests).allMatch(url -> url.equals(file.toUri().toString()) || url.startsWith("data:"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"patient, 2, 8", "grey-image, 2, 8", "series, 2, 10", "not-unique, 2, 6"})
+    void a_page_can_be_printed(String name, int least, int most) throws IOException {
+        Path file = file(name);
+        inWindow(new Browser.NewContextOptions(), page -> {
+            page.navigate(file.toUri().toString());
+            byte[] printed = page.pdf(new Page.PdfOptions().setFormat("A4").setPreferCSSPageSize(true));
+            try (PDDocument document = Loader.loadPDF(printed)) {
+                assertThat(document.getNumberOfPages()).isBetween(least, most);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+}

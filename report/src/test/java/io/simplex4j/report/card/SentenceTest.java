@@ -1,0 +1,73 @@
+package io.simplex4j.report.card;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.simplex4j.explanation.Explainer;
+import io.simplex4j.report.Changes;
+import io.simplex4j.report.Explained;
+import io.simplex4j.report.Samples;
+import io.simplex4j.report.Samples.Sample;
+import org.junit.jupiter.api.Test;
+
+final class SentenceTest {
+    private static String sentence(Sample sample) {
+        return Glance.of(sample.explained(), sample.background())
+                .sentence()
+                .text()
+                .replace('\u00a0', ' ');
+    }
+
+    private static Sample trusted(Sample sample) {
+        return sample.with(why -> Changes.residual(Changes.warnings(why), 0.01, 0.01));
+    }
+
+    @Test
+    void names_the_examples_and_the_features_that_matter_most() {
+        assertThat(sentence(trusted(Samples.patient("Patient 10", 10, e -> e))))
+                .isEqualTo("To the model, Patient 10 is 96 % like Ada 2 and 4 % like Joke, mostly because of stage and"
+                        + " age.");
+    }
+
+    @Test
+    void names_three_of_many_examples() {
+        assertThat(sentence(Samples.table(60, 50)))
+                .isEqualTo("To the model, Row 1 is 4 % like example 49, 4 % like example 48, 4 % like example 47 and"
+                        + " 88 % like 47 others, most of all because of feature 28, feature 45 and feature 35.");
+    }
+
+    @Test
+    void says_so_where_it_should_not_be_relied_on() {
+        assertThat(sentence(Samples.patient()))
+                .isEqualTo("Do not rely on this: to the model, Patient 17 is at best 43 % like Sara 2, 39 % like Joke,"
+                        + " 10 % like Ada 2 and 8 % like 2 others.");
+    }
+
+    @Test
+    void tells_tiny_weights() {
+        assertThat(sentence(trusted(Samples.series(50))))
+                .isEqualTo("To the model, Stay 21 is 84 % like Piet, 15 % like Sara 2 and <1 % like Ada.");
+    }
+
+    @Test
+    void names_no_feature_where_none_is_explained() {
+        assertThat(sentence(trusted(Samples.patient("Patient 10", 10, Explainer::withoutFeatures))))
+                .isEqualTo("To the model, Patient 10 is 96 % like Ada 2 and 4 % like Joke.");
+    }
+
+    @Test
+    void tells_what_a_bare_number_numbers() {
+        Sample sample = Samples.table(20, 1);
+        Explained numbered = new Explained(
+                "17",
+                sample.explained().input(),
+                sample.explained().label(),
+                sample.explained().explanation());
+        assertThat(sentence(new Sample(numbered, sample.background()))).startsWith("To the model, input 17 is 100 %");
+    }
+
+    @Test
+    void says_that_nothing_is_alike() {
+        assertThat(sentence(Samples.patient().with(Changes::empty)))
+                .isEqualTo("To the model, Patient 17 is like no example of the corpus.");
+    }
+}
