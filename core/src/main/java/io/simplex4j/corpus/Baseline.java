@@ -1,5 +1,7 @@
 package io.simplex4j.corpus;
 
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.InputForm;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
@@ -59,6 +61,19 @@ public final class Baseline {
     }
 
     /**
+     * Black everywhere, as pictures of this form have it.
+     *
+     * @throws IllegalArgumentException if inputs are no pictures
+     */
+    public static Baseline black(InputForm form) {
+        if (!(form instanceof ImageForm image)) {
+            throw new IllegalArgumentException(
+                    "baseline is black, expected zeros, mean, median or an input: only pictures have a black");
+        }
+        return new Baseline("black", Optional.of(image.black()));
+    }
+
+    /**
      * A given input, flattened.
      *
      * @throws IllegalArgumentException if a number is not finite
@@ -73,7 +88,7 @@ public final class Baseline {
         return new Baseline("given", Optional.of(input));
     }
 
-    /** How it was made: zeros, mean, median or given. */
+    /** How it was made: zeros, mean, median, black or given. */
     public String name() {
         return name;
     }

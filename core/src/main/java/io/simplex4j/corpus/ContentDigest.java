@@ -3,67 +3,42 @@ package io.simplex4j.corpus;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.List;
 
-/** SHA-256 over names, sizes and numbers, each number as a double in big-endian order. */
+/**
+ * SHA-256 of a table: the numbers of its rows and columns as 8 bytes each, then all its numbers, row by row, as 64-bit
+ * floating point numbers, everything little endian. It is the same for every file that holds the same numbers.
+ */
 final class ContentDigest {
-    private final MessageDigest sha256;
+    private ContentDigest() {}
 
-    private ContentDigest() {
+    static String of(Vec values) {
+        return of(Matrix.of(new double[][] {values.toArray()}));
+    }
+
+    static String of(Matrix matrix) {
+        MessageDigest sha256 = sha256();
+        ByteBuffer shape = ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        sha256.update(shape.putLong(matrix.rows()).putLong(matrix.columns()).array());
+        double[] row = new double[matrix.columns()];
+        ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(row.length, Double.BYTES))
+                .order(ByteOrder.LITTLE_ENDIAN);
+        for (int r = 0; r < matrix.rows(); r++) {
+            matrix.copyRow(r, row);
+            bytes.asDoubleBuffer().put(row);
+            sha256.update(bytes.array());
+        }
+        return "sha256:" + HexFormat.of().formatHex(sha256.digest());
+    }
+
+    private static MessageDigest sha256() {
         try {
-            sha256 = MessageDigest.getInstance("SHA-256");
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every Java platform has SHA-256", e);
         }
-    }
-
-    static String of(Corpus corpus, Corpus.Names names) {
-        ContentDigest digest = new ContentDigest();
-        digest.matrix("inputs", corpus.inputs());
-        digest.matrix("latents", corpus.latents());
-        names.ids().ifPresent(ids -> digest.texts("ids", ids));
-        names.labels().ifPresent(labels -> digest.texts("labels", labels));
-        names.predictions().ifPresent(predictions -> digest.texts("predictions", predictions));
-        return digest.text();
-    }
-
-    static String of(Vec values) {
-        ContentDigest digest = new ContentDigest();
-        digest.matrix("input", Matrix.of(new double[][] {values.toArray()}));
-        return digest.text();
-    }
-
-    private void matrix(String name, Matrix matrix) {
-        header(name, matrix.rows(), matrix.columns());
-        double[] row = new double[matrix.columns()];
-        ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(row.length, Double.BYTES));
-        for (int r = 0; r < matrix.rows(); r++) {
-            matrix.copyRow(r, row);
-            bytes.clear();
-            bytes.asDoubleBuffer().put(row);
-            sha256.update(bytes);
-        }
-    }
-
-    private void texts(String name, List<String> texts) {
-        header(name, texts.size(), 1);
-        for (String text : texts) {
-            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            sha256.update(
-                    ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
-            sha256.update(bytes);
-        }
-    }
-
-    private void header(String name, int rows, int columns) {
-        sha256.update((name + "[" + rows + "," + columns + "]").getBytes(StandardCharsets.UTF_8));
-    }
-
-    private String text() {
-        return "sha256:" + HexFormat.of().formatHex(sha256.digest());
     }
 }

@@ -1,5 +1,8 @@
 package io.simplex4j.corpus;
 
+import io.simplex4j.example.ClassNames;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.InputForm;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Latents;
@@ -11,120 +14,132 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Examples with their latents, and with labels and predictions where known. Immutable and thread-safe. */
+/** Examples with their latents, and with predictions in the words of the classes. Immutable and thread-safe. */
 public final class Corpus {
-    private final Matrix inputs;
+    private final Examples examples;
     private final Matrix latents;
-    private final Names names;
+    private final Optional<List<String>> predictions;
     private final boolean judged;
     private volatile @Nullable String digest;
 
-    /** What is known of each example in words; an absent id is the number of the row. */
-    record Names(Optional<List<String>> ids, Optional<List<String>> labels, Optional<List<String>> predictions) {
-        boolean judged() {
-            Set<String> predicted = new HashSet<>(predictions.orElse(List.of()));
-            return labels.orElse(List.of()).stream().anyMatch(predicted::contains);
-        }
+    private Corpus(Examples examples, Matrix latents, Optional<List<String>> predictions) {
+        this.examples = examples;
+        this.latents = latents;
+        this.predictions = predictions;
+        this.judged = judged(examples, predictions);
     }
 
-    private Corpus(Matrix inputs, Matrix latents, Names names) {
-        this.inputs = inputs;
-        this.latents = latents;
-        this.names = names;
-        this.judged = names.judged();
+    private static boolean judged(Examples examples, Optional<List<String>> predictions) {
+        Set<String> predicted = new HashSet<>(predictions.orElse(List.of()));
+        return examples.labelled()
+                && IntStream.range(0, examples.size())
+                        .anyMatch(row -> predicted.contains(examples.label(row).orElseThrow()));
     }
 
     /**
-     * The corpus of inputs and their latents.
+     * The corpus of examples whose latents are known.
      *
-     * @param inputs one flattened example per row; read again later and must not change
-     * @param latents as many rows; read again later and must not change
+     * @param latents one for each example; read again later and must not change
      * @throws IllegalArgumentException if there is no example, or not one latent for each, or a number is not finite
      */
-    public static Corpus of(Matrix inputs, Matrix latents) {
-        if (inputs.rows() == 0) {
-            throw new IllegalArgumentException("corpus has 0 examples, expected at least 1");
-        }
-        if (latents.rows() != inputs.rows()) {
+    public static Corpus of(Examples examples, Matrix latents) {
+        requireSome(examples);
+        if (latents.rows() != examples.size()) {
             throw new IllegalArgumentException(
-                    "corpus has " + latents.rows() + " latents, expected " + inputs.rows() + " as many as inputs");
+                    "corpus has " + latents.rows() + " latents, expected " + examples.size() + " as many as inputs");
         }
-        Matrix.requireFinite(inputs, "the table of inputs");
+        examples.requireFinite();
         Matrix.requireFinite(latents, "the table of latents");
-        return new Corpus(inputs, latents, new Names(Optional.empty(), Optional.empty(), Optional.empty()));
+        return new Corpus(examples, latents, Optional.empty());
     }
 
     /**
-     * The corpus of inputs with the latents a model gives them, and its predictions where its head predicts a class.
+     * The corpus of latents by themselves: they are the inputs too.
      *
-     * @throws IllegalArgumentException as {@link #of}, or if the inputs do not fit the model, or a latent has a number
-     *     that is not finite
+     * @throws IllegalArgumentException if there is none, or a number is not finite
      */
-    public static Corpus encode(LatentModel model, Matrix inputs) {
-        Corpus corpus = of(inputs, Latents.of(model, inputs));
+    public static Corpus ofLatents(Examples latents) {
+        requireSome(latents);
+        latents.requireFinite();
+        return new Corpus(latents, latents.inputs(), Optional.empty());
+    }
+
+    /**
+     * The corpus of examples with the latents a model gives them, and its predictions where its head predicts a class.
+     *
+     * @throws IllegalArgumentException if there is no example, one does not fit the model, or a number of it or its
+     *     latent is not finite
+     */
+    public static Corpus encode(LatentModel model, Examples examples) {
+        requireSome(examples);
+        examples.requireFinite();
+        Corpus corpus = new Corpus(examples, Latents.ofFinite(model, examples.inputs()), Optional.empty());
         return model.head()
-                .flatMap(head -> predictions(head, corpus.latents))
+                .flatMap(head -> predictions(head, corpus))
                 .map(corpus::withPredictions)
                 .orElse(corpus);
     }
 
-    private static Optional<List<String>> predictions(LinearHead head, Matrix latents) {
+    private static void requireSome(Examples examples) {
+        if (examples.size() == 0) {
+            throw new IllegalArgumentException("corpus has 0 examples, expected at least 1");
+        }
+    }
+
+    private static Optional<List<String>> predictions(LinearHead head, Corpus corpus) {
         List<String> classes = new ArrayList<>();
-        for (int example = 0; example < latents.rows(); example++) {
-            OptionalInt predicted = PredictedClass.of(head, head.apply(latents.row(example)));
+        for (int example = 0; example < corpus.size(); example++) {
+            OptionalInt predicted = PredictedClass.of(head, head.apply(corpus.latents.row(example)));
             if (predicted.isEmpty()) {
                 return Optional.empty();
             }
-            classes.add(Integer.toString(predicted.getAsInt()));
+            classes.add(corpus.classes().of(predicted.getAsInt()));
         }
         return Optional.of(classes);
     }
 
-    /** Names the examples; without, each has the number of its row. */
-    public Corpus withIds(List<String> newIds) {
-        Set<String> seen = new HashSet<>();
-        for (String id : newIds) {
-            if (!seen.add(id)) {
-                throw new IllegalArgumentException("id " + id + " stands twice, expected each once");
-            }
-        }
-        return with(new Names(each("ids", newIds), names.labels, names.predictions));
-    }
-
-    /** Says what each example truly is. */
-    public Corpus withLabels(List<String> newLabels) {
-        return with(new Names(names.ids, each("labels", newLabels), names.predictions));
-    }
-
-    /** Says what the model predicts for each example, in the same words as the labels. */
+    /**
+     * Says what the model predicts for each example, in the same words as the labels.
+     *
+     * @throws IllegalArgumentException if there is not one prediction for each example
+     */
     public Corpus withPredictions(List<String> newPredictions) {
-        return with(new Names(names.ids, names.labels, each("predictions", newPredictions)));
-    }
-
-    private Corpus with(Names newNames) {
-        return new Corpus(inputs, latents, newNames);
-    }
-
-    private Optional<List<String>> each(String what, List<String> values) {
-        if (values.size() != size()) {
-            throw new IllegalArgumentException(
-                    "there are " + values.size() + " " + what + ", expected " + size() + " as many as examples");
+        if (newPredictions.size() != size()) {
+            throw new IllegalArgumentException("there are " + newPredictions.size() + " predictions, expected " + size()
+                    + " as many as examples");
         }
-        return Optional.of(List.copyOf(values));
+        return new Corpus(examples, latents, Optional.of(List.copyOf(newPredictions)));
+    }
+
+    /**
+     * The same numbers with other words: names, labels, form.
+     *
+     * @throws IllegalArgumentException if there are more or fewer examples
+     */
+    public Corpus withExamples(Examples sameInputs) {
+        if (sameInputs.size() != size()) {
+            throw new IllegalArgumentException(
+                    "there are " + sameInputs.size() + " examples, expected " + size() + " as in the corpus");
+        }
+        return new Corpus(sameInputs, latents, predictions);
     }
 
     /** The number of examples. */
     public int size() {
-        return inputs.rows();
+        return examples.size();
+    }
+
+    /** The examples. */
+    public Examples examples() {
+        return examples;
     }
 
     /** The inputs, one flattened example per row. */
     public Matrix inputs() {
-        return inputs;
+        return examples.inputs();
     }
 
     /** The latents, one per row. */
@@ -132,44 +147,54 @@ public final class Corpus {
         return latents;
     }
 
-    /** The id of an example. */
-    public String id(int example) {
-        return names.ids.map(ids -> ids.get(example)).orElseGet(() -> Integer.toString(example));
+    /** What the numbers of an input mean. */
+    public InputForm form() {
+        return examples.form();
     }
 
-    /** What an example truly is, where known. */
+    /** What classes are called. */
+    public ClassNames classes() {
+        return examples.classes();
+    }
+
+    /** The id of an example. */
+    public String id(int example) {
+        return examples.id(example);
+    }
+
+    /** The actual label of an example, where known. */
     public Optional<String> label(int example) {
-        return names.labels.map(labels -> labels.get(example));
+        return examples.label(example);
     }
 
     /** What the model predicts for an example, where known. */
     public Optional<String> prediction(int example) {
-        return names.predictions.map(predictions -> predictions.get(example));
+        return predictions.map(all -> examples.classes().named(all.get(example)));
     }
 
     /**
-     * Whether labels can be held against predictions: both are known, and in the same words, which is taken from some
+     * Whether labels can be compared with predictions: both are known, and in the same words, which is taken from some
      * label being a prediction too.
      */
     public boolean judged() {
         return judged;
     }
 
-    /** Whether the model is known to predict something else than the label. */
+    /** Whether the prediction is known to be wrong. */
     public boolean misclassified(int example) {
         return judged && !label(example).equals(prediction(example));
     }
 
-    /** The examples that the model is known to get wrong. */
+    /** The examples whose predictions are known to be wrong. */
     public List<Integer> misclassified() {
-        return IntStream.range(0, size()).filter(this::misclassified).boxed().collect(Collectors.toUnmodifiableList());
+        return IntStream.range(0, size()).filter(this::misclassified).boxed().toList();
     }
 
-    /** {@code sha256:} and the digest of everything in this corpus. */
+    /** {@code sha256:} and the digest of the inputs: the same wherever they come from. */
     public String digest() {
         String known = digest;
         if (known == null) {
-            known = ContentDigest.of(this, names);
+            known = ContentDigest.of(examples.inputs());
             digest = known;
         }
         return known;

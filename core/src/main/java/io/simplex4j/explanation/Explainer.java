@@ -1,7 +1,6 @@
 package io.simplex4j.explanation;
 
 import io.simplex4j.attribution.CacheStatistics;
-import io.simplex4j.attribution.FeatureGroups;
 import io.simplex4j.attribution.IntegratedJacobian;
 import io.simplex4j.attribution.ProjectionTarget;
 import io.simplex4j.attribution.Quadrature;
@@ -12,20 +11,27 @@ import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.decomposition.Progress;
-import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.Sparsity;
-import io.simplex4j.decomposition.internal.scan.Parallel;
+import io.simplex4j.example.Example;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Latents;
+import io.simplex4j.model.ModelDescription;
+import io.simplex4j.model.Shape;
+import io.simplex4j.parallel.Workers;
+import io.simplex4j.trust.ReferenceResiduals;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Explains what a model makes of inputs with a corpus of examples.
@@ -34,32 +40,46 @@ import java.util.stream.Collectors;
  * model's latents do not. Instances are immutable and thread-safe; what they prepare on first use they keep.
  */
 public final class Explainer {
-    private final LatentModel model;
+    private final Optional<LatentModel> model;
     private final Corpus corpus;
-    private final Method method;
-    private final Optional<FeatureSettings> features;
+    private final Settings settings;
     private final Lazy<Decomposer> decomposer;
+    private final Lazy<ReferenceResiduals> references;
     private final Lazy<Optional<IntegratedJacobian>> jacobian;
 
-    private record Method(DecompositionMethod method, int threads) {
-        Decomposer over(Corpus corpus) {
-            DecompositionMethod used = method instanceof ActiveSet exact ? exact.withThreads(threads) : method;
-            return used.over(corpus.latents());
+    /** What was chosen; the method, if it is the user's, stays as the user made it. */
+    private record Settings(
+            Optional<DecompositionMethod> given,
+            Sparsity sparsity,
+            Workers workers,
+            Optional<AttributionSettings> features,
+            boolean compared) {
+        DecompositionMethod method() {
+            return given.orElseGet(
+                    () -> ActiveSet.withDefaults().withSparsity(sparsity).withWorkers(workers));
+        }
+
+        Settings with(Optional<AttributionSettings> newFeatures) {
+            return new Settings(given, sparsity, workers, newFeatures, compared);
+        }
+
+        Settings with(Workers newWorkers) {
+            return new Settings(given, sparsity, newWorkers, features, compared);
         }
     }
 
     private Explainer(
-            LatentModel model,
+            Optional<LatentModel> model,
             Corpus corpus,
-            Method method,
-            Optional<FeatureSettings> features,
-            Lazy<Decomposer> decomposer) {
+            Settings settings,
+            Lazy<Decomposer> decomposer,
+            Lazy<ReferenceResiduals> references) {
         this.model = model;
         this.corpus = corpus;
-        this.method = method;
-        this.features = features;
+        this.settings = settings;
         this.decomposer = decomposer;
-        this.jacobian = new Lazy<>(() -> features.flatMap(this::jacobian));
+        this.references = references;
+        this.jacobian = new Lazy<>(() -> settings.features.flatMap(this::jacobian));
     }
 
     /**
@@ -70,8 +90,11 @@ public final class Explainer {
      *   <li>{@linkplain #withBaseline baseline} the mean of the corpus
      *   <li>{@linkplain #withProjectionTarget projection target} {@link ProjectionTarget#APPROXIMATION}
      *   <li>{@linkplain #withQuadrature quadrature} adaptive, to a {@linkplain #withTolerance tolerance} of 1e-3
-     *   <li>no {@linkplain #withFeatureGroups feature groups}, no {@linkplain #withCache cache}
+     *   <li>{@linkplain #withFeatureGroups feature groups} those that the corpus has names for, no
+     *       {@linkplain #withCache cache}
      *   <li>{@linkplain #withThreads threads} as many as there are processors
+     *   <li>residuals compared with {@linkplain ReferenceResiduals#usual those of the corpus}, which takes up to a second
+     *       once, unless {@linkplain #withoutReferences not}
      * </ul>
      *
      * @throws IllegalArgumentException if the corpus does not fit the model
@@ -80,10 +103,22 @@ public final class Explainer {
         requireFits("inputs", corpus.inputs(), model.inputShape().size());
         requireFits("latents", corpus.latents(), model.latentSize());
         return create(
-                model,
+                Optional.of(model),
                 corpus,
-                new Method(ActiveSet.withDefaults(), Runtime.getRuntime().availableProcessors()),
-                Optional.of(FeatureSettings.withBaseline(Baseline.mean(corpus))));
+                new Settings(
+                        Optional.empty(),
+                        Sparsity.unlimited(),
+                        Workers.all(),
+                        Optional.of(AttributionSettings.withBaseline(Baseline.mean(corpus))),
+                        true));
+    }
+
+    /** Explains latents, which no model has to compute, by their mixtures only; defaults as {@link #of}. */
+    public static Explainer ofLatents(Corpus corpus) {
+        return create(
+                Optional.empty(),
+                corpus,
+                new Settings(Optional.empty(), Sparsity.unlimited(), Workers.all(), Optional.empty(), true));
     }
 
     private static void requireFits(String what, Matrix matrix, int expected) {
@@ -93,14 +128,33 @@ public final class Explainer {
         }
     }
 
-    private static Explainer create(
-            LatentModel model, Corpus corpus, Method method, Optional<FeatureSettings> features) {
-        return new Explainer(model, corpus, method, features, new Lazy<>(() -> method.over(corpus)));
+    private static Explainer create(Optional<LatentModel> model, Corpus corpus, Settings settings) {
+        return new Explainer(
+                model,
+                corpus,
+                settings,
+                new Lazy<>(() -> settings.method().over(corpus.latents())),
+                new Lazy<>(() -> references(corpus, settings)));
     }
 
-    /** Decomposes in this way. */
+    /** Residuals of unlimited mixtures; those of limited ones are larger and must not be compared with them. */
+    private static ReferenceResiduals references(Corpus corpus, Settings settings) {
+        return settings.compared && !settings.method().sparsity().limited()
+                ? ReferenceResiduals.usual(corpus.latents(), settings.workers)
+                : ReferenceResiduals.none();
+    }
+
+    /** Decomposes in this way; its threads are its own. */
     public Explainer withMethod(DecompositionMethod newMethod) {
-        return create(model, corpus, new Method(newMethod, method.threads), features);
+        return create(
+                model,
+                corpus,
+                new Settings(
+                        Optional.of(newMethod),
+                        newMethod.sparsity(),
+                        settings.workers,
+                        settings.features,
+                        settings.compared));
     }
 
     /**
@@ -109,19 +163,20 @@ public final class Explainer {
      * @throws IllegalStateException if the method knows no such limit
      */
     public Explainer withSparsity(Sparsity newSparsity) {
-        if (method.method instanceof ActiveSet exact) {
-            return withMethod(exact.withSparsity(newSparsity));
-        }
-        if (method.method instanceof SoftmaxAdam adam) {
-            return withMethod(adam.withSparsity(newSparsity));
-        }
-        throw new IllegalStateException("method is " + method.method.getClass().getSimpleName()
-                + ", expected ActiveSet or SoftmaxAdam to limit the number of examples");
+        return create(
+                model,
+                corpus,
+                new Settings(
+                        settings.given.map(method -> method.withSparsity(newSparsity)),
+                        newSparsity,
+                        settings.workers,
+                        settings.features,
+                        settings.compared));
     }
 
     /** Compares features with this baseline. */
     public Explainer withBaseline(Baseline newBaseline) {
-        newBaseline.resolve(model.inputShape());
+        newBaseline.resolve(inputShape());
         return with(Optional.of(featureSettings().with(newBaseline)));
     }
 
@@ -137,21 +192,21 @@ public final class Explainer {
 
     /** Integrates to this tolerance, see {@link Quadrature}. */
     public Explainer withTolerance(double newTolerance) {
-        FeatureSettings old = featureSettings();
+        AttributionSettings old = featureSettings();
         return with(Optional.of(old.with(old.quadrature().withTolerance(newTolerance))));
     }
 
-    /** Also sums attributions into these groups of features. */
+    /** Sums attributions into these groups of features. */
     public Explainer withFeatureGroups(FeatureGroups newGroups) {
-        if (newGroups.columns() != model.inputShape().size()) {
+        if (newGroups.columns() != inputShape().size()) {
             throw new IllegalArgumentException("feature groups have " + newGroups.columns() + " columns, expected "
-                    + model.inputShape().size() + " for the model's input shape " + model.inputShape());
+                    + inputShape().size() + " for the model's input shape " + inputShape());
         }
         return with(Optional.of(featureSettings().with(newGroups)));
     }
 
     /**
-     * Keeps the integrated Jacobians of examples, in at most so many bytes: dear for the first inputs and nearly free
+     * Keeps the integrated Jacobians of examples, in at most this many bytes: dear for the first inputs and nearly free
      * for later ones, so worth it for a service that explains thousands of inputs with one corpus.
      */
     public Explainer withCache(long newBytes) {
@@ -166,29 +221,52 @@ public final class Explainer {
         return with(Optional.empty());
     }
 
-    /** Uses at most so many threads. */
+    /** Compares residuals with nothing, which saves the time of finding out what is usual. */
+    public Explainer withoutReferences() {
+        return new Explainer(
+                model,
+                corpus,
+                new Settings(settings.given, settings.sparsity, settings.workers, settings.features, false),
+                decomposer,
+                new Lazy<>(ReferenceResiduals::none));
+    }
+
+    /**
+     * Uses at most this number of threads; 1 stays on the calling one. A {@linkplain #withMethod method of your own} has
+     * its own threads.
+     */
     public Explainer withThreads(int newThreads) {
-        if (newThreads < 1) {
-            throw new IllegalArgumentException("threads is " + newThreads + ", expected at least 1");
-        }
-        return create(model, corpus, new Method(method.method, newThreads), features);
+        return create(model, corpus, settings.with(settings.workers.withThreads(newThreads)));
     }
 
-    private FeatureSettings featureSettings() {
-        return features.orElseGet(() -> FeatureSettings.withBaseline(Baseline.mean(corpus)));
+    /**
+     * Takes threads besides the calling one from this executor. A {@linkplain #withMethod method of your own} has its own
+     * threads.
+     */
+    public Explainer withExecutor(Executor newExecutor) {
+        return create(model, corpus, settings.with(settings.workers.withExecutor(newExecutor)));
     }
 
-    private Explainer with(Optional<FeatureSettings> newFeatures) {
-        return new Explainer(model, corpus, method, newFeatures, decomposer);
+    private Shape inputShape() {
+        return model.map(LatentModel::inputShape)
+                .orElseGet(() -> Shape.of(corpus.inputs().columns()));
     }
 
-    private Optional<IntegratedJacobian> jacobian(FeatureSettings settings) {
-        if (!(model instanceof DifferentiableModel differentiable)) {
+    private AttributionSettings featureSettings() {
+        return settings.features.orElseGet(() -> AttributionSettings.withBaseline(Baseline.mean(corpus)));
+    }
+
+    private Explainer with(Optional<AttributionSettings> newFeatures) {
+        return new Explainer(model, corpus, settings.with(newFeatures), decomposer, references);
+    }
+
+    private Optional<IntegratedJacobian> jacobian(AttributionSettings used) {
+        if (!(model.orElse(null) instanceof DifferentiableModel differentiable)) {
             return Optional.empty();
         }
-        IntegratedJacobian plain = IntegratedJacobian.of(differentiable, corpus, settings.baseline())
-                .withQuadrature(settings.quadrature());
-        return Optional.of(settings.cacheBytes() > 0 ? plain.withCache(settings.cacheBytes()) : plain);
+        IntegratedJacobian plain =
+                IntegratedJacobian.of(differentiable, corpus, used.baseline()).withQuadrature(used.quadrature());
+        return Optional.of(used.cacheBytes() > 0 ? plain.withCache(used.cacheBytes()) : plain);
     }
 
     /** How the cache has done so far, where there is one. */
@@ -196,9 +274,28 @@ public final class Explainer {
         return jacobian.get().flatMap(IntegratedJacobian::cacheStatistics);
     }
 
+    /** Where the explanations come from that this explainer makes. */
+    public Provenance provenance() {
+        return new Provenance(
+                model.map(ModelDescription::of),
+                corpus,
+                settings.method().describe(),
+                settings.features,
+                references.get(),
+                Optional.ofNullable(Explainer.class.getPackage().getImplementationVersion())
+                        .orElse("development"));
+    }
+
+    /** Explains one example. */
+    public Explanation explain(Example example) {
+        Examples one = Examples.of(example);
+        requireUsable(one);
+        return explainBatch(one, provenance(), Progress.none()).get(0);
+    }
+
     /** Explains one input, flattened. */
     public Explanation explain(Vec input) {
-        return explainAll(Matrix.of(new double[][] {input.toArray()})).get(0);
+        return explain(Example.of(input));
     }
 
     /** Explains one input, flattened. */
@@ -206,31 +303,79 @@ public final class Explainer {
         return explain(Vec.of(input));
     }
 
-    /** Explains each row. */
-    public List<Explanation> explainAll(Matrix inputs) {
-        return explainAll(inputs, Progress.none());
+    /**
+     * Explains all examples and keeps their explanations.
+     *
+     * @throws IllegalArgumentException if an example does not fit the model, or a number is not finite
+     */
+    public Explanations explain(Examples examples) {
+        return explain(examples, Progress.none());
+    }
+
+    /** As {@link #explain(Examples)}, telling {@code progress} of each explanation that is done. */
+    public Explanations explain(Examples examples, Progress progress) {
+        requireUsable(examples);
+        Provenance shared = provenance();
+        return Explanations.of(examples, shared, explainBatch(examples, shared, progress));
     }
 
     /**
-     * Explains each row, telling {@code progress} of each one that is done.
+     * Explanations that are made as they are iterated, some at a time, and not kept: memory does not grow with their
+     * number.
      *
-     * @throws IllegalArgumentException if the inputs do not fit the model, or a number is not finite
+     * @param progress is told of each explanation that is done
+     * @throws IllegalArgumentException if an example does not fit the model, or a number is not finite
      */
-    public List<Explanation> explainAll(Matrix inputs, Progress progress) {
-        Matrix latents = Latents.of(model, inputs);
+    public Explanations explainLazily(Examples examples, Progress progress) {
+        requireUsable(examples);
+        Provenance shared = provenance();
+        return Explanations.lazy(
+                examples, shared, () -> new BatchIterator(examples, settings.workers.threads(), (batch, from) ->
+                        explainBatch(batch, shared, (done, total) -> progress.advancedTo(from + done, examples.size()))));
+    }
+
+    /**
+     * Explains examples as they come, some at a time, in their order.
+     *
+     * @throws IllegalArgumentException when an example is reached that does not fit the model or has a number that is not
+     *     finite
+     */
+    public Stream<Explanation> explain(Stream<Example> examples) {
+        Provenance shared = provenance();
+        int together = BatchIterator.MOST_EACH_THREAD * settings.workers.threads();
+        return BatchIterator.stream(examples.iterator(), together, batch -> {
+            requireUsable(batch);
+            return explainBatch(batch, shared, Progress.none());
+        });
+    }
+
+    private void requireUsable(Examples examples) {
+        if (examples.size() > 0 && examples.inputs().columns() != inputShape().size()) {
+            throw new IllegalArgumentException("inputs have " + examples.inputs().columns() + " numbers each, expected "
+                    + inputShape().size() + " for the model's input shape " + inputShape());
+        }
+        examples.requireFinite();
+    }
+
+    private List<Explanation> explainBatch(Examples examples, Provenance shared, Progress progress) {
+        Matrix latents = model.map(known -> Latents.ofFinite(known, examples.inputs()))
+                .orElseGet(examples::inputs);
         List<Decomposition> decompositions = decomposer.get().decomposeAll(latents);
-        int rows = inputs.rows();
-        int workers = Math.max(1, Math.min(method.threads, rows));
+        int rows = examples.size();
+        Workers workers = settings.workers;
+        int together = Math.max(1, Math.min(workers.threads(), rows));
         Assembly assembly = new Assembly(
-                new Assembly.Parts(model, corpus, decomposer.get(), method.method),
-                features,
-                jacobian.get().map(each -> each.withThreads(workers == 1 ? method.threads : 1)));
+                model.flatMap(LatentModel::head),
+                decomposer.get(),
+                jacobian.get().map(each -> each.withWorkers(together == 1 ? workers : Workers.of(1))),
+                shared);
         List<Optional<Explanation>> explanations = new ArrayList<>(Collections.nCopies(rows, Optional.empty()));
         AtomicInteger next = new AtomicInteger();
         int[] done = {0};
-        Parallel.run(workers, worker -> {
+        workers.run(together, worker -> {
             for (int row = next.getAndIncrement(); row < rows; row = next.getAndIncrement()) {
-                Explanation explanation = assembly.explain(row, latents.row(row), decompositions.get(row));
+                Explanation explanation =
+                        assembly.explain(examples.get(row), latents.row(row), decompositions.get(row));
                 synchronized (explanations) {
                     explanations.set(row, Optional.of(explanation));
                     done[0]++;
@@ -238,6 +383,6 @@ public final class Explainer {
                 }
             }
         });
-        return explanations.stream().map(Optional::orElseThrow).collect(Collectors.toUnmodifiableList());
+        return explanations.stream().map(Optional::orElseThrow).toList();
     }
 }

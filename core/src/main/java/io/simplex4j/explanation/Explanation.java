@@ -3,43 +3,83 @@ package io.simplex4j.explanation;
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.Completeness;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.example.Example;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.Vec;
 import io.simplex4j.trust.OutputMixture;
-import io.simplex4j.trust.Warning;
+import io.simplex4j.trust.Verdict;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Why a model represents an input as it does.
  *
- * @param input its row in what was explained
+ * @param example what is explained
  * @param latent h
  * @param decomposition h as a mixture of corpus latents
- * @param contributions every example with positive weight, the heaviest first
+ * @param contributions every corpus example with positive weight, the heaviest first
  * @param output what the mixture is worth in output space, where the model has a linear head
- * @param attribution the parts of features, where the model can be differentiated and features were asked for
- * @param groupedAttribution the same with features summed into groups, where there are any
- * @param warnings what a reader should see first
+ * @param attribution the shares of features, where the model can be differentiated and features were asked for
+ * @param verdict how far to rely on it
  * @param provenance where it comes from
  */
 public record Explanation(
-        int input,
+        Example example,
         Vec latent,
         Decomposition decomposition,
         List<Contribution> contributions,
         Optional<OutputMixture> output,
         Optional<Attribution> attribution,
-        Optional<Attribution> groupedAttribution,
-        List<Warning> warnings,
+        Verdict verdict,
         Provenance provenance) {
-    /** Copies. */
     public Explanation {
         contributions = List.copyOf(contributions);
-        warnings = List.copyOf(warnings);
+    }
+
+    /** The row of the example in what was explained. */
+    public int input() {
+        return example.row();
+    }
+
+    /** What the model predicts, in the words of the classes, where it predicts a class. */
+    public Optional<String> prediction() {
+        return output.filter(known -> known.modelClass().isPresent())
+                .map(known -> provenance.corpus().classes().of(known.modelClass().getAsInt()));
+    }
+
+    /**
+     * Whether the prediction is the actual label; nothing where one of them is not known, or the label is in other words
+     * than predictions.
+     */
+    public Optional<Boolean> predictedRight() {
+        Optional<String> prediction = prediction();
+        if (prediction.isEmpty() || example.label().isEmpty()) {
+            return Optional.empty();
+        }
+        if (prediction.equals(example.label())) {
+            return Optional.of(true);
+        }
+        List<String> classes = provenance.corpus().classes().names();
+        boolean sameWords = classes.contains(example.label().get())
+                || (classes.isEmpty() && provenance.corpus().judged());
+        return sameWords ? Optional.of(false) : Optional.empty();
     }
 
     /** Whether weighted projections add up to 1, where there are any. */
     public Optional<Completeness> completeness() {
         return attribution.map(Attribution::completeness);
+    }
+
+    /** The features that people have names for, or those asked for. */
+    public Optional<FeatureGroups> features() {
+        return provenance
+                .attribution()
+                .flatMap(AttributionSettings::groups)
+                .or(() -> provenance.corpus().form().features());
+    }
+
+    /** The shares of {@link #features()}, where there are any. */
+    public Optional<Attribution> groupedAttribution() {
+        return attribution.flatMap(all -> features().map(all::grouped));
     }
 }

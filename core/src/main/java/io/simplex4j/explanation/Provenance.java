@@ -1,28 +1,46 @@
 package io.simplex4j.explanation;
 
-import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.MethodDescription;
+import io.simplex4j.model.ModelDescription;
+import io.simplex4j.trust.ReferenceResiduals;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Where an explanation comes from. It holds nothing of the machine: the same inputs give the same bytes anywhere.
+ * Where explanations come from: all that those of one {@link Explainer} share. It holds nothing of the machine: the same
+ * data and settings give the same provenance anywhere.
  *
- * @param model the digest of the model
- * @param corpus the digest of the corpus
- * @param gradients where gradients came from, where features were attributed
- * @param settings what was chosen, by name in alphabetical order
+ * @param model which model represents the inputs, where they are not latents already
+ * @param corpus the examples that explain
+ * @param method how mixtures are found
+ * @param attribution how features are attributed, where they are
+ * @param references what residuals are usual for the corpus
  * @param version of this library
  */
 public record Provenance(
-        String model,
-        String corpus,
-        Optional<DifferentiableModel.GradientKind> gradients,
-        Map<String, String> settings,
+        Optional<ModelDescription> model,
+        Corpus corpus,
+        MethodDescription method,
+        Optional<AttributionSettings> attribution,
+        ReferenceResiduals references,
         String version) {
-    /** Copies and sorts. */
-    public Provenance {
-        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+    /** What was chosen, in words, by name in alphabetical order. */
+    public Map<String, String> settings() {
+        Map<String, String> settings = new TreeMap<>();
+        settings.put("method", method.name());
+        method.members().ifPresent(members -> settings.put("members", Integer.toString(members)));
+        settings.put("features", Boolean.toString(attribution.isPresent()));
+        attribution.ifPresent(used -> {
+            settings.put("baseline", used.baseline().name());
+            settings.put("baselineDigest", used.baseline().digest());
+            settings.put("projectionTarget", used.target() == ProjectionTarget.LATENT ? "latent" : "approximation");
+            settings.put("quadrature", used.quadrature().toString());
+            settings.put("tolerance", Double.toString(used.quadrature().tolerance()));
+        });
+        return Collections.unmodifiableMap(settings);
     }
 }

@@ -30,6 +30,15 @@ public interface Matrix {
         return Vec.of(values);
     }
 
+    /**
+     * Some rows, in this order; a view.
+     *
+     * @throws IndexOutOfBoundsException if there is no such row
+     */
+    default Matrix select(int... rows) {
+        return SelectedRows.of(this, rows);
+    }
+
     /** A matrix with a copy of these rows, stored as floats. */
     static Matrix of(float[][] rows) {
         return HeapMatrix.of(rows);
@@ -44,7 +53,7 @@ public interface Matrix {
      * Refuses what no result can be computed from.
      *
      * @param name what the matrix holds, for the message
-     * @throws IllegalArgumentException if a number is NaN or infinite, naming its row and column
+     * @throws NotFiniteException if a number is NaN or infinite, naming its row and column
      */
     static void requireFinite(Matrix matrix, String name) {
         double[] row = new double[matrix.columns()];
@@ -52,8 +61,7 @@ public interface Matrix {
             matrix.copyRow(r, row);
             for (int c = 0; c < row.length; c++) {
                 if (!Double.isFinite(row[c])) {
-                    throw new IllegalArgumentException(
-                            name + " has " + row[c] + " at row " + r + ", column " + c + ", expected a finite number");
+                    throw new NotFiniteException(name, row[c], r, c);
                 }
             }
         }

@@ -1,6 +1,7 @@
 package io.simplex4j.model;
 
 import io.simplex4j.math.Matrix;
+import java.util.Optional;
 
 /** A latent map that can be differentiated. */
 public interface DifferentiableModel extends LatentModel {
@@ -15,6 +16,11 @@ public interface DifferentiableModel extends LatentModel {
 
     /** How gradients come about, for provenance. */
     GradientKind gradientKind();
+
+    /** Why there are no gradients all the same, where there are none. */
+    default Optional<String> whyNotDifferentiable() {
+        return Optional.empty();
+    }
 
     /** Where gradients come from. */
     enum GradientKind {

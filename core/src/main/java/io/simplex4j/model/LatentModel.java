@@ -29,6 +29,16 @@ public interface LatentModel extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** What people call the model, such as the name of its file. */
+    default String name() {
+        return digest();
+    }
+
+    /** The name of the layer that is the latent, where it has one. */
+    default Optional<String> latentName() {
+        return Optional.empty();
+    }
+
     /** What identifies the model: for a file {@code sha256:} and its digest. */
     String digest();
 

@@ -1,6 +1,7 @@
 package io.simplex4j.model;
 
 import io.simplex4j.math.Matrix;
+import java.util.stream.IntStream;
 
 /** The latents of many inputs, asked for in batches, and checked. */
 public final class Latents {
@@ -15,16 +16,25 @@ public final class Latents {
      *     finite, or the model gives a latent of another size or with a number that is not finite, naming the example
      */
     public static Matrix of(LatentModel model, Matrix inputs) {
+        Matrix.requireFinite(inputs, "the table of inputs");
+        return ofFinite(model, inputs);
+    }
+
+    /**
+     * The latents of inputs that are known to be finite, one per row.
+     *
+     * @throws IllegalArgumentException as {@link #of}, but for inputs that are not finite
+     */
+    public static Matrix ofFinite(LatentModel model, Matrix inputs) {
         int width = model.inputShape().size();
         if (inputs.columns() != width && inputs.rows() > 0) {
             throw new IllegalArgumentException("inputs have " + inputs.columns() + " numbers each, expected " + width
                     + " for the model's input shape " + model.inputShape());
         }
-        Matrix.requireFinite(inputs, "the table of inputs");
         double[][] latents = new double[inputs.rows()][model.latentSize()];
         for (int from = 0; from < inputs.rows(); from += BATCH) {
             int rows = Math.min(BATCH, inputs.rows() - from);
-            copy(model.latents(new Rows(inputs, from, rows)), latents, from, rows);
+            copy(model.latents(inputs.select(IntStream.range(from, from + rows).toArray())), latents, from, rows);
         }
         return Matrix.of(latents);
     }
@@ -43,23 +53,6 @@ public final class Latents {
                             + " of the latent of example " + (from + r) + ", expected a finite number");
                 }
             }
-        }
-    }
-
-    private record Rows(Matrix source, int from, int rows) implements Matrix {
-        @Override
-        public int columns() {
-            return source.columns();
-        }
-
-        @Override
-        public double at(int row, int column) {
-            return source.at(from + row, column);
-        }
-
-        @Override
-        public void copyRow(int row, double[] into) {
-            source.copyRow(from + row, into);
         }
     }
 }

@@ -4,6 +4,8 @@ import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.PredictedClass;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -15,6 +17,7 @@ import java.util.OptionalInt;
  * @param modelClass what the model predicts, where that is a class
  * @param mixtureClass what the mixture would be
  * @param guaranteed whether every latent as near as the residual has the class the model predicts
+ * @param probabilities what the activation makes of both, where it is a softmax or a logistic function
  */
 public record OutputMixture(
         Vec model,
@@ -22,7 +25,16 @@ public record OutputMixture(
         double errorBound,
         OptionalInt modelClass,
         OptionalInt mixtureClass,
-        boolean guaranteed) {
+        boolean guaranteed,
+        Optional<Probabilities> probabilities) {
+    /**
+     * Outputs after the activation: of each class after a softmax, of each output by itself after the logistic function.
+     *
+     * @param model of the model's own outputs
+     * @param mixture of the outputs of the mixture
+     */
+    public record Probabilities(Vec model, Vec mixture) {}
+
     /** Maps a latent and its decomposition through a head. */
     public static OutputMixture of(LinearHead head, Vec latent, Decomposition decomposition) {
         Vec model = head.apply(latent);
@@ -34,7 +46,21 @@ public record OutputMixture(
                 head.operatorNorm() * decomposition.residual(),
                 predicted,
                 PredictedClass.of(head, mixture),
-                predicted.isPresent() && guaranteed(head, model, predicted.getAsInt(), decomposition.residual()));
+                predicted.isPresent() && guaranteed(head, model, predicted.getAsInt(), decomposition.residual()),
+                head.activation() == LinearHead.Activation.NONE
+                        ? Optional.empty()
+                        : Optional.of(new Probabilities(head.scores(model), head.scores(mixture))));
+    }
+
+    /** The probability of the class that the model predicts, where it gives any; of class 0 of one output, 1 less it. */
+    public OptionalDouble confidence() {
+        if (probabilities.isEmpty() || modelClass.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        Vec each = probabilities.get().model();
+        int predicted = modelClass.getAsInt();
+        return OptionalDouble.of(
+                each.size() > 1 ? each.get(predicted) : predicted == 1 ? each.get(0) : 1 - each.get(0));
     }
 
     /** {@code A(ĥ − h)}, the error of the outputs. */

@@ -26,12 +26,33 @@ public final class ReferenceResiduals {
     /** Residuals nearer than this, as a share of the spread of the corpus, are the same but for rounding. */
     private static final double ROUNDING = 1e-9;
 
+    /** Numbers of latents to be read at most: about a second of work. */
+    private static final double USUAL_WORK = 1e8;
+
+    private static final int LEAST = 20;
+    private static final ReferenceResiduals NONE = new ReferenceResiduals(List.of(), 0);
+
     private final List<Double> residuals;
     private final double slack;
 
     private ReferenceResiduals(List<Double> residuals, double slack) {
         this.residuals = List.copyOf(residuals);
         this.slack = slack;
+    }
+
+    /** Nothing to compare with. */
+    public static ReferenceResiduals none() {
+        return NONE;
+    }
+
+    /**
+     * The residuals of at most 200 examples, fewer where the corpus is large: about a second of work. Where that is not
+     * enough for 20 there are none.
+     */
+    public static ReferenceResiduals usual(Matrix corpusLatents, Workers workers) {
+        double each = (double) corpusLatents.rows() * corpusLatents.columns();
+        int count = (int) Math.min(USUAL, USUAL_WORK / each);
+        return count < LEAST ? NONE : ofHeldOut(corpusLatents, count, workers);
     }
 
     /** The residuals of at most 200 examples, on as many threads as there are processors. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.Networks;
 import io.simplex4j.attribution.CacheStatistics;
-import io.simplex4j.attribution.FeatureGroups;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.attribution.ProjectionTarget;
 import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.corpus.Baseline;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.simplex4j.attribution.FeatureGroups;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import java.util.List;

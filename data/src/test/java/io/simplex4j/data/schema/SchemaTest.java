@@ -2,7 +2,7 @@ package io.simplex4j.data.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.simplex4j.attribution.FeatureGroups;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.data.table.CsvTable;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;

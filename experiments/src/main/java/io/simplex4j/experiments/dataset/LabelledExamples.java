@@ -73,7 +73,7 @@ public final class LabelledExamples {
      */
     public LabelledExamples select(int... examples) {
         return new LabelledExamples(
-                SelectedRows.of(inputs, examples),
+                inputs.select(examples),
                 Arrays.stream(examples).map(this::label).toArray());
     }
 

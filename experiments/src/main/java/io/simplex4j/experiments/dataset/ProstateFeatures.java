@@ -1,7 +1,7 @@
 package io.simplex4j.experiments.dataset;
 
-import io.simplex4j.attribution.FeatureGroups;
-import io.simplex4j.attribution.FeatureGroups.Group;
+import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.example.FeatureGroups.Group;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.util.ArrayList;

@@ -42,7 +42,7 @@ public record SeriesSet(Matrix inputs, Matrix targets) {
      * @throws IndexOutOfBoundsException if there is no such series
      */
     public SeriesSet select(int... series) {
-        return new SeriesSet(SelectedRows.of(inputs, series), SelectedRows.of(targets, series));
+        return new SeriesSet(inputs.select(series), targets.select(series));
     }
 
     /**

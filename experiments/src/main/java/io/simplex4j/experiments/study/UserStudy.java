@@ -1,7 +1,7 @@
 package io.simplex4j.experiments.study;
 
 import io.simplex4j.attribution.Attribution;
-import io.simplex4j.attribution.FeatureGroups;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.attribution.Projection;
 import io.simplex4j.comparison.NearestNeighbours;
 import io.simplex4j.decomposition.MixtureWeights;

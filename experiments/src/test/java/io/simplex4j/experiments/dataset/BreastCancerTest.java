@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.simplex4j.attribution.FeatureGroups.Group;
+import io.simplex4j.example.FeatureGroups.Group;
 import io.simplex4j.math.Matrix;
 import java.util.List;
 import java.util.function.Predicate;

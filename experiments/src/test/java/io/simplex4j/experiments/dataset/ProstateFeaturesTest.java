@@ -3,7 +3,7 @@ package io.simplex4j.experiments.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.simplex4j.attribution.FeatureGroups.Group;
+import io.simplex4j.example.FeatureGroups.Group;
 import io.simplex4j.math.Vec;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.simplex4j.report.card;
 
-import io.simplex4j.attribution.FeatureGroups;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.Background;

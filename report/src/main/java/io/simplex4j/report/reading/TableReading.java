@@ -1,6 +1,6 @@
 package io.simplex4j.report.reading;
 
-import io.simplex4j.attribution.FeatureGroups;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.Vec;
 import java.util.List;
 import java.util.Locale;

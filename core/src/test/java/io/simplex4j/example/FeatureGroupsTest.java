@@ -1,4 +1,4 @@
-package io.simplex4j.attribution;
+package io.simplex4j.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.simplex4j.attribution;
+package io.simplex4j.example;
 
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -22,12 +23,17 @@ public final class FeatureGroups {
      * Columns that are one feature.
      *
      * @param name for people
+     * @param unit of its values, where they have one
      * @param columns places in the flattened input
      */
-    public record Group(String name, List<Integer> columns) {
-        /** Copies. */
+    public record Group(String name, Optional<String> unit, List<Integer> columns) {
         public Group {
             columns = List.copyOf(columns);
+        }
+
+        /** Columns without a unit. */
+        public Group(String name, List<Integer> columns) {
+            this(name, Optional.empty(), columns);
         }
     }
 

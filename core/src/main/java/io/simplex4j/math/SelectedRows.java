@@ -1,6 +1,5 @@
-package io.simplex4j.experiments.dataset;
+package io.simplex4j.math;
 
-import io.simplex4j.math.Matrix;
 import java.util.Objects;
 
 /** Some rows of a matrix, in another order; a view. */

@@ -1,4 +1,4 @@
-package io.simplex4j.data.schema;
+package io.simplex4j.example;
 
 /**
  * How a measure becomes a number for the model: its distance from a mean, in deviations.

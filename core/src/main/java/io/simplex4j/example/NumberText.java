@@ -1,4 +1,4 @@
-package io.simplex4j.data.schema;
+package io.simplex4j.example;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -6,7 +6,7 @@ import java.math.RoundingMode;
 import java.util.OptionalInt;
 
 /** The text of numbers, the same on every machine. */
-final class NumberText {
+public final class NumberText {
     private static final MathContext SHOWN = new MathContext(4, RoundingMode.HALF_UP);
     private static final MathContext STATED = new MathContext(6, RoundingMode.HALF_UP);
     private static final double LARGEST_PLAIN = 1e15;
@@ -16,7 +16,7 @@ final class NumberText {
     private NumberText() {}
 
     /** The shortest text that reads back as the same number. */
-    static String exact(double number) {
+    public static String exact(double number) {
         BigDecimal all = new BigDecimal(number);
         for (int digits = 1; digits < DIGITS_OF_A_DOUBLE; digits++) {
             BigDecimal rounded = all.round(new MathContext(digits, RoundingMode.HALF_EVEN));
@@ -28,12 +28,17 @@ final class NumberText {
     }
 
     /** The number rounded to six digits that count. */
-    static double rounded(double number) {
+    public static double rounded(double number) {
         return new BigDecimal(number).round(STATED).doubleValue();
     }
 
-    /** For people, with so many digits after the point, or as many as needed for four that count. */
-    static String shown(double number, OptionalInt decimals) {
+    /** For people, with as many digits as needed for four that count. */
+    public static String shown(double number) {
+        return shown(number, OptionalInt.empty());
+    }
+
+    /** For people, with this number of digits after the point, or as many as needed for four that count. */
+    public static String shown(double number, OptionalInt decimals) {
         if (!Double.isFinite(number)) {
             return Double.toString(number);
         }

@@ -1,0 +1,48 @@
+package io.simplex4j.explanation;
+
+import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.attribution.Quadrature;
+import io.simplex4j.corpus.Baseline;
+import io.simplex4j.example.FeatureGroups;
+import java.util.Optional;
+
+/**
+ * How features are attributed.
+ *
+ * @param baseline the input that they are compared with
+ * @param target the shift that projections are on
+ * @param quadrature how integrals are computed
+ * @param groups the features that attributions are summed into, where that was asked for
+ * @param cacheBytes how much room integrated Jacobians are kept in; 0 keeps none
+ */
+public record AttributionSettings(
+        Baseline baseline,
+        ProjectionTarget target,
+        Quadrature quadrature,
+        Optional<FeatureGroups> groups,
+        long cacheBytes) {
+    static AttributionSettings withBaseline(Baseline baseline) {
+        return new AttributionSettings(
+                baseline, ProjectionTarget.APPROXIMATION, Quadrature.adaptive(), Optional.empty(), 0);
+    }
+
+    AttributionSettings with(Baseline newBaseline) {
+        return new AttributionSettings(newBaseline, target, quadrature, groups, cacheBytes);
+    }
+
+    AttributionSettings with(ProjectionTarget newTarget) {
+        return new AttributionSettings(baseline, newTarget, quadrature, groups, cacheBytes);
+    }
+
+    AttributionSettings with(Quadrature newQuadrature) {
+        return new AttributionSettings(baseline, target, newQuadrature, groups, cacheBytes);
+    }
+
+    AttributionSettings with(FeatureGroups newGroups) {
+        return new AttributionSettings(baseline, target, quadrature, Optional.of(newGroups), cacheBytes);
+    }
+
+    AttributionSettings withCache(long newBytes) {
+        return new AttributionSettings(baseline, target, quadrature, groups, newBytes);
+    }
+}

@@ -1,0 +1,247 @@
+package io.simplex4j.trust;
+
+import io.simplex4j.attribution.Attribution;
+import io.simplex4j.attribution.Completeness;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.Certificate;
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.decomposition.SparsityPrice;
+import io.simplex4j.decomposition.Uniqueness;
+import io.simplex4j.decomposition.WeightRange;
+import io.simplex4j.example.ClassNames;
+import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.trust.Reason.Code;
+import io.simplex4j.trust.Reason.Gravity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** The rules by which the parts of an explanation speak against it; {@link Verdict} says what they come to. */
+public final class Reasons {
+    private static final double FAR = 0.5;
+    private static final double PARTLY = 1 / 3.0;
+    private static final double DEAR = 0.1;
+    private static final double MUCH_BETTER = 0.05;
+    private static final double MISCLASSIFIED_SHARE = 0.5;
+    private static final double INCOMPLETE = 0.01;
+    private static final double BADLY_INCOMPLETE = 0.1;
+    private static final double RARE = 0.95;
+    private static final double VERY_RARE = 0.99;
+    private static final int FEW_REFERENCES = 20;
+    private static final int MANY_REFERENCES = 100;
+
+    private Reasons() {}
+
+    /**
+     * What a mixture says against itself: {@code no-example}, {@code no-residual}, {@code far-from-corpus} or
+     * {@code partly-explained}, {@code not-converged}, {@code limited-members}, {@code not-unique},
+     * {@code ranges-are-bounds}.
+     *
+     * @param ranges of the weights, or none where unknown
+     */
+    public static List<Reason> of(Decomposition decomposition, List<WeightRange> ranges) {
+        List<Reason> reasons = new ArrayList<>();
+        if (decomposition.weights().count() == 0) {
+            reasons.add(Reason.of(Code.NO_EXAMPLE, Gravity.DO_NOT_RELY, "No example of the corpus contributes."));
+        }
+        if (!Double.isFinite(decomposition.residual() + decomposition.relativeResidual())) {
+            reasons.add(Reason.of(
+                    Code.NO_RESIDUAL, Gravity.DO_NOT_RELY, "How much is left unexplained is not a number."));
+        }
+        addDistance(decomposition, reasons);
+        addUnfinished(decomposition, reasons);
+        decomposition
+                .sparsityPrice()
+                .filter(price -> price.price() > DEAR * decomposition.residual())
+                .ifPresent(price -> reasons.add(dear(price, decomposition.residual())));
+        if (!decomposition.uniqueness().map(Uniqueness::unique).orElse(true)) {
+            reasons.add(Reason.of(
+                    Code.NOT_UNIQUE,
+                    Gravity.CARE,
+                    "Weight can be shifted between examples without changing the mixture: see the range of each."));
+        }
+        long bounds = ranges.stream().filter(range -> !range.exact()).count();
+        if (bounds > 0) {
+            reasons.add(Reason.of(
+                    Code.RANGES_ARE_BOUNDS,
+                    Gravity.NOTE,
+                    bounds + " of " + ranges.size() + " ranges are outer bounds: the true ones lie within them."));
+        }
+        return reasons;
+    }
+
+    private static void addDistance(Decomposition decomposition, List<Reason> reasons) {
+        double relative = decomposition.relativeResidual();
+        if (misses(decomposition, FAR)) {
+            String found = "The mixture misses " + Numbers.percent(relative) + " of the distance to the corpus mean";
+            double attainable = attainable(decomposition);
+            reasons.add(Reason.of(
+                    Code.FAR_FROM_CORPUS,
+                    Gravity.DO_NOT_RELY,
+                    attainable > FAR
+                            ? found + ": the corpus holds little that resembles this input."
+                            : found + ", but another mixture may miss as little as " + Numbers.percent(attainable)
+                                    + "."));
+        } else if (misses(decomposition, PARTLY)) {
+            reasons.add(Reason.of(
+                    Code.PARTLY_EXPLAINED,
+                    Gravity.CARE,
+                    "The examples explain only a part: the mixture is still " + Numbers.percent(relative)
+                            + " as far from this example as the average of the corpus."));
+        }
+    }
+
+    /** An optimum whose residual is but rounding, as of a latent at the corpus mean, misses nothing whatever its share. */
+    private static boolean misses(Decomposition decomposition, double share) {
+        boolean optimal = decomposition.certificate().ending() == Certificate.Ending.OPTIMAL;
+        return decomposition.relativeResidual() > share && !(optimal && !(attainable(decomposition) > share / 2));
+    }
+
+    /** The share that some other mixture may miss at best; the residual is above 0. */
+    private static double attainable(Decomposition decomposition) {
+        double least = decomposition
+                .sparsityPrice()
+                .map(SparsityPrice::unlimitedResidual)
+                .orElse(decomposition.certificate().residualLowerBound());
+        return decomposition.relativeResidual() * Math.min(1, least / decomposition.residual());
+    }
+
+    private static void addUnfinished(Decomposition decomposition, List<Reason> reasons) {
+        Certificate certificate = decomposition.certificate();
+        if (certificate.converged()) {
+            return;
+        }
+        reasons.add(Reason.of(
+                Code.NOT_CONVERGED,
+                improvable(decomposition) <= MUCH_BETTER ? Gravity.CARE : Gravity.DO_NOT_RELY,
+                "The solver ended before the optimum ("
+                        + certificate.ending().name().toLowerCase(Locale.ROOT).replace('_', '-')
+                        + "): the smallest residual lies between "
+                        + Numbers.significant(certificate.residualLowerBound()) + " and "
+                        + Numbers.significant(decomposition.residual()) + "."));
+    }
+
+    /** By how much a better mixture could be nearer, in units of the distance from the corpus mean. */
+    private static double improvable(Decomposition decomposition) {
+        double residual = decomposition.residual();
+        double share = residual == 0 ? 0 : 1 - decomposition.certificate().residualLowerBound() / residual;
+        return share * decomposition.relativeResidual();
+    }
+
+    private static Reason dear(SparsityPrice price, double residual) {
+        return Reason.of(
+                Code.LIMITED_MEMBERS,
+                Gravity.CARE,
+                "At most " + price.members() + (price.members() == 1 ? " example leaves" : " examples leave")
+                        + " a residual of " + Numbers.significant(residual) + ", as many as needed one of "
+                        + Numbers.significant(price.unlimitedResidual()) + ".");
+    }
+
+    /**
+     * {@code above-references} where an optimal mixture leaves more unexplained than those of nearly all references.
+     */
+    public static List<Reason> of(Decomposition decomposition, ReferenceResiduals references) {
+        OptionalDouble share = references.share(decomposition.residual());
+        int count = references.sorted().size();
+        boolean comparable = decomposition.certificate().ending() == Certificate.Ending.OPTIMAL;
+        if (!comparable || count < FEW_REFERENCES || !(share.orElse(0) >= RARE)) {
+            return List.of();
+        }
+        boolean strange = share.getAsDouble() >= VERY_RARE
+                && count >= MANY_REFERENCES
+                && decomposition.relativeResidual() > PARTLY;
+        return List.of(Reason.of(
+                Code.ABOVE_REFERENCES,
+                strange ? Gravity.DO_NOT_RELY : Gravity.CARE,
+                "More is left unexplained than for "
+                        + (share.getAsDouble() == 1 ? "any" : Numbers.percent(share.getAsDouble())) + " of the " + count
+                        + " corpus examples to compare with."));
+    }
+
+    /** {@code class-not-kept} or {@code class-not-guaranteed}. */
+    public static List<Reason> of(OutputMixture output, ClassNames classes) {
+        if (output.modelClass().isEmpty()) {
+            return List.of();
+        }
+        String predicted = classes.inWords(output.modelClass().getAsInt());
+        if (!output.kept()) {
+            return List.of(Reason.of(
+                    Code.CLASS_NOT_KEPT,
+                    Gravity.DO_NOT_RELY,
+                    "The model predicts {}, but the mixture of examples would be {}.",
+                    predicted,
+                    classes.inWords(output.mixtureClass().orElseThrow())));
+        }
+        if (!output.guaranteed()) {
+            return List.of(Reason.of(
+                    Code.CLASS_NOT_GUARANTEED,
+                    Gravity.CARE,
+                    "The mixture of examples keeps the prediction, {}, but what is left unexplained is large enough to"
+                            + " change it.",
+                    predicted));
+        }
+        return List.of();
+    }
+
+    /** {@code weight-on-misclassified} where half of the weight or more is on examples whose predictions are wrong. */
+    public static List<Reason> of(Corpus corpus, MixtureWeights weights) {
+        double share = 0;
+        for (MixtureWeights.Entry entry : weights.entries()) {
+            share += corpus.misclassified(entry.example()) ? entry.weight() : 0;
+        }
+        if (share < MISCLASSIFIED_SHARE) {
+            return List.of();
+        }
+        return List.of(Reason.of(
+                Code.WEIGHT_ON_MISCLASSIFIED,
+                Gravity.CARE,
+                Numbers.percent(share)
+                        + " of the weight is on examples that the model misclassifies: the prediction may be wrong"
+                        + " too."));
+    }
+
+    /**
+     * {@code degenerate-baseline} where the baseline leaves no shift to attribute, {@code incomplete-attribution} where
+     * an integral missed its tolerance or the whole is off by more than one percent.
+     */
+    public static List<Reason> of(Attribution attribution) {
+        if (attribution.degenerate()) {
+            return List.of(Reason.of(
+                    Code.DEGENERATE_BASELINE,
+                    Gravity.CARE,
+                    "The baseline has the same latent as what is explained, so there is no shift to attribute and all"
+                            + " projections are 0: choose another baseline."));
+        }
+        Completeness completeness = attribution.completeness();
+        if (attribution.withinTolerance() && completeness.error() <= INCOMPLETE) {
+            return List.of();
+        }
+        return List.of(Reason.of(
+                Code.INCOMPLETE_ATTRIBUTION,
+                completeness.error() <= BADLY_INCOMPLETE ? Gravity.CARE : Gravity.DO_NOT_RELY,
+                "The projections sum to " + number(completeness.sum()) + ", expected "
+                        + number(completeness.expected()) + ": their integrals missed the tolerance after "
+                        + attribution.nodes() + " gradients."));
+    }
+
+    /** {@code central-differences} where gradients are not exact. */
+    public static List<Reason> of(DifferentiableModel.GradientKind kind) {
+        return kind == DifferentiableModel.GradientKind.EXACT
+                ? List.of()
+                : List.of(Reason.of(
+                        Code.CENTRAL_DIFFERENCES,
+                        Gravity.NOTE,
+                        "Gradients are differences of nearby latents and have an error of their own."));
+    }
+
+    /** {@code no-gradient}: there are no projections, for this cause. */
+    public static Reason noGradient(String cause) {
+        return Reason.of(Code.NO_GRADIENT, Gravity.NOTE, "There are no projections: {}.", cause);
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.3g", value);
+    }
+}
