@@ -14,12 +14,12 @@ import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.decomposition.Progress;
 import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.Sparsity;
-import io.simplex4j.decomposition.internal.scan.Parallel;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Latents;
+import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -228,7 +228,7 @@ public final class Explainer {
         List<Optional<Explanation>> explanations = new ArrayList<>(Collections.nCopies(rows, Optional.empty()));
         AtomicInteger next = new AtomicInteger();
         int[] done = {0};
-        Parallel.run(workers, worker -> {
+        Workers.of(workers).run(workers, worker -> {
             for (int row = next.getAndIncrement(); row < rows; row = next.getAndIncrement()) {
                 Explanation explanation = assembly.explain(row, latents.row(row), decompositions.get(row));
                 synchronized (explanations) {
