@@ -4,6 +4,7 @@ import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.parallel.Workers;
 import java.util.SplittableRandom;
 
 /** A corpus in the solver's centred and scaled coordinates, and the two products that first-order methods need. */
@@ -17,7 +18,7 @@ final class CentredCorpus {
 
     /** Prepares the corpus of a problem, with all processors. */
     CentredCorpus(OpenProblem problem) {
-        this.corpus = PreparedCorpus.of(problem.corpus(), Runtime.getRuntime().availableProcessors());
+        this.corpus = PreparedCorpus.of(problem.corpus(), Workers.all());
         this.largestNorm = problem.largestNorm() * corpus.scale();
         this.curvature = MARGIN * largestEigenvalue();
     }

@@ -1,6 +1,6 @@
 package io.simplex4j.benchmarks;
 
-import io.simplex4j.decomposition.internal.scan.Parallel;
+import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntConsumer;
@@ -16,13 +16,13 @@ final class ReadBandwidth {
     private static final int BUFFER = 2048;
     private static final long READ_BYTES = 1L << 30;
 
-    private final int threads;
+    private final Workers workers;
     private final float[][] arrays;
     private final long bytes;
     private final LongAdder differences = new LongAdder();
 
     ReadBandwidth(Size size, int threads) {
-        this.threads = threads;
+        this.workers = Workers.of(threads);
         int pairs = (int) Math.max(threads, size.numbers() / (2L * LARGEST_ARRAY));
         int length = (int) Math.max(1, size.numbers() / (2L * pairs));
         arrays = new float[2 * pairs][length];
@@ -38,16 +38,16 @@ final class ReadBandwidth {
         int rounds = (int) Math.max(2, READ_BYTES / bytes);
         Timing timing = Timing.of(() -> {
             for (int round = 0; round < rounds; round++) {
-                Parallel.run(threads, piece);
+                workers.run(workers.threads(), piece);
             }
         });
-        return rounds * (double) bytes / timing.seconds(threads);
+        return rounds * (double) bytes / timing.seconds(workers.threads());
     }
 
     private void copyPiece(int piece) {
         float[] buffer = new float[BUFFER];
-        int end = Parallel.start(arrays.length, threads, piece + 1);
-        for (int a = Parallel.start(arrays.length, threads, piece); a < end; a++) {
+        int end = Workers.start(arrays.length, workers.threads(), piece + 1);
+        for (int a = Workers.start(arrays.length, workers.threads(), piece); a < end; a++) {
             float[] array = arrays[a];
             for (int from = 0; from < array.length; from += BUFFER) {
                 System.arraycopy(array, from, buffer, 0, Math.min(BUFFER, array.length - from));
@@ -58,8 +58,8 @@ final class ReadBandwidth {
 
     private void comparePiece(int piece) {
         int pairs = arrays.length / 2;
-        int end = Parallel.start(pairs, threads, piece + 1);
-        for (int p = Parallel.start(pairs, threads, piece); p < end; p++) {
+        int end = Workers.start(pairs, workers.threads(), piece + 1);
+        for (int p = Workers.start(pairs, workers.threads(), piece); p < end; p++) {
             if (Arrays.mismatch(arrays[2 * p], arrays[2 * p + 1]) >= 0) {
                 differences.increment();
             }

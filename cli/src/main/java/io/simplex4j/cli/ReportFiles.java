@@ -6,6 +6,7 @@ import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.AtomicFile;
 import io.simplex4j.onnx.ModelReport;
+import io.simplex4j.parallel.Workers;
 import io.simplex4j.report.Background;
 import io.simplex4j.report.Explained;
 import io.simplex4j.report.Report;
@@ -118,7 +119,7 @@ final class ReportFiles {
         int count = (int) Math.min(MOST_REFERENCES, REFERENCE_WORK / each);
         return count < LEAST_REFERENCES || choice.solver().members().isPresent()
                 ? List.of()
-                : ReferenceResiduals.ofHeldOut(corpus.latents(), count, choice.threads())
+                : ReferenceResiduals.ofHeldOut(corpus.latents(), count, Workers.of(choice.threads()))
                         .sorted();
     }
 }

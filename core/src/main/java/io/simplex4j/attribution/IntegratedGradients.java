@@ -9,6 +9,7 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.Latents;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -77,7 +78,7 @@ public final class IntegratedGradients {
                     .attributing(new double[][] {direction.toArray()}, direction.norm()));
         }
         List<Scores> scores = new ArrayList<>();
-        for (LineIntegral integral : new PathIntegrator(model, quadrature.rule(), 1).integrate(lines)) {
+        for (LineIntegral integral : new PathIntegrator(model, quadrature.rule(), Workers.of(1)).integrate(lines)) {
             scores.add(new Scores(Vec.of(integral.values()[0]), Integration.of(integral)));
         }
         return scores;

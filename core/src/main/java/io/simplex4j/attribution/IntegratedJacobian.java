@@ -12,9 +12,11 @@ import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.Latents;
+import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -40,9 +42,9 @@ public final class IntegratedJacobian {
 
     private record Start(Vec input, Vec latent) {}
 
-    private record Resources(int threads, Optional<JacobianCache> cache) {
+    private record Resources(Workers workers, Optional<JacobianCache> cache) {
         Resources withNewCache() {
-            return new Resources(threads, cache.map(old -> new JacobianCache(old.byteLimit())));
+            return new Resources(workers, cache.map(old -> new JacobianCache(old.byteLimit())));
         }
     }
 
@@ -73,7 +75,11 @@ public final class IntegratedJacobian {
         Vec latent =
                 Latents.of(model, Matrix.of(new double[][] {input.toArray()})).row(0);
         return new IntegratedJacobian(
-                model, corpus, new Start(input, latent), Quadrature.adaptive(), new Resources(1, Optional.empty()));
+                model,
+                corpus,
+                new Start(input, latent),
+                Quadrature.adaptive(),
+                new Resources(Workers.of(1), Optional.empty()));
     }
 
     private static void requireFits(String what, Matrix matrix, int expected) {
@@ -88,12 +94,18 @@ public final class IntegratedJacobian {
         return new IntegratedJacobian(model, corpus, start, newQuadrature, resources.withNewCache());
     }
 
-    /** Uses at most so many threads; the result does not depend on it. */
+    /** Uses at most this number of threads; 1 stays on the calling one. The result does not depend on it. */
     public IntegratedJacobian withThreads(int newThreads) {
-        if (newThreads < 1) {
-            throw new IllegalArgumentException("threads is " + newThreads + ", expected at least 1");
-        }
-        return new IntegratedJacobian(model, corpus, start, quadrature, new Resources(newThreads, resources.cache));
+        return with(resources.workers.withThreads(newThreads));
+    }
+
+    /** Takes the threads besides the calling one from this executor. The result does not depend on it. */
+    public IntegratedJacobian withExecutor(Executor newExecutor) {
+        return with(resources.workers.withExecutor(newExecutor));
+    }
+
+    private IntegratedJacobian with(Workers newWorkers) {
+        return new IntegratedJacobian(model, corpus, start, quadrature, new Resources(newWorkers, resources.cache));
     }
 
     /** Keeps the integrated Jacobians of examples for later test points, in at most so many bytes. */
@@ -106,7 +118,7 @@ public final class IntegratedJacobian {
                 corpus,
                 start,
                 quadrature,
-                new Resources(resources.threads, Optional.of(new JacobianCache(newBytes))));
+                new Resources(resources.workers, Optional.of(new JacobianCache(newBytes))));
     }
 
     /** h⁰, the latent of the baseline. */
@@ -256,6 +268,6 @@ public final class IntegratedJacobian {
     }
 
     private List<LineIntegral> integrate(List<Line> lines) {
-        return new PathIntegrator(model, quadrature.rule(), resources.threads).integrate(lines);
+        return new PathIntegrator(model, quadrature.rule(), resources.workers).integrate(lines);
     }
 }

@@ -7,6 +7,7 @@ import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.weighing.WeighingDecomposer;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.parallel.Workers;
 
 /** Decompositions with weights from elsewhere, such as {@link Influence#weights}. Immutable and thread-safe. */
 public final class GivenWeights {
@@ -22,7 +23,7 @@ public final class GivenWeights {
      * @throws IllegalArgumentException if there is no row or column, or a number is not finite
      */
     public static GivenWeights over(Matrix corpusLatents) {
-        return new GivenWeights(PreparedCorpus.of(corpusLatents, 1));
+        return new GivenWeights(PreparedCorpus.of(corpusLatents, Workers.of(1)));
     }
 
     /**
@@ -40,7 +41,7 @@ public final class GivenWeights {
                         corpus,
                         unused -> weights,
                         new WeighingDecomposer.Effort(Certificate.Ending.NOT_MINIMISED, 0, 0),
-                        1)
+                        Workers.of(1))
                 .decompose(latent);
     }
 }

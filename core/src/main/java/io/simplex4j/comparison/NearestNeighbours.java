@@ -7,8 +7,10 @@ import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.weighing.WeighingDecomposer;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 
 /**
  * The K nearest corpus latents as a mixture: the paper's baselines "KNN uniform" and "KNN distance".
@@ -24,12 +26,12 @@ public final class NearestNeighbours implements DecompositionMethod {
 
     private final int count;
     private final Weighting weighting;
-    private final int threads;
+    private final Workers workers;
 
-    private NearestNeighbours(int count, Weighting weighting, int threads) {
+    private NearestNeighbours(int count, Weighting weighting, Workers workers) {
         this.count = count;
         this.weighting = weighting;
-        this.threads = threads;
+        this.workers = workers;
     }
 
     /** The {@code count} nearest, each of the same weight; on as many threads as there are processors. */
@@ -49,15 +51,17 @@ public final class NearestNeighbours implements DecompositionMethod {
         if (count < 1) {
             throw new IllegalArgumentException("number of neighbours is " + count + ", expected at least 1");
         }
-        return new NearestNeighbours(count, weighting, Runtime.getRuntime().availableProcessors());
+        return new NearestNeighbours(count, weighting, Workers.all());
     }
 
-    /** Uses at most so many threads, one for each latent; 1 stays on the calling one. */
+    /** Uses at most this number of threads, one for each latent; 1 stays on the calling one. */
     public NearestNeighbours withThreads(int newThreads) {
-        if (newThreads < 1) {
-            throw new IllegalArgumentException("threads is " + newThreads + ", expected at least 1");
-        }
-        return new NearestNeighbours(count, weighting, newThreads);
+        return new NearestNeighbours(count, weighting, workers.withThreads(newThreads));
+    }
+
+    /** Takes the threads besides the calling one from this executor. The result does not depend on it. */
+    public NearestNeighbours withExecutor(Executor newExecutor) {
+        return new NearestNeighbours(count, weighting, workers.withExecutor(newExecutor));
     }
 
     /**
@@ -67,7 +71,7 @@ public final class NearestNeighbours implements DecompositionMethod {
      */
     @Override
     public Decomposer over(Matrix corpusLatents) {
-        PreparedCorpus corpus = PreparedCorpus.of(corpusLatents, threads);
+        PreparedCorpus corpus = PreparedCorpus.of(corpusLatents, workers);
         if (count > corpus.rows()) {
             throw new IllegalArgumentException("number of neighbours is " + count + ", expected at most "
                     + corpus.rows() + ", the number of corpus latents");
@@ -77,7 +81,7 @@ public final class NearestNeighbours implements DecompositionMethod {
                 corpus,
                 latent -> weights(nearest.to(latent), corpus.rows()),
                 new WeighingDecomposer.Effort(Certificate.Ending.NOT_MINIMISED, 1, 1),
-                threads);
+                workers);
     }
 
     private MixtureWeights weights(List<NearestRows.Neighbour> neighbours, int corpusSize) {

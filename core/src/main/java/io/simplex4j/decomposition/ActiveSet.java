@@ -2,6 +2,8 @@ package io.simplex4j.decomposition;
 
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.parallel.Workers;
+import java.util.concurrent.Executor;
 
 /**
  * The exact method: an active set with an updated QR factorisation, fed from float scans of the corpus and ended by a
@@ -13,17 +15,17 @@ import io.simplex4j.math.Matrix;
  */
 public final class ActiveSet implements DecompositionMethod {
     private static final ActiveSet DEFAULT =
-            new ActiveSet(1e-10, Sparsity.unlimited(), Runtime.getRuntime().availableProcessors(), Integer.MAX_VALUE);
+            new ActiveSet(1e-10, Sparsity.unlimited(), Workers.all(), Integer.MAX_VALUE);
 
     private final double tolerance;
     private final Sparsity sparsity;
-    private final int threads;
+    private final Workers workers;
     private final int iterations;
 
-    private ActiveSet(double tolerance, Sparsity sparsity, int threads, int iterations) {
+    private ActiveSet(double tolerance, Sparsity sparsity, Workers workers, int iterations) {
         this.tolerance = tolerance;
         this.sparsity = sparsity;
-        this.threads = threads;
+        this.workers = workers;
         this.iterations = iterations;
     }
 
@@ -34,6 +36,7 @@ public final class ActiveSet implements DecompositionMethod {
      *   <li>{@linkplain #withTolerance tolerance} 1e-10
      *   <li>{@linkplain #withSparsity sparsity} unlimited
      *   <li>{@linkplain #withThreads threads} as many as there are processors
+     *   <li>{@linkplain #withExecutor executor} the common pool
      *   <li>{@linkplain #withIterations iterations} unlimited
      * </ul>
      */
@@ -52,20 +55,22 @@ public final class ActiveSet implements DecompositionMethod {
             throw new IllegalArgumentException(
                     "tolerance is " + newTolerance + ", expected a number above 0 and below 1");
         }
-        return new ActiveSet(newTolerance, sparsity, threads, iterations);
+        return new ActiveSet(newTolerance, sparsity, workers, iterations);
     }
 
     /** Limits the number of examples with positive weight. */
     public ActiveSet withSparsity(Sparsity newSparsity) {
-        return new ActiveSet(tolerance, newSparsity, threads, iterations);
+        return new ActiveSet(tolerance, newSparsity, workers, iterations);
     }
 
-    /** Uses at most so many threads; 1 stays on the calling one. */
+    /** Uses at most this number of threads; 1 stays on the calling one. */
     public ActiveSet withThreads(int newThreads) {
-        if (newThreads < 1) {
-            throw new IllegalArgumentException("threads is " + newThreads + ", expected at least 1");
-        }
-        return new ActiveSet(tolerance, sparsity, newThreads, iterations);
+        return new ActiveSet(tolerance, sparsity, workers.withThreads(newThreads), iterations);
+    }
+
+    /** Takes the threads besides the calling one from this executor. The result does not depend on it. */
+    public ActiveSet withExecutor(Executor newExecutor) {
+        return new ActiveSet(tolerance, sparsity, workers.withExecutor(newExecutor), iterations);
     }
 
     /** Ends after trying so many examples, with the best mixture so far and its gap. */
@@ -73,12 +78,12 @@ public final class ActiveSet implements DecompositionMethod {
         if (newIterations < 1) {
             throw new IllegalArgumentException("iterations is " + newIterations + ", expected at least 1");
         }
-        return new ActiveSet(tolerance, sparsity, threads, newIterations);
+        return new ActiveSet(tolerance, sparsity, workers, newIterations);
     }
 
     @Override
     public ExactDecomposer over(Matrix corpusLatents) {
-        return new ExactDecomposer(this, PreparedCorpus.of(corpusLatents, threads));
+        return new ExactDecomposer(this, PreparedCorpus.of(corpusLatents, workers));
     }
 
     double tolerance() {
@@ -89,8 +94,8 @@ public final class ActiveSet implements DecompositionMethod {
         return sparsity;
     }
 
-    int threads() {
-        return threads;
+    Workers workers() {
+        return workers;
     }
 
     int iterations() {

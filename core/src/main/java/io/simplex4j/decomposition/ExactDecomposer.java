@@ -29,7 +29,7 @@ public final class ExactDecomposer implements Decomposer {
     ExactDecomposer(ActiveSet method, PreparedCorpus corpus) {
         this.method = method;
         this.corpus = corpus;
-        this.solver = new Solver(corpus, new Goal(method.tolerance(), method.iterations()), method.threads());
+        this.solver = new Solver(corpus, new Goal(method.tolerance(), method.iterations()), method.workers());
     }
 
     @Override

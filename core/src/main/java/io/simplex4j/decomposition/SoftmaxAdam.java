@@ -6,8 +6,10 @@ import io.simplex4j.decomposition.internal.softmax.Descent;
 import io.simplex4j.decomposition.internal.softmax.Plan;
 import io.simplex4j.decomposition.internal.weighing.WeighingDecomposer;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 
 /**
  * The paper's algorithm 1, for comparison: Adam on the pre-weights of a softmax, for a fixed number of epochs.
@@ -21,15 +23,14 @@ import java.util.List;
  */
 public final class SoftmaxAdam implements DecompositionMethod {
     private static final SoftmaxAdam DEFAULT = new SoftmaxAdam(
-            new Plan(10_000, 1e-3, new Plan.Penalty(Sparsity.unlimited().members(), 0.1, 100)),
-            Runtime.getRuntime().availableProcessors());
+            new Plan(10_000, 1e-3, new Plan.Penalty(Sparsity.unlimited().members(), 0.1, 100)), Workers.all());
 
     private final Plan plan;
-    private final int threads;
+    private final Workers workers;
 
-    private SoftmaxAdam(Plan plan, int threads) {
+    private SoftmaxAdam(Plan plan, Workers workers) {
         this.plan = plan;
-        this.threads = threads;
+        this.workers = workers;
     }
 
     /**
@@ -42,6 +43,7 @@ public final class SoftmaxAdam implements DecompositionMethod {
      *   <li>{@linkplain #withSparsity sparsity} unlimited: no penalty
      *   <li>{@linkplain #withRegularisation regularisation} from 0.1 to 100, used with a sparsity only
      *   <li>{@linkplain #withThreads threads} as many as there are processors
+     *   <li>{@linkplain #withExecutor executor} the common pool
      * </ul>
      */
     public static SoftmaxAdam withDefaults() {
@@ -53,13 +55,13 @@ public final class SoftmaxAdam implements DecompositionMethod {
         if (newEpochs < 1) {
             throw new IllegalArgumentException("epochs is " + newEpochs + ", expected at least 1");
         }
-        return new SoftmaxAdam(new Plan(newEpochs, plan.learningRate(), plan.penalty()), threads);
+        return new SoftmaxAdam(new Plan(newEpochs, plan.learningRate(), plan.penalty()), workers);
     }
 
     /** Sets the step size of Adam. */
     public SoftmaxAdam withLearningRate(double newLearningRate) {
         requirePositive("learning rate", newLearningRate);
-        return new SoftmaxAdam(new Plan(plan.epochs(), newLearningRate, plan.penalty()), threads);
+        return new SoftmaxAdam(new Plan(plan.epochs(), newLearningRate, plan.penalty()), workers);
     }
 
     /** Penalises the sum of all weights but the largest K, the {@linkplain Sparsity#members() members}. */
@@ -80,23 +82,25 @@ public final class SoftmaxAdam implements DecompositionMethod {
         return with(new Plan.Penalty(plan.penalty().members(), from, to));
     }
 
-    /** Uses at most so many threads, one for each latent; 1 stays on the calling one. */
+    /** Uses at most this number of threads, one for each latent; 1 stays on the calling one. */
     public SoftmaxAdam withThreads(int newThreads) {
-        if (newThreads < 1) {
-            throw new IllegalArgumentException("threads is " + newThreads + ", expected at least 1");
-        }
-        return new SoftmaxAdam(plan, newThreads);
+        return new SoftmaxAdam(plan, workers.withThreads(newThreads));
+    }
+
+    /** Takes the threads besides the calling one from this executor. The result does not depend on it. */
+    public SoftmaxAdam withExecutor(Executor newExecutor) {
+        return new SoftmaxAdam(plan, workers.withExecutor(newExecutor));
     }
 
     @Override
     public Decomposer over(Matrix corpusLatents) {
-        PreparedCorpus corpus = PreparedCorpus.of(corpusLatents, threads);
+        PreparedCorpus corpus = PreparedCorpus.of(corpusLatents, workers);
         CorpusColumns columns = new CorpusColumns(corpus);
         return new WeighingDecomposer(
                 corpus,
                 latent -> weights(new Descent(columns, plan, latent).run()),
                 new WeighingDecomposer.Effort(Certificate.Ending.BUDGET_SPENT, plan.epochs(), plan.epochs()),
-                threads);
+                workers);
     }
 
     private static MixtureWeights weights(double[] dense) {
@@ -108,7 +112,7 @@ public final class SoftmaxAdam implements DecompositionMethod {
     }
 
     private SoftmaxAdam with(Plan.Penalty newPenalty) {
-        return new SoftmaxAdam(new Plan(plan.epochs(), plan.learningRate(), newPenalty), threads);
+        return new SoftmaxAdam(new Plan(plan.epochs(), plan.learningRate(), newPenalty), workers);
     }
 
     private static void requirePositive(String name, double value) {

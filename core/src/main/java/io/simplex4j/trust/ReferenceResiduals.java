@@ -1,9 +1,9 @@
 package io.simplex4j.trust;
 
 import io.simplex4j.decomposition.ActiveSet;
-import io.simplex4j.decomposition.internal.scan.Parallel;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -57,7 +57,7 @@ public final class ReferenceResiduals {
 
     /** The residuals of at most 200 examples, on as many threads as there are processors. */
     public static ReferenceResiduals ofHeldOut(Matrix corpusLatents) {
-        return ofHeldOut(corpusLatents, USUAL, Runtime.getRuntime().availableProcessors());
+        return ofHeldOut(corpusLatents, USUAL, Workers.all());
     }
 
     /**
@@ -65,32 +65,27 @@ public final class ReferenceResiduals {
      * it. An example that no other differs from has none: there are no references in a corpus of one.
      *
      * @param atMost how many examples, at least 1
-     * @param threads at most so many; 1 stays on the calling one
+     * @param workers the threads to work on
      * @throws IllegalArgumentException if a latent cannot be decomposed: if it has a number that is not finite
      */
-    public static ReferenceResiduals ofHeldOut(Matrix corpusLatents, int atMost, int threads) {
-        requireAtLeastOne("at most", atMost);
-        requireAtLeastOne("threads", threads);
+    public static ReferenceResiduals ofHeldOut(Matrix corpusLatents, int atMost, Workers workers) {
+        if (atMost < 1) {
+            throw new IllegalArgumentException("at most is " + atMost + ", expected at least 1");
+        }
         Matrix.requireFinite(corpusLatents, "the table of latents");
         int count = Math.min(atMost, corpusLatents.rows());
         double[] found = new double[count];
-        int pieces = Math.max(1, Math.min(threads, count));
-        Parallel.run(pieces, piece -> {
-            int end = Parallel.start(count, pieces, piece + 1);
-            for (int k = Parallel.start(count, pieces, piece); k < end; k++) {
-                int example = Parallel.start(corpusLatents.rows(), count, k);
+        int pieces = Math.min(workers.threads(), count);
+        workers.run(pieces, piece -> {
+            int end = Workers.start(count, pieces, piece + 1);
+            for (int k = Workers.start(count, pieces, piece); k < end; k++) {
+                int example = Workers.start(corpusLatents.rows(), count, k);
                 found[k] = residual(corpusLatents, example).orElse(-1);
             }
         });
         List<Double> sorted =
                 Arrays.stream(found).filter(each -> each >= 0).sorted().boxed().toList();
         return new ReferenceResiduals(sorted, ROUNDING * spread(corpusLatents));
-    }
-
-    private static void requireAtLeastOne(String name, int value) {
-        if (value < 1) {
-            throw new IllegalArgumentException(name + " is " + value + ", expected at least 1");
-        }
     }
 
     private static OptionalDouble residual(Matrix latents, int example) {

@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.Networks;
+import io.simplex4j.OwnThreads;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.Shape;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -112,6 +116,36 @@ final class IntegratedJacobianTest {
         assertThat(other.project(SHIFT, List.of(0)).get(0).integration().error())
                 .isNotEqualTo(
                         cached.project(SHIFT, List.of(0)).get(0).integration().error());
+    }
+
+    @Test
+    void an_executor_gives_the_threads_and_does_not_show() {
+        Set<String> callers = ConcurrentHashMap.newKeySet();
+        IntegratedJacobian watched = IntegratedJacobian.of(watched(callers), CORPUS, Baseline.zeros())
+                .withExecutor(new OwnThreads())
+                .withThreads(4);
+        callers.clear();
+        List<Integer> examples = List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+        assertThat(watched.project(SHIFT, examples)).isEqualTo(JACOBIAN.project(SHIFT, examples));
+        assertThat(callers)
+                .contains(OwnThreads.NAME)
+                .isSubsetOf(OwnThreads.NAME, Thread.currentThread().getName());
+    }
+
+    /** The model, telling which threads ask for its gradient. */
+    private static DifferentiableModel watched(Set<String> callers) {
+        return FunctionModel.ofDoubles(
+                        MODEL.inputShape(),
+                        MODEL.latentSize(),
+                        x -> MODEL.latents(row(x)).row(0).toArray())
+                .withDoubleGradient((x, u) -> {
+                    callers.add(Thread.currentThread().getName());
+                    return MODEL.pullback(row(x), row(u)).row(0).toArray();
+                });
+    }
+
+    private static Matrix row(double[] values) {
+        return Matrix.of(new double[][] {values});
     }
 
     @Test

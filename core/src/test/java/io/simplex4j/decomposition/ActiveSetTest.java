@@ -56,7 +56,7 @@ final class ActiveSetTest extends DecomposerContract {
                 .withSparsity(Sparsity.atMost(4))
                 .withTolerance(1e-6);
         assertThat(method.tolerance()).isEqualTo(1e-6);
-        assertThat(method.threads()).isEqualTo(3);
+        assertThat(method.workers().threads()).isEqualTo(3);
         assertThat(method.iterations()).isEqualTo(7);
         assertThat(method.sparsity().members()).isEqualTo(4);
         assertThat(ActiveSet.withDefaults().tolerance()).isEqualTo(1e-10);

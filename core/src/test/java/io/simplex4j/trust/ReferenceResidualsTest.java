@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -56,7 +57,8 @@ final class ReferenceResidualsTest {
         for (int example = 0; example < rows.length; example++) {
             expected.add(expected(rows, example));
         }
-        assertThat(ReferenceResiduals.ofHeldOut(Matrix.of(rows), 30, 1).sorted())
+        assertThat(ReferenceResiduals.ofHeldOut(Matrix.of(rows), 30, Workers.of(1))
+                        .sorted())
                 .containsExactlyElementsOf(expected.stream().sorted().toList());
     }
 
@@ -80,9 +82,11 @@ final class ReferenceResidualsTest {
     @MethodSource("seeds")
     void threads_do_not_show(long seed) {
         Matrix latents = Matrix.of(rows(40, 7, seed));
-        List<Double> alone = ReferenceResiduals.ofHeldOut(latents, 15, 1).sorted();
+        List<Double> alone =
+                ReferenceResiduals.ofHeldOut(latents, 15, Workers.of(1)).sorted();
         for (int threads : new int[] {2, 3, 15, 64}) {
-            assertThat(ReferenceResiduals.ofHeldOut(latents, 15, threads).sorted())
+            assertThat(ReferenceResiduals.ofHeldOut(latents, 15, Workers.of(threads))
+                            .sorted())
                     .containsExactlyElementsOf(alone);
         }
     }
@@ -95,7 +99,8 @@ final class ReferenceResidualsTest {
             double x = Math.log1p(i);
             line[i] = new double[] {x, x * x};
         }
-        List<Double> few = ReferenceResiduals.ofHeldOut(Matrix.of(line), 4, 1).sorted();
+        List<Double> few =
+                ReferenceResiduals.ofHeldOut(Matrix.of(line), 4, Workers.of(1)).sorted();
         assertThat(few)
                 .containsExactly(expected(line, 750), expected(line, 500), expected(line, 250), expected(line, 0));
         assertThat(ReferenceResiduals.ofHeldOut(Matrix.of(line)).sorted()).hasSize(200);
@@ -132,7 +137,7 @@ final class ReferenceResidualsTest {
     @Test
     void rounding_is_no_difference() {
         Matrix inner = Matrix.of(rows(500, 2, 1));
-        ReferenceResiduals references = ReferenceResiduals.ofHeldOut(inner, 500, 2);
+        ReferenceResiduals references = ReferenceResiduals.ofHeldOut(inner, 500, Workers.of(2));
         long zeros = references.sorted().stream().filter(each -> each < 1e-9).count();
         assertThat(zeros).isGreaterThan(400);
         assertThat(references.share(1e-12)).hasValue(0);
@@ -143,11 +148,8 @@ final class ReferenceResidualsTest {
     void nonsense_is_refused() {
         Matrix latents = Matrix.of(new double[][] {{0}, {1}});
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ReferenceResiduals.ofHeldOut(latents, 0, 1))
+                .isThrownBy(() -> ReferenceResiduals.ofHeldOut(latents, 0, Workers.of(1)))
                 .withMessage("at most is 0, expected at least 1");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> ReferenceResiduals.ofHeldOut(latents, 1, 0))
-                .withMessage("threads is 0, expected at least 1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ReferenceResiduals.ofHeldOut(Matrix.of(new double[][] {{0}, {Double.NaN}})))
                 .withMessage("the table of latents has NaN at row 1, column 0, expected a finite number");

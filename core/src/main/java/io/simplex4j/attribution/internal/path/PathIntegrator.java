@@ -1,11 +1,10 @@
 package io.simplex4j.attribution.internal.path;
 
-import io.simplex4j.decomposition.internal.scan.Parallel;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
 /*
@@ -19,13 +18,13 @@ public final class PathIntegrator {
 
     private final DifferentiableModel model;
     private final Rule rule;
-    private final int threads;
+    private final Workers workers;
 
-    /** Through this model, on at most so many threads. */
-    public PathIntegrator(DifferentiableModel model, Rule rule, int threads) {
+    /** Through this model, on these threads. */
+    public PathIntegrator(DifferentiableModel model, Rule rule, Workers workers) {
         this.model = model;
         this.rule = rule;
-        this.threads = threads;
+        this.workers = workers;
     }
 
     /** The integral along each line. */
@@ -95,16 +94,12 @@ public final class PathIntegrator {
 
     private void inBatches(int rows, Batch batch) {
         int batches = (rows + BATCH - 1) / BATCH;
-        if (batches == 0) {
-            return;
-        }
-        int pieces = Math.min(threads, batches);
-        IntConsumer piece = p -> {
-            for (int b = Parallel.start(batches, pieces, p); b < Parallel.start(batches, pieces, p + 1); b++) {
+        int pieces = Math.min(workers.threads(), batches);
+        workers.run(pieces, p -> {
+            for (int b = Workers.start(batches, pieces, p); b < Workers.start(batches, pieces, p + 1); b++) {
                 batch.run(b * BATCH, Math.min(rows, (b + 1) * BATCH));
             }
-        };
-        Parallel.run(pieces, piece);
+        });
     }
 
     private void latents(List<PathPoint> points, double[][] into, int from) {

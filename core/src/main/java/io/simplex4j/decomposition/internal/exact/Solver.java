@@ -1,8 +1,8 @@
 package io.simplex4j.decomposition.internal.exact;
 
-import io.simplex4j.decomposition.internal.scan.Parallel;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
+import io.simplex4j.parallel.Workers;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -22,14 +22,14 @@ public final class Solver {
 
     private final PreparedCorpus corpus;
     private final Goal goal;
-    private final int threads;
+    private final Workers workers;
     private final ConcurrentLinkedQueue<Workspace> workspaces = new ConcurrentLinkedQueue<>();
 
-    /** A solver on so many threads. */
-    public Solver(PreparedCorpus corpus, Goal goal, int threads) {
+    /** A solver on these threads. */
+    public Solver(PreparedCorpus corpus, Goal goal, Workers workers) {
         this.corpus = corpus;
         this.goal = goal;
-        this.threads = threads;
+        this.workers = workers;
     }
 
     private Workspace borrow() {
@@ -41,7 +41,7 @@ public final class Solver {
     public Outcome solve(double[] latent) {
         Workspace workspace = borrow();
         SolveTask task = new SolveTask(corpus, latent, goal, workspace);
-        int pieces = (long) corpus.rows() * corpus.columns() < WORTH_SPLITTING ? 1 : threads;
+        int pieces = (long) corpus.rows() * corpus.columns() < WORTH_SPLITTING ? 1 : workers.threads();
         while (!task.done()) {
             task.absorb(pass(List.of(task), pieces).get(0), workspace);
         }
@@ -51,15 +51,16 @@ public final class Solver {
 
     /** Solves for many latents; {@code sink} gets each result with its position, from several threads, in any order. */
     public void solveAll(List<double[]> latents, BiConsumer<Integer, Outcome> sink) {
-        if (latents.size() < 2 * threads) {
+        int pieces = workers.threads();
+        if (latents.size() < 2 * pieces) {
             for (int i = 0; i < latents.size(); i++) {
                 sink.accept(i, solve(latents.get(i)));
             }
             return;
         }
-        Parallel.run(threads, piece -> {
-            int from = Parallel.start(latents.size(), threads, piece);
-            int to = Parallel.start(latents.size(), threads, piece + 1);
+        workers.run(pieces, piece -> {
+            int from = Workers.start(latents.size(), pieces, piece);
+            int to = Workers.start(latents.size(), pieces, piece + 1);
             solveTogether(latents, from, to, sink);
         });
     }
@@ -120,7 +121,7 @@ public final class Solver {
                 byPiece.get(p).add(new Candidates());
             }
         }
-        Parallel.run(pieces, piece -> scan(queries, directions, byPiece.get(piece), piece, pieces));
+        workers.run(pieces, piece -> scan(queries, directions, byPiece.get(piece), piece, pieces));
         List<Candidates> joined = byPiece.get(0);
         for (int p = 1; p < pieces; p++) {
             for (int q = 0; q < count; q++) {
@@ -134,8 +135,8 @@ public final class Solver {
         ScanBlocks blocks = corpus.blocks();
         float[][] scores = new float[queries.length][ScanBlocks.BLOCK];
         float[] keys = new float[ScanBlocks.BLOCK];
-        int end = Parallel.start(blocks.blocks(), pieces, piece + 1);
-        for (int b = Parallel.start(blocks.blocks(), pieces, piece); b < end; b++) {
+        int end = Workers.start(blocks.blocks(), pieces, piece + 1);
+        for (int b = Workers.start(blocks.blocks(), pieces, piece); b < end; b++) {
             blocks.scores(b, directions, scores);
             for (int q = 0; q < queries.length; q++) {
                 queries[q].select(blocks, b, scores[q], keys, found.get(q));

@@ -3,6 +3,7 @@ package io.simplex4j.decomposition.internal.scan;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
+import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,7 +41,7 @@ public final class PreparedCorpus {
     /** Rows of the corpus picked evenly, with a scan copy of their own. */
     public record Sample(RowIds ids, ScanBlocks blocks) {}
 
-    private PreparedCorpus(Matrix source, double[] mean, int threads) {
+    private PreparedCorpus(Matrix source, double[] mean, Workers workers) {
         this.source = source;
         this.mean = mean;
         int[] probes = evenly(source.rows(), CENTRE_ROWS);
@@ -49,7 +50,7 @@ public final class PreparedCorpus {
         this.scale = spread > 0 ? Math.scalb(1.0, -Math.getExponent(spread)) : 1;
         this.typicalNorm = spread * scale;
         this.blocks = new ScanBlocks(source.rows(), source.columns());
-        this.wildRows = fill(threads);
+        this.wildRows = fill(workers);
         this.sample = sampleOf();
         this.index = new RowIndex(source);
     }
@@ -59,23 +60,24 @@ public final class PreparedCorpus {
      *
      * @throws IllegalArgumentException if it has no row or no column, or a number that is not finite or above 1e150
      */
-    public static PreparedCorpus of(Matrix source, int threads) {
+    public static PreparedCorpus of(Matrix source, Workers workers) {
         if (source.rows() == 0 || source.columns() == 0) {
             throw new IllegalArgumentException("corpus latents have " + source.rows() + " rows and " + source.columns()
                     + " columns, expected at least one of each");
         }
-        return new PreparedCorpus(source, checkedMean(source, threads), threads);
+        return new PreparedCorpus(source, checkedMean(source, workers), workers);
     }
 
-    private static double[] checkedMean(Matrix source, int threads) {
+    private static double[] checkedMean(Matrix source, Workers workers) {
         int rows = source.rows();
         int columns = source.columns();
         int chunks = (rows + ScanBlocks.BLOCK - 1) / ScanBlocks.BLOCK;
         double[][] sums = new double[chunks][];
-        Parallel.run(threads, piece -> {
+        int pieces = workers.threads();
+        workers.run(pieces, piece -> {
             double[] row = new double[columns];
-            int end = Parallel.start(chunks, threads, piece + 1);
-            for (int chunk = Parallel.start(chunks, threads, piece); chunk < end; chunk++) {
+            int end = Workers.start(chunks, pieces, piece + 1);
+            for (int chunk = Workers.start(chunks, pieces, piece); chunk < end; chunk++) {
                 double[] sum = new double[columns];
                 int last = Math.min(rows, (chunk + 1) * ScanBlocks.BLOCK);
                 for (int r = chunk * ScanBlocks.BLOCK; r < last; r++) {
@@ -234,14 +236,15 @@ public final class PreparedCorpus {
         return Norms.euclidean(values);
     }
 
-    private int[] fill(int threads) {
+    private int[] fill(Workers workers) {
         int count = blocks.blocks();
-        int[][] wild = new int[threads][];
-        Parallel.run(threads, piece -> {
+        int pieces = workers.threads();
+        int[][] wild = new int[pieces][];
+        workers.run(pieces, piece -> {
             IntStream.Builder found = IntStream.builder();
             double[][] group = new double[ScanBlocks.GROUP][columns()];
-            int end = Math.min(rows(), Parallel.start(count, threads, piece + 1) * ScanBlocks.BLOCK);
-            for (int r = Parallel.start(count, threads, piece) * ScanBlocks.BLOCK; r < end; r += ScanBlocks.GROUP) {
+            int end = Math.min(rows(), Workers.start(count, pieces, piece + 1) * ScanBlocks.BLOCK);
+            for (int r = Workers.start(count, pieces, piece) * ScanBlocks.BLOCK; r < end; r += ScanBlocks.GROUP) {
                 int size = Math.min(ScanBlocks.GROUP, end - r);
                 fill(r, group, size, found);
             }

@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.scan;
 
+import io.simplex4j.parallel.Workers;
 import java.util.SplittableRandom;
 
 /** One row from each of equally long runs of rows, always the same ones. */
@@ -12,8 +13,8 @@ final class SampledRows {
         SplittableRandom random = new SplittableRandom(SEED);
         int[] ids = new int[size];
         for (int i = 0; i < size; i++) {
-            int from = Parallel.start(rows, size, i);
-            ids[i] = random.nextInt(from, Parallel.start(rows, size, i + 1));
+            int from = Workers.start(rows, size, i);
+            ids[i] = random.nextInt(from, Workers.start(rows, size, i + 1));
         }
         return ids;
     }

@@ -6,10 +6,10 @@ import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.OptimalityCheck;
 import io.simplex4j.decomposition.Progress;
-import io.simplex4j.decomposition.internal.scan.Parallel;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.parallel.Workers;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,7 +23,7 @@ public final class WeighingDecomposer implements Decomposer {
     private final PreparedCorpus corpus;
     private final Function<double[], MixtureWeights> weigher;
     private final Effort effort;
-    private final int threads;
+    private final Workers workers;
 
     /**
      * What finding the weights takes.
@@ -40,11 +40,11 @@ public final class WeighingDecomposer implements Decomposer {
      * @param weigher gives the weights of a latent, from any thread
      */
     public WeighingDecomposer(
-            PreparedCorpus corpus, Function<double[], MixtureWeights> weigher, Effort effort, int threads) {
+            PreparedCorpus corpus, Function<double[], MixtureWeights> weigher, Effort effort, Workers workers) {
         this.corpus = corpus;
         this.weigher = weigher;
         this.effort = effort;
-        this.threads = threads;
+        this.workers = workers;
     }
 
     @Override
@@ -57,7 +57,7 @@ public final class WeighingDecomposer implements Decomposer {
         List<double[]> rows = corpus.checked(latents);
         Gathering results = new Gathering(rows.size(), progress);
         AtomicInteger next = new AtomicInteger();
-        Parallel.run(Math.max(1, Math.min(threads, rows.size())), piece -> {
+        workers.run(Math.min(workers.threads(), rows.size()), piece -> {
             for (int row = next.getAndIncrement(); row < rows.size(); row = next.getAndIncrement()) {
                 results.put(row, complete(rows.get(row)));
             }

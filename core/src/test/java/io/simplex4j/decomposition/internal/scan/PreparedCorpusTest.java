@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Norms;
+import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ final class PreparedCorpusTest {
     @ValueSource(doubles = {1e-100, 1e-25, 1, 1e18, 1e100})
     void centred_rows_are_of_the_order_of_one(double scale) {
         double[][] rows = gaussian(301, 5, scale);
-        PreparedCorpus corpus = PreparedCorpus.of(Matrix.of(rows), 2);
+        PreparedCorpus corpus = PreparedCorpus.of(Matrix.of(rows), Workers.of(2));
         double[] norms = new double[301];
         double[] row = new double[5];
         for (int c = 0; c < 301; c++) {
@@ -41,7 +42,7 @@ final class PreparedCorpusTest {
     @Test
     void distances_between_centred_rows_are_exact_multiples_of_the_scale() {
         double[][] rows = gaussian(50, 4, 1);
-        PreparedCorpus corpus = PreparedCorpus.of(Matrix.of(rows), 1);
+        PreparedCorpus corpus = PreparedCorpus.of(Matrix.of(rows), Workers.of(1));
         double[] one = new double[4];
         double[] other = new double[4];
         corpus.copyCentred(3, one);
@@ -54,8 +55,8 @@ final class PreparedCorpusTest {
     @Test
     void the_mean_is_that_of_the_rows_on_any_number_of_threads() {
         double[][] rows = gaussian(5000, 3, 1);
-        double[] one = PreparedCorpus.of(Matrix.of(rows), 1).mean();
-        double[] many = PreparedCorpus.of(Matrix.of(rows), 7).mean();
+        double[] one = PreparedCorpus.of(Matrix.of(rows), Workers.of(1)).mean();
+        double[] many = PreparedCorpus.of(Matrix.of(rows), Workers.of(7)).mean();
         assertThat(many).containsExactly(one);
         double sum = 0;
         for (double[] row : rows) {
@@ -68,7 +69,7 @@ final class PreparedCorpusTest {
     void a_row_too_far_out_for_floats_is_set_apart() {
         double[][] rows = gaussian(40, 3, 1);
         rows[17] = new double[] {0, 1e30, 0};
-        PreparedCorpus corpus = PreparedCorpus.of(Matrix.of(rows), 2);
+        PreparedCorpus corpus = PreparedCorpus.of(Matrix.of(rows), Workers.of(2));
         assertThat(corpus.wildRows()).containsExactly(17);
         assertThat(corpus.blocks().norm(17)).isInfinite();
         double[] row = new double[3];
@@ -78,9 +79,10 @@ final class PreparedCorpusTest {
 
     @Test
     void only_a_large_corpus_has_a_sample_of_distinct_rows() {
-        assertThat(PreparedCorpus.of(Matrix.of(new float[1000][20]), 1).sample())
+        assertThat(PreparedCorpus.of(Matrix.of(new float[1000][20]), Workers.of(1))
+                        .sample())
                 .isNull();
-        PreparedCorpus large = PreparedCorpus.of(Matrix.of(new float[60_000][42]), 1);
+        PreparedCorpus large = PreparedCorpus.of(Matrix.of(new float[60_000][42]), Workers.of(1));
         int size = large.sample().blocks().rows();
         assertThat(size).isEqualTo(2500);
         int previous = -1;
@@ -93,7 +95,7 @@ final class PreparedCorpusTest {
     @Test
     void rows_are_selected_by_distance() {
         double[][] rows = {{0, 0}, {5, 5}, {1, 0}, {9, 9}, {0, 1}, {1, 1}};
-        PreparedCorpus corpus = PreparedCorpus.of(Matrix.of(rows), 1);
+        PreparedCorpus corpus = PreparedCorpus.of(Matrix.of(rows), Workers.of(1));
         double[] point = {0.9, 0.8};
         corpus.centre(point);
         assertThat(RowSelection.nearest(corpus.blocks(), point, 3)).containsExactly(2, 4, 5);
