@@ -1,6 +1,7 @@
 package io.simplex4j.attribution;
 
 import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.Vec;
 import java.util.List;
 import java.util.stream.Collectors;

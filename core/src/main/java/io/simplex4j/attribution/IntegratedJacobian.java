@@ -96,15 +96,16 @@ public final class IntegratedJacobian {
 
     /** Uses at most this number of threads; 1 stays on the calling one. The result does not depend on it. */
     public IntegratedJacobian withThreads(int newThreads) {
-        return with(resources.workers.withThreads(newThreads));
+        return withWorkers(resources.workers.withThreads(newThreads));
     }
 
     /** Takes the threads besides the calling one from this executor. The result does not depend on it. */
     public IntegratedJacobian withExecutor(Executor newExecutor) {
-        return with(resources.workers.withExecutor(newExecutor));
+        return withWorkers(resources.workers.withExecutor(newExecutor));
     }
 
-    private IntegratedJacobian with(Workers newWorkers) {
+    /** Uses these threads; the result does not depend on it. */
+    public IntegratedJacobian withWorkers(Workers newWorkers) {
         return new IntegratedJacobian(model, corpus, start, quadrature, new Resources(newWorkers, resources.cache));
     }
 

@@ -1,5 +1,6 @@
 package io.simplex4j.attribution;
 
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.Vec;
 
 /**

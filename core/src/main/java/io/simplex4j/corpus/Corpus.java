@@ -108,8 +108,8 @@ public final class Corpus {
      */
     public Corpus withPredictions(List<String> newPredictions) {
         if (newPredictions.size() != size()) {
-            throw new IllegalArgumentException("there are " + newPredictions.size() + " predictions, expected " + size()
-                    + " as many as examples");
+            throw new IllegalArgumentException(
+                    "there are " + newPredictions.size() + " predictions, expected " + size() + " as many as examples");
         }
         return new Corpus(examples, latents, Optional.of(List.copyOf(newPredictions)));
     }

@@ -59,6 +59,7 @@ public final class ActiveSet implements DecompositionMethod {
     }
 
     /** Limits the number of examples with positive weight. */
+    @Override
     public ActiveSet withSparsity(Sparsity newSparsity) {
         return new ActiveSet(tolerance, newSparsity, workers, iterations);
     }
@@ -71,6 +72,11 @@ public final class ActiveSet implements DecompositionMethod {
     /** Takes the threads besides the calling one from this executor. The result does not depend on it. */
     public ActiveSet withExecutor(Executor newExecutor) {
         return new ActiveSet(tolerance, sparsity, workers.withExecutor(newExecutor), iterations);
+    }
+
+    /** Uses these threads. */
+    public ActiveSet withWorkers(Workers newWorkers) {
+        return new ActiveSet(tolerance, sparsity, newWorkers, iterations);
     }
 
     /** Ends after trying so many examples, with the best mixture so far and its gap. */
@@ -90,7 +96,18 @@ public final class ActiveSet implements DecompositionMethod {
         return tolerance;
     }
 
-    Sparsity sparsity() {
+    @Override
+    public String name() {
+        return "exact";
+    }
+
+    @Override
+    public MethodDescription describe() {
+        return MethodDescription.of(name(), sparsity).withTolerance(tolerance);
+    }
+
+    @Override
+    public Sparsity sparsity() {
         return sparsity;
     }
 

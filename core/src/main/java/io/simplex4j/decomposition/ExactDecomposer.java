@@ -53,12 +53,13 @@ public final class ExactDecomposer implements Decomposer {
      *
      * @param latent the latent that was decomposed
      */
-    public List<WeightRange> weightRanges(Vec latent, Decomposition decomposition) {
+    @Override
+    public Optional<List<WeightRange>> weightRanges(Vec latent, Decomposition decomposition) {
         List<MixtureWeights.Entry> entries = decomposition.weights().heaviestFirst();
         if (decomposition.uniqueness().map(Uniqueness::unique).orElse(true)) {
-            return entries.stream()
+            return Optional.of(entries.stream()
                     .map(entry -> new WeightRange(entry.weight(), entry.weight(), true))
-                    .collect(Collectors.toUnmodifiableList());
+                    .collect(Collectors.toUnmodifiableList()));
         }
         OptimalFace face = new OptimalFace(corpus, solver.solve(corpus.checked(latent)));
         List<WeightRange> ranges = new ArrayList<>();
@@ -71,7 +72,7 @@ public final class ExactDecomposer implements Decomposer {
                     Math.max(most.value(), entry.weight()),
                     least.exact() && most.exact()));
         }
-        return Collections.unmodifiableList(ranges);
+        return Optional.of(Collections.unmodifiableList(ranges));
     }
 
     private Decomposition complete(double[] latent, Outcome outcome) {

@@ -65,9 +65,25 @@ public final class SoftmaxAdam implements DecompositionMethod {
     }
 
     /** Penalises the sum of all weights but the largest K, the {@linkplain Sparsity#members() members}. */
+    @Override
     public SoftmaxAdam withSparsity(Sparsity newSparsity) {
         Plan.Penalty old = plan.penalty();
         return with(new Plan.Penalty(newSparsity.members(), old.from(), old.to()));
+    }
+
+    @Override
+    public String name() {
+        return "adam";
+    }
+
+    @Override
+    public MethodDescription describe() {
+        return MethodDescription.of(name(), sparsity()).withEpochs(plan.epochs());
+    }
+
+    @Override
+    public Sparsity sparsity() {
+        return Sparsity.atMost(plan.penalty().members());
     }
 
     /**

@@ -59,8 +59,8 @@ public final class Examples implements Iterable<Example> {
      */
     public static Examples of(Matrix inputs, InputForm form) {
         if (inputs.rows() > 0 && inputs.columns() != form.columns()) {
-            throw new IllegalArgumentException(
-                    "inputs have " + inputs.columns() + " numbers each, expected " + form.columns() + " for their form");
+            throw new IllegalArgumentException("inputs have " + inputs.columns() + " numbers each, expected "
+                    + form.columns() + " for their form");
         }
         return new Examples(
                 inputs,
@@ -98,7 +98,10 @@ public final class Examples implements Iterable<Example> {
                                 .filter(ids -> examples.stream().anyMatch(Example::named)),
                         all(examples.stream().map(Example::label).toList()),
                         all(examples.stream().map(Example::comment).toList())),
-                new Source("", List.of(), Optional.of(examples.stream().map(Example::row).toList())));
+                new Source(
+                        "",
+                        List.of(),
+                        Optional.of(examples.stream().map(Example::row).toList())));
     }
 
     private static Optional<List<String>> all(List<Optional<String>> texts) {
@@ -292,6 +295,7 @@ public final class Examples implements Iterable<Example> {
     public String toString() {
         List<String> some = new ArrayList<>();
         stream().limit(3).forEach(each -> some.add(each.id()));
-        return size() + " examples" + (some.isEmpty() ? "" : " (" + String.join(", ", some) + (size() > 3 ? ", …)" : ")"));
+        return size() + " examples"
+                + (some.isEmpty() ? "" : " (" + String.join(", ", some) + (size() > 3 ? ", …)" : ")"));
     }
 }

@@ -96,14 +96,14 @@ public record SeriesForm(int steps, Layout layout, List<Channel> channels) imple
                 columns(),
                 IntStream.range(0, channels.size())
                         .mapToObj(channel -> new FeatureGroups.Group(
-                                channels.get(channel).name(), channels.get(channel).unit(), places(channel)))
+                                channels.get(channel).name(),
+                                channels.get(channel).unit(),
+                                places(channel)))
                         .toList()));
     }
 
     private List<Integer> places(int channel) {
-        return IntStream.range(0, steps)
-                .mapToObj(step -> column(step, channel))
-                .toList();
+        return IntStream.range(0, steps).mapToObj(step -> column(step, channel)).toList();
     }
 
     /** The least and the largest measure of each channel. */

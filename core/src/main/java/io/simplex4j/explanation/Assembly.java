@@ -62,10 +62,7 @@ record Assembly(
         try {
             Attribution attribution = jacobian.get().attribute(latent, decomposition, settings.target());
             reasons.addAll(Reasons.of(attribution));
-            provenance
-                    .model()
-                    .flatMap(model -> model.gradients())
-                    .ifPresent(kind -> reasons.addAll(Reasons.of(kind)));
+            provenance.model().flatMap(model -> model.gradients()).ifPresent(kind -> reasons.addAll(Reasons.of(kind)));
             return Optional.of(attribution);
         } catch (NotDifferentiableException e) {
             reasons.add(Reasons.noGradient(String.valueOf(e.getMessage())));

@@ -73,7 +73,9 @@ final class BatchIterator implements Iterator<Explanation> {
     }
 
     private static long numbers(Explanation explanation) {
-        long each = explanation.attribution().isPresent() ? explanation.example().input().size() : 1;
+        long each = explanation.attribution().isPresent()
+                ? explanation.example().input().size()
+                : 1;
         return 1 + explanation.contributions().size() * (8 + each);
     }
 

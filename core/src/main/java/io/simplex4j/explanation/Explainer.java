@@ -26,7 +26,6 @@ import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.ReferenceResiduals;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -330,8 +329,13 @@ public final class Explainer {
         requireUsable(examples);
         Provenance shared = provenance();
         return Explanations.lazy(
-                examples, shared, () -> new BatchIterator(examples, settings.workers.threads(), (batch, from) ->
-                        explainBatch(batch, shared, (done, total) -> progress.advancedTo(from + done, examples.size()))));
+                examples,
+                shared,
+                () -> new BatchIterator(
+                        examples,
+                        settings.workers.threads(),
+                        (batch, from) -> explainBatch(
+                                batch, shared, (done, total) -> progress.advancedTo(from + done, examples.size()))));
     }
 
     /**
@@ -351,15 +355,16 @@ public final class Explainer {
 
     private void requireUsable(Examples examples) {
         if (examples.size() > 0 && examples.inputs().columns() != inputShape().size()) {
-            throw new IllegalArgumentException("inputs have " + examples.inputs().columns() + " numbers each, expected "
-                    + inputShape().size() + " for the model's input shape " + inputShape());
+            throw new IllegalArgumentException(
+                    "inputs have " + examples.inputs().columns() + " numbers each, expected "
+                            + inputShape().size() + " for the model's input shape " + inputShape());
         }
         examples.requireFinite();
     }
 
     private List<Explanation> explainBatch(Examples examples, Provenance shared, Progress progress) {
-        Matrix latents = model.map(known -> Latents.ofFinite(known, examples.inputs()))
-                .orElseGet(examples::inputs);
+        Matrix latents =
+                model.map(known -> Latents.ofFinite(known, examples.inputs())).orElseGet(examples::inputs);
         List<Decomposition> decompositions = decomposer.get().decomposeAll(latents);
         int rows = examples.size();
         Workers workers = settings.workers;

@@ -44,7 +44,8 @@ public record Explanation(
     /** What the model predicts, in the words of the classes, where it predicts a class. */
     public Optional<String> prediction() {
         return output.filter(known -> known.modelClass().isPresent())
-                .map(known -> provenance.corpus().classes().of(known.modelClass().getAsInt()));
+                .map(known ->
+                        provenance.corpus().classes().of(known.modelClass().getAsInt()));
     }
 
     /**

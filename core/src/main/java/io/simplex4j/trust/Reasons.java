@@ -47,8 +47,8 @@ public final class Reasons {
             reasons.add(Reason.of(Code.NO_EXAMPLE, Gravity.DO_NOT_RELY, "No example of the corpus contributes."));
         }
         if (!Double.isFinite(decomposition.residual() + decomposition.relativeResidual())) {
-            reasons.add(Reason.of(
-                    Code.NO_RESIDUAL, Gravity.DO_NOT_RELY, "How much is left unexplained is not a number."));
+            reasons.add(
+                    Reason.of(Code.NO_RESIDUAL, Gravity.DO_NOT_RELY, "How much is left unexplained is not a number."));
         }
         addDistance(decomposition, reasons);
         addUnfinished(decomposition, reasons);

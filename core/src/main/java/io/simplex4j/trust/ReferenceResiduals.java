@@ -88,9 +88,21 @@ public final class ReferenceResiduals {
         return new ReferenceResiduals(sorted, ROUNDING * spread(corpusLatents));
     }
 
+    /** The rows that are not equal to one; zeros of either sign are. */
+    private static Matrix others(Matrix latents, Vec row) {
+        double[] values = row.toArray();
+        double[] other = new double[values.length];
+        return latents.select(IntStream.range(0, latents.rows())
+                .filter(r -> {
+                    latents.copyRow(r, other);
+                    return IntStream.range(0, values.length).anyMatch(j -> values[j] != other[j]);
+                })
+                .toArray());
+    }
+
     private static OptionalDouble residual(Matrix latents, int example) {
         Vec latent = latents.row(example);
-        Matrix others = OtherRows.of(latents, latent);
+        Matrix others = others(latents, latent);
         return others.rows() == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(ActiveSet.withDefaults()

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.Networks;
 import io.simplex4j.attribution.CacheStatistics;
-import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.attribution.ProjectionTarget;
 import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.corpus.Baseline;
@@ -15,6 +14,7 @@ import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;

@@ -1,36 +1,64 @@
 package io.simplex4j.report;
 
-import java.util.List;
+import io.simplex4j.data.AtomicFile;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Explanations;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 
-/**
- * Explanations to be read together.
- *
- * @param title for people
- * @param sections in order; each has its own model, corpus or both
- */
-public record Report(String title, List<Section> sections) {
-    /** Copies. */
-    public Report {
-        sections = List.copyOf(sections);
+/** Explanations in some format, to be written anywhere. Immutable and thread-safe. */
+public abstract class Report {
+    private final Explanations explanations;
+
+    /** A report of explanations. */
+    protected Report(Explanations explanations) {
+        this.explanations = explanations;
     }
 
-    /** A report of explanations that share everything else. */
-    public static Report of(String title, Background background, List<Explained> explained) {
-        return new Report(title, List.of(new Section("", "", background, explained)));
+    /** What is reported. */
+    protected final Explanations explanations() {
+        return explanations;
     }
 
     /**
-     * Explanations that share a model and a corpus.
+     * Begins to write; explanations are then given one by one, whoever makes them. This is for those who write several
+     * reports of explanations that are made only once; others call {@link #write(Path)}.
      *
-     * @param title for people, or empty
-     * @param introduction for people: a few sentences, or empty
-     * @param background what they share
-     * @param explained each of them
+     * @param out neither flushed nor closed by the writer
      */
-    public record Section(String title, String introduction, Background background, List<Explained> explained) {
-        /** Copies. */
-        public Section {
-            explained = List.copyOf(explained);
+    public abstract ReportWriter begin(OutputStream out) throws IOException;
+
+    /**
+     * Writes a file, which appears complete or not at all and replaces one of the same name.
+     *
+     * @throws io.simplex4j.data.UnwritableDataException if it cannot be written
+     */
+    public final void write(Path file) {
+        AtomicFile.write(file, AtomicFile.Existing.REPLACE, this::writeAll);
+    }
+
+    /**
+     * Writes to a stream, which is flushed and stays open.
+     *
+     * @throws UncheckedIOException if it cannot be written
+     */
+    public final void write(OutputStream out) {
+        try {
+            writeAll(out);
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void writeAll(OutputStream out) throws IOException {
+        try (ReportWriter writer = begin(out)) {
+            for (Explanation explanation : explanations) {
+                writer.add(explanation);
+            }
+            writer.end();
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.simplex4j.report;
 
-import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Matrix;
