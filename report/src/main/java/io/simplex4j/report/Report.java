@@ -3,28 +3,41 @@ package io.simplex4j.report;
 import io.simplex4j.data.AtomicFile;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Explanations in some format, to be written anywhere. Immutable and thread-safe. */
 public abstract class Report {
-    private final Explanations explanations;
+    private final List<Section> sections;
 
     /** A report of explanations. */
     protected Report(Explanations explanations) {
-        this.explanations = explanations;
+        this(List.of(Section.of(explanations)));
+    }
+
+    /** A report of sections, one after the other. */
+    protected Report(List<Section> sections) {
+        this.sections = List.copyOf(sections);
     }
 
     /** What is reported. */
+    protected final List<Section> sections() {
+        return sections;
+    }
+
+    /** What is reported, where that is one section. */
     protected final Explanations explanations() {
-        return explanations;
+        return sections.get(0).explanations();
     }
 
     /**
-     * Begins to write; explanations are then given one by one, whoever makes them. This is for those who write several
-     * reports of explanations that are made only once; others call {@link #write(Path)}.
+     * Begins to write; explanations are then given one by one in the order of the report, whoever makes them. This is for
+     * those who write several reports of explanations that are made only once; others call {@link #write(Path)}.
      *
      * @param out neither flushed nor closed by the writer
      */
@@ -55,10 +68,23 @@ public abstract class Report {
 
     private void writeAll(OutputStream out) throws IOException {
         try (ReportWriter writer = begin(out)) {
-            for (Explanation explanation : explanations) {
+            giveTo(writer);
+        }
+    }
+
+    final void giveTo(ReportWriter writer) throws IOException {
+        for (Section section : sections) {
+            for (Explanation explanation : section.explanations()) {
                 writer.add(explanation);
             }
-            writer.end();
         }
+        writer.end();
+    }
+
+    /** All of it, where that is text. */
+    protected final String text() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        write(out);
+        return out.toString(StandardCharsets.UTF_8);
     }
 }

@@ -2,12 +2,12 @@ package io.simplex4j.report.card;
 
 import gg.jte.Content;
 import io.simplex4j.attribution.Projection;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.report.Background;
-import io.simplex4j.report.Explained;
-import io.simplex4j.report.Palette;
-import io.simplex4j.report.reading.TableReading;
+import io.simplex4j.report.picture.Palette;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,24 +48,24 @@ public record Card(
      * The card of an explanation.
      *
      * @param id begins every id on the card, so that no two cards of a page share one
-     * @throws IllegalArgumentException if the example, its explanation and the background do not fit together
+     * @param notes what to know of how the inputs were read, a sentence each
+     * @throws IllegalArgumentException if the parts of the explanation do not fit together
      */
-    public static Card of(String id, Explained explained, Background background, Palette palette) {
-        requireFit(explained, background);
-        Explanation explanation = explained.explanation();
-        Optional<FeatureParts> parts = FeatureParts.of(explanation, background.reading());
-        InputPictures pictures = InputPictures.of(background.reading(), parts, palette);
+    public static Card of(String id, Explanation explanation, List<String> notes, Palette palette) {
+        requireFit(explanation);
+        InputForm form = explanation.provenance().corpus().form();
+        Optional<FeatureParts> parts = FeatureParts.of(explanation);
         return new Card(
                 id,
-                Glance.of(explained, background),
+                Glance.of(explanation),
                 outputs(explanation),
-                ExampleViews.of(id, explained, background, pictures),
-                FeatureTables.of(id, explained, background, parts),
-                parts.map(all -> Steps.of(id + "-steps", explained, background, all)),
-                background.reading() instanceof TableReading ? "features" : "examples",
-                Closeness.of(id, explanation, background),
-                Numbers.of(explained, background, parts),
-                Fact.of(explanation.provenance(), background));
+                ExampleViews.of(id, explanation, InputPictures.of(form, parts, palette)),
+                FeatureTables.of(id, explanation, parts),
+                parts.map(all -> Steps.of(id + "-steps", explanation, all)),
+                form instanceof TableForm ? "features" : "examples",
+                Closeness.of(id, explanation),
+                NumberTables.of(explanation, parts),
+                Fact.of(explanation.provenance(), notes));
     }
 
     private static String outputs(Explanation explanation) {
@@ -84,26 +84,19 @@ public record Card(
                 .orElse("");
     }
 
-    /**
-     * Checks that an example, its explanation and its background fit together.
-     *
-     * @throws IllegalArgumentException if they do not
-     */
-    public static void requireFit(Explained explained, Background background) {
-        int columns = background.reading().columns();
-        require("example", explained.input().size(), columns);
-        require("corpus", background.corpus().inputs().columns(), columns);
-        List<Contribution> contributions = explained.explanation().contributions();
-        for (Contribution contribution : contributions) {
-            int size = background.corpus().size();
-            if (!(contribution.example() >= 0 && contribution.example() < size)) {
-                throw new IllegalArgumentException("contribution is of example " + contribution.example()
-                        + ", expected one of the " + size + " in the corpus");
+    private static void requireFit(Explanation explanation) {
+        Corpus corpus = explanation.provenance().corpus();
+        int columns = corpus.form().columns();
+        require("example", explanation.example().input().size(), columns);
+        List<Integer> explaining =
+                explanation.contributions().stream().map(Contribution::example).toList();
+        for (int example : explaining) {
+            if (!(example >= 0 && example < corpus.size())) {
+                throw new IllegalArgumentException("contribution is of example " + example + ", expected one of the "
+                        + corpus.size() + " in the corpus");
             }
         }
-        List<Integer> explaining =
-                contributions.stream().map(Contribution::example).toList();
-        explained.explanation().attribution().ifPresent(attribution -> {
+        explanation.attribution().ifPresent(attribution -> {
             attribution
                     .projections()
                     .forEach(each -> require("attribution", each.values().size(), columns));
@@ -119,7 +112,7 @@ public record Card(
     private static void require(String what, int found, int expected) {
         if (found != expected) {
             throw new IllegalArgumentException(
-                    what + " has " + found + " numbers, expected " + expected + " as inputs are read");
+                    what + " has " + found + " numbers, expected " + expected + " as inputs of the corpus");
         }
     }
 }

@@ -3,10 +3,10 @@ package io.simplex4j.report.card;
 import gg.jte.Content;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.report.Background;
 import io.simplex4j.report.picture.HullPicture;
 import io.simplex4j.report.picture.HullView;
 import io.simplex4j.report.picture.ResidualStrip;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,18 +19,16 @@ import java.util.Optional;
 public record Closeness(String words, Optional<Content> hull, Optional<Content> strip) {
     private static final double NOTHING = 1e-6;
 
-    static Closeness of(String id, Explanation explanation, Background background) {
+    static Closeness of(String id, Explanation explanation) {
+        List<Double> references = explanation.provenance().references().sorted();
         Decomposition decomposition = explanation.decomposition();
         boolean drawable = Double.isFinite(decomposition.residual())
                 && !explanation.contributions().isEmpty();
         return new Closeness(
                 words(decomposition),
-                drawable
-                        ? Optional.of(HullPicture.of(id + "-hull", HullView.of(explanation, background.corpus())))
-                        : Optional.empty(),
-                drawable && !background.references().isEmpty()
-                        ? Optional.of(
-                                ResidualStrip.of(id + "-strip", decomposition.residual(), background.references()))
+                drawable ? Optional.of(HullPicture.of(id + "-hull", HullView.of(explanation))) : Optional.empty(),
+                drawable && !references.isEmpty()
+                        ? Optional.of(ResidualStrip.of(id + "-strip", decomposition.residual(), references))
                         : Optional.empty());
     }
 

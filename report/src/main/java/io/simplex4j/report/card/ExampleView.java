@@ -8,9 +8,10 @@ import java.util.Optional;
  *
  * @param name for people
  * @param share what it weighs, where it explains
- * @param label what it truly is, where known
+ * @param label its actual label, where known
  * @param prediction what the model predicts, where known
- * @param verdict whether that is right
+ * @param probability of that, or empty where the model gives none
+ * @param correctness whether the prediction is right
  * @param picture what it looks like, where it can be seen
  */
 public record ExampleView(
@@ -18,7 +19,8 @@ public record ExampleView(
         Optional<Share> share,
         Optional<Name> label,
         Optional<Name> prediction,
-        Verdict verdict,
+        String probability,
+        Correctness correctness,
         Optional<Content> picture) {
     /**
      * What an example weighs.

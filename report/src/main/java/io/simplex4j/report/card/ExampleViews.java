@@ -1,15 +1,16 @@
 package io.simplex4j.report.card;
 
-import gg.jte.Content;
+import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.WeightRange;
+import io.simplex4j.example.Example;
 import io.simplex4j.explanation.Contribution;
-import io.simplex4j.report.Background;
-import io.simplex4j.report.Explained;
+import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.picture.WeightBar;
+import io.simplex4j.trust.OutputMixture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.OptionalDouble;
 
 /** Looks at the examples of an explanation. */
 final class ExampleViews {
@@ -17,23 +18,21 @@ final class ExampleViews {
     private static final double NARROW = 1e-6;
 
     private final String id;
-    private final Explained explained;
-    private final Background background;
+    private final Explanation explanation;
     private final InputPictures pictures;
 
-    private ExampleViews(String id, Explained explained, Background background, InputPictures pictures) {
+    private ExampleViews(String id, Explanation explanation, InputPictures pictures) {
         this.id = id;
-        this.explained = explained;
-        this.background = background;
+        this.explanation = explanation;
         this.pictures = pictures;
     }
 
-    static ExampleList of(String id, Explained explained, Background background, InputPictures pictures) {
-        return new ExampleViews(id, explained, background, pictures).list();
+    static ExampleList of(String id, Explanation explanation, InputPictures pictures) {
+        return new ExampleViews(id, explanation, pictures).list();
     }
 
     private ExampleList list() {
-        List<Contribution> contributions = explained.explanation().contributions();
+        List<Contribution> contributions = explanation.contributions();
         List<ExampleView> views = new ArrayList<>();
         for (int k = 0; k < contributions.size(); k++) {
             views.add(view(k, contributions.get(k)));
@@ -51,39 +50,25 @@ final class ExampleViews {
     }
 
     private ExampleView subject() {
-        Name name = Name.of(explained.name());
-        Optional<Content> picture = pictures.plain(id + "-input", explained.input(), name.text());
-        Optional<Name> prediction = prediction().map(Name::of);
-        return new ExampleView(name, Optional.empty(), explained.label().map(Name::of), prediction, verdict(), picture);
-    }
-
-    private Optional<String> prediction() {
-        OptionalInt predicted = explained.explanation().output().isPresent()
-                ? explained.explanation().output().get().modelClass()
-                : OptionalInt.empty();
-        return predicted.isPresent() ? Optional.of(background.className(predicted.getAsInt())) : Optional.empty();
-    }
-
-    /** Unknown where the label is no word for a class: then nothing can be held against it. */
-    private Verdict verdict() {
-        Optional<String> label = explained.label();
-        Optional<String> prediction = prediction();
-        if (label.isEmpty() || prediction.isEmpty()) {
-            return Verdict.UNKNOWN;
-        }
-        if (label.equals(prediction)) {
-            return Verdict.RIGHT;
-        }
-        boolean sameWords = background.classes().contains(label.get())
-                || (background.classes().isEmpty() && background.corpus().judged());
-        return sameWords ? Verdict.WRONG : Verdict.UNKNOWN;
+        Example example = explanation.example();
+        Name name = Name.of(example);
+        OptionalDouble confidence =
+                explanation.output().map(OutputMixture::confidence).orElse(OptionalDouble.empty());
+        return new ExampleView(
+                name,
+                Optional.empty(),
+                example.label().map(Name::of),
+                explanation.prediction().map(Name::of),
+                confidence.isPresent() ? Figures.percent(confidence.getAsDouble()) : "",
+                Correctness.of(explanation.predictedRight()),
+                pictures.plain(id + "-input", example.input(), name.text()));
     }
 
     private ExampleView view(int k, Contribution contribution) {
+        Corpus corpus = explanation.provenance().corpus();
         Name name = Name.of(contribution.id());
-        Verdict verdict = !background.corpus().judged()
-                ? Verdict.UNKNOWN
-                : background.corpus().misclassified(contribution.example()) ? Verdict.WRONG : Verdict.RIGHT;
+        Optional<Boolean> right =
+                corpus.judged() ? Optional.of(!corpus.misclassified(contribution.example())) : Optional.empty();
         ExampleView.Share share = new ExampleView.Share(
                 Figures.percent(contribution.weight()),
                 WeightBar.of(id + "-weight-" + (k + 1), contribution.weight(), contribution.weightRange()),
@@ -94,12 +79,9 @@ final class ExampleViews {
                 Optional.of(share),
                 contribution.label().map(Name::of),
                 contribution.prediction().map(Name::of),
-                verdict,
-                pictures.heat(
-                        id + "-example-" + (k + 1),
-                        background.corpus().inputs().row(contribution.example()),
-                        k,
-                        name.text()));
+                "",
+                Correctness.of(right),
+                pictures.heat(id + "-example-" + (k + 1), corpus.inputs().row(contribution.example()), k, name.text()));
     }
 
     private static String range(WeightRange range) {

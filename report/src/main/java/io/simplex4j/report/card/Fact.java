@@ -1,7 +1,9 @@
 package io.simplex4j.report.card;
 
+import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.explanation.AttributionSettings;
 import io.simplex4j.explanation.Provenance;
-import io.simplex4j.report.Background;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,21 +21,39 @@ public record Fact(Name name, String value) {
         return new Fact(Name.of(name), Name.clean(value));
     }
 
-    static List<Fact> of(Provenance provenance, Background background) {
+    /** What is known of all explanations of the same provenance. */
+    static List<Fact> of(Provenance provenance, List<String> notesOnInputs) {
         List<Fact> facts = new ArrayList<>();
-        facts.add(of("Model", background.modelName()));
-        facts.add(of("Digest of the model", provenance.model()));
-        facts.add(of("Corpus", background.corpusName()));
-        facts.add(
-                of("Examples in the corpus", Figures.number(background.corpus().size())));
-        facts.add(of("Digest of the corpus", provenance.corpus()));
+        provenance.model().ifPresent(model -> {
+            facts.add(of("Model", model.name()));
+            facts.add(of("Digest of the model", model.digest()));
+            String size = Figures.count(model.latentSize(), "number");
+            facts.add(of(
+                    "Latent layer",
+                    model.latent().map(layer -> layer + ", " + size).orElse(size)));
+        });
+        Corpus corpus = provenance.corpus();
+        if (!corpus.examples().name().isBlank()) {
+            facts.add(of("Corpus", corpus.examples().name()));
+        }
+        facts.add(of("Examples in the corpus", Figures.number(corpus.size())));
+        facts.add(of("Digest of the corpus", corpus.digest()));
         provenance
-                .gradients()
+                .model()
+                .flatMap(model -> model.gradients())
                 .ifPresent(kind -> facts.add(
                         of("Gradients", kind.name().toLowerCase(Locale.ROOT).replace('_', ' '))));
+        provenance.attribution().ifPresent(used -> facts.add(of("Features", words(used))));
         provenance.settings().forEach((name, value) -> facts.add(of("Setting " + name, value)));
-        background.facts().forEach((name, value) -> facts.add(of(name, value)));
+        corpus.examples().notes().forEach(note -> facts.add(of("Note on the corpus", note)));
+        notesOnInputs.forEach(note -> facts.add(of("Note on the inputs", note)));
         facts.add(of("Made by", MAKER + provenance.version()));
         return facts;
+    }
+
+    private static String words(AttributionSettings used) {
+        return "compared with the baseline " + used.baseline().name() + ", projected on the shift to the "
+                + (used.target() == ProjectionTarget.LATENT ? "latent" : "mixture") + ", within "
+                + used.quadrature().tolerance();
     }
 }

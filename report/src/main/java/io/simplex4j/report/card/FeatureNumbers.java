@@ -1,14 +1,13 @@
 package io.simplex4j.report.card;
 
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.SeriesForm;
+import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.Background;
-import io.simplex4j.report.Explained;
 import io.simplex4j.report.card.NumberTable.Row;
-import io.simplex4j.report.reading.ImageReading;
-import io.simplex4j.report.reading.InputReading;
-import io.simplex4j.report.reading.SeriesReading;
-import io.simplex4j.report.reading.TableReading;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,25 +17,25 @@ final class FeatureNumbers {
     private static final int MOST_OF_A_TABLE = 300;
     private static final int MOST_OF_A_PICTURE = 50;
 
-    private final Explained explained;
-    private final Background background;
+    private final Explanation explanation;
+    private final InputForm form;
     private final FeatureParts parts;
 
     /** A feature of a contribution. */
     private record Place(int feature, int contribution) {}
 
-    private FeatureNumbers(Explained explained, Background background, FeatureParts parts) {
-        this.explained = explained;
-        this.background = background;
+    private FeatureNumbers(Explanation explanation, FeatureParts parts) {
+        this.explanation = explanation;
+        this.form = explanation.provenance().corpus().form();
         this.parts = parts;
     }
 
-    static NumberTable of(Explained explained, Background background, FeatureParts parts) {
-        return new FeatureNumbers(explained, background, parts).table();
+    static NumberTable of(Explanation explanation, FeatureParts parts) {
+        return new FeatureNumbers(explanation, parts).table();
     }
 
     private NumberTable table() {
-        List<Place> places = background.reading() instanceof TableReading ? byFeature() : bySize();
+        List<Place> places = form instanceof TableForm ? byFeature() : bySize();
         List<Row> rows = places.stream().map(this::row).toList();
         long all = (long) parts.features() * parts.examples();
         String note = rows.size() == all
@@ -80,41 +79,27 @@ final class FeatureNumbers {
     }
 
     private Row row(Place place) {
-        Contribution contribution = explained.explanation().contributions().get(place.contribution());
-        Vec input = background.corpus().inputs().row(contribution.example());
-        Row row = Row.of(name(background.reading(), place.feature()))
-                .given(Name.of(contribution.id()).text());
-        Row withValue = background.reading() instanceof TableReading table
-                ? row.given(table.values().text(place.feature(), input))
+        Contribution contribution = explanation.contributions().get(place.contribution());
+        Vec input = explanation.provenance().corpus().inputs().row(contribution.example());
+        Row row = Row.of(name(place.feature())).given(Name.of(contribution.id()).text());
+        Row withValue = form instanceof TableForm table
+                ? row.given(table.text(place.feature(), input))
                 : row.number(Figures.exact(input.get(place.feature())));
         return withValue
                 .number(Figures.exact(parts.unweighted(place.contribution(), place.feature())))
                 .number(Figures.exact(parts.part(place.contribution(), place.feature())));
     }
 
-    private static String name(InputReading reading, int feature) {
-        if (reading instanceof TableReading table) {
-            return Name.clean(table.groups().groups().get(feature).name());
+    private String name(int feature) {
+        if (form instanceof SeriesForm series) {
+            return Name.clean(series.channels().get(series.channel(feature)).name()) + ", step "
+                    + (series.step(feature) + 1);
         }
-        if (reading instanceof SeriesReading series) {
-            return place(series, feature);
+        if (form instanceof ImageForm image) {
+            int pixel = image.pixel(feature);
+            return "row " + (pixel / image.width() + 1) + ", column " + (pixel % image.width() + 1)
+                    + (image.channels() == 1 ? "" : ", channel " + (image.channel(feature) + 1));
         }
-        return reading instanceof ImageReading image ? place(image, feature) : Integer.toString(feature);
-    }
-
-    private static String place(SeriesReading series, int feature) {
-        boolean stepsFirst = series.order() == SeriesReading.Order.STEPS_FIRST;
-        int channels = series.channels().size();
-        int step = stepsFirst ? feature / channels : feature % series.steps();
-        int channel = stepsFirst ? feature % channels : feature / series.steps();
-        return Name.clean(series.channels().get(channel).name()) + ", step " + (step + 1);
-    }
-
-    private static String place(ImageReading image, int feature) {
-        boolean channelsFirst = image.order() == ImageReading.Order.CHANNELS_FIRST;
-        int pixel = channelsFirst ? feature % (image.height() * image.width()) : feature / image.channels();
-        int channel = channelsFirst ? feature / (image.height() * image.width()) : feature % image.channels();
-        return "row " + (pixel / image.width() + 1) + ", column " + (pixel % image.width() + 1)
-                + (image.channels() == 1 ? "" : ", channel " + (channel + 1));
+        return Name.clean(form.groups().groups().get(feature).name());
     }
 }

@@ -1,10 +1,10 @@
 package io.simplex4j.report.card;
 
 import io.simplex4j.attribution.Attribution;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.reading.InputReading;
-import io.simplex4j.report.reading.TableReading;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -24,13 +24,13 @@ final class FeatureParts {
     }
 
     /** The parts of the features of a table, else of the numbers of an input; none where there is nothing to share. */
-    static Optional<FeatureParts> of(Explanation explanation, InputReading reading) {
+    static Optional<FeatureParts> of(Explanation explanation) {
+        InputForm form = explanation.provenance().corpus().form();
         return explanation
                 .attribution()
                 .filter(attribution ->
                         !attribution.degenerate() && !attribution.projections().isEmpty())
-                .map(attribution ->
-                        reading instanceof TableReading table ? attribution.grouped(table.groups()) : attribution)
+                .map(attribution -> form instanceof TableForm table ? attribution.grouped(table.groups()) : attribution)
                 .map(FeatureParts::new);
     }
 

@@ -1,12 +1,12 @@
 package io.simplex4j.report.card;
 
 import gg.jte.Content;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.Background;
-import io.simplex4j.report.Explained;
 import io.simplex4j.report.picture.FeatureBar;
-import io.simplex4j.report.reading.TableReading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,33 +22,33 @@ final class FeatureTables {
     private static final int LONGEST_VALUE = 60;
 
     private final String id;
-    private final TableReading reading;
+    private final TableForm form;
     private final Vec input;
     private final Optional<FeatureParts> parts;
     private final double largest;
     private final List<Integer> order;
 
-    private FeatureTables(String id, TableReading reading, Vec input, Optional<FeatureParts> parts) {
+    private FeatureTables(String id, TableForm form, Vec input, Optional<FeatureParts> parts) {
         this.id = id;
-        this.reading = reading;
+        this.form = form;
         this.input = input;
         this.parts = parts;
         this.largest = parts.map(FeatureParts::largest).orElse(0.0);
-        int features = reading.groups().groups().size();
+        int features = form.groups().groups().size();
         this.order = parts.map(FeatureParts::byImportance)
                 .orElseGet(() -> IntStream.range(0, features).boxed().toList());
     }
 
-    static Optional<FeatureTable> of(
-            String id, Explained explained, Background background, Optional<FeatureParts> parts) {
-        if (!(background.reading() instanceof TableReading table)) {
+    static Optional<FeatureTable> of(String id, Explanation explanation, Optional<FeatureParts> parts) {
+        Corpus corpus = explanation.provenance().corpus();
+        if (!(corpus.form() instanceof TableForm table)) {
             return Optional.empty();
         }
-        return Optional.of(new FeatureTables(id, table, explained.input(), parts)
-                .table(explained.explanation().contributions(), background));
+        return Optional.of(new FeatureTables(id, table, explanation.example().input(), parts)
+                .table(explanation.contributions(), corpus));
     }
 
-    private FeatureTable table(List<Contribution> contributions, Background background) {
+    private FeatureTable table(List<Contribution> contributions, Corpus corpus) {
         List<FeatureTable.Block> blocks = new ArrayList<>();
         for (int from = 0; from < Math.max(1, contributions.size()); from += COLUMNS) {
             int to = Math.min(contributions.size(), from + COLUMNS);
@@ -57,7 +57,7 @@ final class FeatureTables {
                 columns.add(new Column(
                         k,
                         contributions.get(k),
-                        background.corpus().inputs().row(contributions.get(k).example())));
+                        corpus.inputs().row(contributions.get(k).example())));
             }
             blocks.add(block(columns));
         }
@@ -124,7 +124,7 @@ final class FeatureTables {
     private FeatureTable.Row row(int feature, List<Column> columns, boolean drawn) {
         String total = id + "-total-" + feature;
         return new FeatureTable.Row(
-                Name.of(reading.groups().groups().get(feature).name()),
+                Name.of(form.groups().groups().get(feature).name()),
                 value(feature, input),
                 parts.map(all -> part(total, all.total(feature), drawn)),
                 columns.stream().map(column -> cell(feature, column, drawn)).toList());
@@ -137,7 +137,7 @@ final class FeatureTables {
     }
 
     private Name value(int feature, Vec of) {
-        return Name.of(reading.values().text(feature, of), LONGEST_VALUE);
+        return Name.of(form.text(feature, of), LONGEST_VALUE);
     }
 
     private FeatureTable.Part part(String bar, double part, boolean drawn) {

@@ -1,38 +1,38 @@
 package io.simplex4j.report.card;
 
 import gg.jte.Content;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.Palette;
 import io.simplex4j.report.picture.HeatPicture;
 import io.simplex4j.report.picture.HeatScale;
+import io.simplex4j.report.picture.Palette;
 import io.simplex4j.report.picture.SeriesPicture;
-import io.simplex4j.report.reading.ImageReading;
-import io.simplex4j.report.reading.InputReading;
-import io.simplex4j.report.reading.SeriesReading;
 import java.util.Optional;
 
 /** Draws the inputs of one card, where they can be seen, all on one scale. */
 final class InputPictures {
-    private final InputReading reading;
+    private final InputForm form;
     private final Optional<FeatureParts> parts;
     private final HeatScale scale;
 
-    private InputPictures(InputReading reading, Optional<FeatureParts> parts, HeatScale scale) {
-        this.reading = reading;
+    private InputPictures(InputForm form, Optional<FeatureParts> parts, HeatScale scale) {
+        this.form = form;
         this.parts = parts;
         this.scale = scale;
     }
 
-    static InputPictures of(InputReading reading, Optional<FeatureParts> parts, Palette palette) {
-        double largest = parts.map(all -> largest(reading, all)).orElse(0.0);
-        return new InputPictures(reading, parts, HeatScale.of(largest, palette));
+    static InputPictures of(InputForm form, Optional<FeatureParts> parts, Palette palette) {
+        double largest = parts.map(all -> largest(form, all)).orElse(0.0);
+        return new InputPictures(form, parts, HeatScale.of(largest, palette));
     }
 
     /** The largest part that a picture shows: that of a pixel with all its channels, or of a number of a series. */
-    private static double largest(InputReading reading, FeatureParts parts) {
+    private static double largest(InputForm form, FeatureParts parts) {
         double largest = 0;
         for (int k = 0; k < parts.examples(); k++) {
-            Vec each = reading instanceof ImageReading image ? pixels(image, parts.of(k)) : parts.of(k);
+            Vec each = form instanceof ImageForm image ? pixels(image, parts.of(k)) : parts.of(k);
             for (int i = 0; i < each.size(); i++) {
                 largest = Math.max(largest, Math.abs(each.get(i)));
             }
@@ -40,7 +40,7 @@ final class InputPictures {
         return largest;
     }
 
-    private static Vec pixels(ImageReading image, Vec parts) {
+    private static Vec pixels(ImageForm image, Vec parts) {
         double[] pixels = new double[image.height() * image.width()];
         for (int pixel = 0; pixel < pixels.length; pixel++) {
             for (int channel = 0; channel < image.channels(); channel++) {
@@ -51,16 +51,16 @@ final class InputPictures {
     }
 
     ExampleList.Layout layout() {
-        return reading instanceof ImageReading
+        return form instanceof ImageForm
                 ? ExampleList.Layout.TILES
-                : reading instanceof SeriesReading ? ExampleList.Layout.STACK : ExampleList.Layout.ROWS;
+                : form instanceof SeriesForm ? ExampleList.Layout.STACK : ExampleList.Layout.ROWS;
     }
 
     Optional<Content> plain(String id, Vec input, String name) {
-        if (reading instanceof ImageReading image) {
+        if (form instanceof ImageForm image) {
             return Optional.of(HeatPicture.plain(id, image, input, "The picture of " + name + "."));
         }
-        if (reading instanceof SeriesReading series) {
+        if (form instanceof SeriesForm series) {
             return Optional.of(SeriesPicture.plain(id, series, input, "The series of " + name + "."));
         }
         return Optional.empty();
@@ -73,11 +73,11 @@ final class InputPictures {
         }
         Vec signed = parts.get().of(contribution);
         String together = " coloured by their parts in the explanation, together " + sum(contribution) + ".";
-        if (reading instanceof ImageReading image) {
+        if (form instanceof ImageForm image) {
             return Optional.of(
                     HeatPicture.heat(id, image, input, signed, scale, "The pixels of " + name + "," + together));
         }
-        if (reading instanceof SeriesReading series) {
+        if (form instanceof SeriesForm series) {
             return Optional.of(
                     SeriesPicture.heat(id, series, input, signed, scale, "The steps of " + name + "," + together));
         }

@@ -1,5 +1,7 @@
 package io.simplex4j.report.card;
 
+import io.simplex4j.example.Example;
+
 /**
  * A text that others gave: no character in it can break a page, and it is short enough for its place.
  *
@@ -15,7 +17,17 @@ public record Name(String text, String whole) {
         return of(given, LONGEST);
     }
 
-    /** A name of at most so many characters. */
+    /** The name of an input. */
+    public static Name of(Example example) {
+        return of(given(example));
+    }
+
+    /** What an input is called, as others gave it; one without a name is called by its row, such as {@code input 3}. */
+    public static String given(Example example) {
+        return example.named() ? example.id() : "input " + example.row();
+    }
+
+    /** A name of at most this number of characters. */
     public static Name of(String given, int longest) {
         String whole = clean(given);
         int length = whole.codePointCount(0, whole.length());

@@ -1,7 +1,9 @@
 package io.simplex4j.report.card;
 
+import io.simplex4j.trust.Reason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -10,6 +12,8 @@ import java.util.stream.Collectors;
  * @param parts in order
  */
 public record Phrase(List<Part> parts) {
+    private static final int LONGEST_NAME = 300;
+
     /**
      * A piece of a phrase.
      *
@@ -26,6 +30,17 @@ public record Phrase(List<Part> parts) {
     /** A phrase of our own words. */
     public static Phrase of(String words) {
         return new Phrase(List.of()).then(words);
+    }
+
+    /** What a reason says, the names in it apart. */
+    static Phrase of(Reason reason) {
+        List<String> words = List.of(reason.pattern().split(Pattern.quote(Reason.NAME), -1));
+        Phrase phrase = of(words.get(0));
+        for (int i = 1; i < words.size(); i++) {
+            phrase = phrase.then(Name.of(reason.names().get(i - 1), LONGEST_NAME))
+                    .then(words.get(i));
+        }
+        return phrase;
     }
 
     /** This phrase, followed by words of our own. */
@@ -57,5 +72,11 @@ public record Phrase(List<Part> parts) {
     /** The phrase as plain text. */
     public String text() {
         return parts.stream().map(Part::text).collect(Collectors.joining());
+    }
+
+    /** The phrase as plain text. */
+    @Override
+    public String toString() {
+        return text();
     }
 }

@@ -1,11 +1,11 @@
 package io.simplex4j.report.card;
 
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.Background;
-import io.simplex4j.report.Explained;
-import io.simplex4j.report.reading.TableReading;
+import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,18 +20,18 @@ final class Sentence {
 
     private Sentence() {}
 
-    static Phrase of(Explained explained, Background background, Trust.Level level) {
-        List<Contribution> contributions = explained.explanation().contributions();
-        Phrase name = named(explained.name(), "input ");
+    static Phrase of(Explanation explanation) {
+        List<Contribution> contributions = explanation.contributions();
+        Phrase name = named(explanation.example().id(), "input ");
         if (contributions.isEmpty()) {
             return Phrase.of("To the model, ").thenAll(List.of(name)).then(" is like no example of the corpus.");
         }
-        boolean doubtful = level == Trust.Level.DO_NOT_RELY;
+        boolean doubtful = explanation.verdict().level() == Verdict.Level.DO_NOT_RELY;
         Phrase alike = Phrase.of(doubtful ? "Do not rely on this: to the model, " : "To the model, ")
                 .thenAll(List.of(name))
                 .then(doubtful ? " is at best " : " is ")
                 .thenAll(examples(contributions));
-        return (doubtful ? alike : because(alike, explained, background)).then(".");
+        return (doubtful ? alike : because(alike, explanation)).then(".");
     }
 
     /** A name that is but a number is told what it numbers. */
@@ -56,13 +56,12 @@ final class Sentence {
     }
 
     /** Names features, the largest first, until they make up most of the whole. */
-    private static Phrase because(Phrase alike, Explained explained, Background background) {
-        if (!(background.reading() instanceof TableReading table)
-                || explained.explanation().attribution().isEmpty()) {
+    private static Phrase because(Phrase alike, Explanation explanation) {
+        if (!(explanation.provenance().corpus().form() instanceof TableForm table)
+                || explanation.attribution().isEmpty()) {
             return alike;
         }
-        Vec total =
-                table.groups().sum(explained.explanation().attribution().get().total());
+        Vec total = table.groups().sum(explanation.attribution().get().total());
         List<FeatureGroups.Group> groups = table.groups().groups();
         List<Integer> order = IntStream.range(0, total.size())
                 .boxed()

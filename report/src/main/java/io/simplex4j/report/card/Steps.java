@@ -1,11 +1,10 @@
 package io.simplex4j.report.card;
 
 import gg.jte.Content;
+import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
-import io.simplex4j.report.Background;
-import io.simplex4j.report.Explained;
+import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.picture.Waterfall;
-import io.simplex4j.report.reading.TableReading;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,14 +16,14 @@ final class Steps {
 
     private Steps() {}
 
-    static Content of(String id, Explained explained, Background background, FeatureParts parts) {
-        List<Waterfall.Step> steps = background.reading() instanceof TableReading table
+    static Content of(String id, Explanation explanation, FeatureParts parts) {
+        List<Waterfall.Step> steps = explanation.provenance().corpus().form() instanceof TableForm table
                 ? byFeature(table, parts)
-                : byExample(explained.explanation().contributions(), parts);
+                : byExample(explanation.contributions(), parts);
         return Waterfall.of(id, shortened(steps), parts.expected());
     }
 
-    private static List<Waterfall.Step> byFeature(TableReading table, FeatureParts parts) {
+    private static List<Waterfall.Step> byFeature(TableForm table, FeatureParts parts) {
         return parts.bySize().stream()
                 .map(feature -> new Waterfall.Step(
                         Name.of(table.groups().groups().get(feature).name()).text(), parts.total(feature)))

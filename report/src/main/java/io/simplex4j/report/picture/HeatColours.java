@@ -1,7 +1,5 @@
 package io.simplex4j.report.picture;
 
-import io.simplex4j.report.Palette;
-
 /**
  * The colours of signed strength over grey.
  *

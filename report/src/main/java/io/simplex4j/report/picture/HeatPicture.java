@@ -1,8 +1,7 @@
 package io.simplex4j.report.picture;
 
+import io.simplex4j.example.ImageForm;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.Palette;
-import io.simplex4j.report.reading.ImageReading;
 
 /**
  * Pictures that a model takes as its input, plain or with the part of each pixel in an explanation.
@@ -22,16 +21,16 @@ public final class HeatPicture {
      *
      * @param id the id of the image
      * @param description what the picture is, for those who do not see it
-     * @throws IllegalArgumentException if the input does not fit the reading or has a number that is not finite
+     * @throws IllegalArgumentException if the input does not fit the form or has a number that is not finite
      */
-    public static Picture plain(String id, ImageReading reading, Vec input, String description) {
-        Inputs.requireFits("input", input, reading);
-        int factor = factor(reading);
-        Raster raster = new Raster(reading.width() * factor, reading.height() * factor);
-        for (int row = 0; row < reading.height(); row++) {
-            for (int column = 0; column < reading.width(); column++) {
+    public static Picture plain(String id, ImageForm form, Vec input, String description) {
+        Inputs.requireFits("input", input, form);
+        int factor = factor(form);
+        Raster raster = new Raster(form.width() * factor, form.height() * factor);
+        for (int row = 0; row < form.height(); row++) {
+            for (int column = 0; column < form.width(); column++) {
                 Box pixel = new Box(column * factor, row * factor, factor, factor);
-                raster.fill(pixel, colour(reading, input, row, column));
+                raster.fill(pixel, colour(form, input, row, column));
             }
         }
         return image(id, raster, description);
@@ -48,20 +47,19 @@ public final class HeatPicture {
      * @param signed a part for each number of the input; those of a pixel are added
      * @param scale how strong the colours are
      * @param description what the picture is, for those who do not see it
-     * @throws IllegalArgumentException if the input or the parts do not fit the reading or have a number that is not
+     * @throws IllegalArgumentException if the input or the parts do not fit the form or have a number that is not
      *     finite
      */
-    public static Picture heat(
-            String id, ImageReading reading, Vec input, Vec signed, HeatScale scale, String description) {
-        Inputs.requireFits("input", input, reading);
-        Inputs.requireFits("list of parts", signed, reading);
+    public static Picture heat(String id, ImageForm form, Vec input, Vec signed, HeatScale scale, String description) {
+        Inputs.requireFits("input", input, form);
+        Inputs.requireFits("list of parts", signed, form);
         HeatColours colours = HeatColours.of(scale.palette());
-        int factor = factor(reading);
-        Raster raster = new Raster(reading.width() * factor, reading.height() * factor);
-        for (int row = 0; row < reading.height(); row++) {
-            for (int column = 0; column < reading.width(); column++) {
-                double strength = scale.strength(sum(reading, signed, row, column));
-                int colour = colours.over(luminance(reading, input, row, column), strength);
+        int factor = factor(form);
+        Raster raster = new Raster(form.width() * factor, form.height() * factor);
+        for (int row = 0; row < form.height(); row++) {
+            for (int column = 0; column < form.width(); column++) {
+                double strength = scale.strength(sum(form, signed, row, column));
+                int colour = colours.over(luminance(form, input, row, column), strength);
                 Box pixel = new Box(column * factor, row * factor, factor, factor);
                 raster.fill(pixel, colour);
                 if (factor >= MARKED && strength <= -HeatColours.MARKED) {
@@ -82,39 +80,39 @@ public final class HeatPicture {
                 .with("src", raster.dataUri()));
     }
 
-    private static int factor(ImageReading reading) {
-        int shorter = Math.min(reading.height(), reading.width());
-        int longer = Math.max(reading.height(), reading.width());
+    private static int factor(ImageForm form) {
+        int shorter = Math.min(form.height(), form.width());
+        int longer = Math.max(form.height(), form.width());
         int wanted = (SMALLEST + shorter - 1) / shorter;
         return Math.max(1, Math.min(wanted, LARGEST / longer));
     }
 
-    private static int colour(ImageReading reading, Vec input, int row, int column) {
-        if (reading.channels() != 3) {
-            return HeatColours.grey(luminance(reading, input, row, column));
+    private static int colour(ImageForm form, Vec input, int row, int column) {
+        if (form.channels() != 3) {
+            return HeatColours.grey(luminance(form, input, row, column));
         }
         int colour = 0;
         for (int channel = 0; channel < 3; channel++) {
-            double light = reading.light(input, reading.column(row, column, channel));
+            double light = form.light(input, form.column(row, column, channel));
             colour = colour << 8 | (int) Math.round(255 * light);
         }
         return colour;
     }
 
-    private static double luminance(ImageReading reading, Vec input, int row, int column) {
+    private static double luminance(ImageForm form, Vec input, int row, int column) {
         double[] shares = {0.2126, 0.7152, 0.0722};
         double luminance = 0;
-        for (int channel = 0; channel < reading.channels(); channel++) {
-            double share = reading.channels() == 3 ? shares[channel] : 1.0 / reading.channels();
-            luminance += share * reading.light(input, reading.column(row, column, channel));
+        for (int channel = 0; channel < form.channels(); channel++) {
+            double share = form.channels() == 3 ? shares[channel] : 1.0 / form.channels();
+            luminance += share * form.light(input, form.column(row, column, channel));
         }
         return Math.min(1, luminance);
     }
 
-    private static double sum(ImageReading reading, Vec signed, int row, int column) {
+    private static double sum(ImageForm form, Vec signed, int row, int column) {
         double sum = 0;
-        for (int channel = 0; channel < reading.channels(); channel++) {
-            sum += signed.get(reading.column(row, column, channel));
+        for (int channel = 0; channel < form.channels(); channel++) {
+            sum += signed.get(form.column(row, column, channel));
         }
         return Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, sum));
     }

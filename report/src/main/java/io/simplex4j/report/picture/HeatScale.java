@@ -1,7 +1,5 @@
 package io.simplex4j.report.picture;
 
-import io.simplex4j.report.Palette;
-
 /**
  * How strong the colour of a signed number is, shared by all pictures that are to be compared.
  *

@@ -35,8 +35,8 @@ final class HullProjection {
     /** Unit vectors, or zeros where the latents do not spread. */
     private record Axes(Vec x, Vec y) {}
 
-    HullProjection(Explanation explanation, Corpus corpus) {
-        this.corpus = corpus;
+    HullProjection(Explanation explanation) {
+        this.corpus = explanation.provenance().corpus();
         this.decomposition = explanation.decomposition();
         List<MixtureWeights.Entry> heaviest = decomposition.weights().heaviestFirst();
         this.contributing = heaviest.subList(0, Math.min(LEADERS, heaviest.size()));

@@ -1,6 +1,5 @@
 package io.simplex4j.report.picture;
 
-import io.simplex4j.corpus.Corpus;
 import io.simplex4j.explanation.Explanation;
 import java.util.List;
 
@@ -46,18 +45,8 @@ public record HullView(
      */
     public record Spot(String id, double x, double y, double weight) {}
 
-    /**
-     * The view of an explanation.
-     *
-     * @param corpus the one that explains
-     * @throws IllegalArgumentException if the explanation is not of this corpus
-     */
-    public static HullView of(Explanation explanation, Corpus corpus) {
-        int explained = explanation.decomposition().weights().corpusSize();
-        if (explained != corpus.size()) {
-            throw new IllegalArgumentException(
-                    "corpus has " + corpus.size() + " examples, expected " + explained + " as in the explanation");
-        }
-        return new HullProjection(explanation, corpus).view();
+    /** The view of an explanation. */
+    public static HullView of(Explanation explanation) {
+        return new HullProjection(explanation).view();
     }
 }

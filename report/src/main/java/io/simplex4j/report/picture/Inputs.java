@@ -1,16 +1,15 @@
 package io.simplex4j.report.picture;
 
+import io.simplex4j.example.InputForm;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.reading.InputReading;
 
 /** What is asked of numbers before they are drawn. */
 final class Inputs {
     private Inputs() {}
 
-    static void requireFits(String what, Vec values, InputReading reading) {
-        if (values.size() != reading.columns()) {
-            throw new IllegalArgumentException(
-                    what + " has " + values.size() + " numbers, expected " + reading.columns());
+    static void requireFits(String what, Vec values, InputForm form) {
+        if (values.size() != form.columns()) {
+            throw new IllegalArgumentException(what + " has " + values.size() + " numbers, expected " + form.columns());
         }
         for (int column = 0; column < values.size(); column++) {
             if (!Double.isFinite(values.get(column))) {

@@ -1,7 +1,7 @@
 package io.simplex4j.report.picture;
 
+import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.reading.SeriesReading;
 import java.util.List;
 
 /**
@@ -12,7 +12,7 @@ import java.util.List;
  * @param strengths the strength of colour of each step, from −1 to 1
  * @param colours of strengths
  */
-record SeriesChart(SeriesReading.Channel channel, Vec values, Vec strengths, HeatColours colours) {
+record SeriesChart(SeriesForm.Channel channel, Vec values, Vec strengths, HeatColours colours) {
     static final double WIDTH = 340;
     static final double HEIGHT = 88;
     private static final double TOP = 20;
@@ -67,7 +67,8 @@ record SeriesChart(SeriesReading.Channel channel, Vec values, Vec strengths, Hea
                     .small()
                     .muted());
         }
-        String name = channel.unit().isEmpty() ? channel.name() : channel.name() + " (" + channel.unit() + ")";
+        String name =
+                channel.name() + channel.unit().map(unit -> " (" + unit + ")").orElse("");
         drawing.add(Label.start(name, new Point(margin, y + 12)).within(across));
         if (values.size() == 1) {
             drawing.add(Ink.INK.fill(Tag.circle(new Point(margin + across / 2, y + range.at(values.get(0))), 3)));

@@ -1,8 +1,7 @@
 package io.simplex4j.report.picture;
 
+import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.Palette;
-import io.simplex4j.report.reading.SeriesReading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,11 +22,11 @@ public final class SeriesPicture {
      *
      * @param id begins every id in the picture
      * @param description what the series is, for those who do not see it
-     * @throws IllegalArgumentException if the input does not fit the reading, or a number is not finite
+     * @throws IllegalArgumentException if the input does not fit the form, or a number is not finite
      */
-    public static Picture plain(String id, SeriesReading reading, Vec input, String description) {
-        Inputs.requireFits("input", input, reading);
-        return draw(id, charts(reading, input, Optional.empty()), reading, description);
+    public static Picture plain(String id, SeriesForm form, Vec input, String description) {
+        Inputs.requireFits("input", input, form);
+        return draw(id, charts(form, input, Optional.empty()), form, description);
     }
 
     /**
@@ -37,27 +36,25 @@ public final class SeriesPicture {
      * @param signed a part for each number of the input
      * @param scale how strong the colours are
      * @param description what the series is, for those who do not see it
-     * @throws IllegalArgumentException if the input or the parts do not fit the reading, or a number is not finite
+     * @throws IllegalArgumentException if the input or the parts do not fit the form, or a number is not finite
      */
-    public static Picture heat(
-            String id, SeriesReading reading, Vec input, Vec signed, HeatScale scale, String description) {
-        Inputs.requireFits("input", input, reading);
-        Inputs.requireFits("list of parts", signed, reading);
-        return draw(id, charts(reading, input, Optional.of(new Heat(signed, scale))), reading, description);
+    public static Picture heat(String id, SeriesForm form, Vec input, Vec signed, HeatScale scale, String description) {
+        Inputs.requireFits("input", input, form);
+        Inputs.requireFits("list of parts", signed, form);
+        return draw(id, charts(form, input, Optional.of(new Heat(signed, scale))), form, description);
     }
 
     private record Heat(Vec signed, HeatScale scale) {}
 
-    private static List<SeriesChart> charts(SeriesReading reading, Vec input, Optional<Heat> heat) {
+    private static List<SeriesChart> charts(SeriesForm form, Vec input, Optional<Heat> heat) {
         List<SeriesChart> charts = new ArrayList<>();
-        for (int channel = 0; channel < Math.min(MOST, reading.channels().size()); channel++) {
-            SeriesReading.Channel read = reading.channels().get(channel);
-            double[] values = new double[reading.steps()];
-            double[] parts = new double[reading.steps()];
-            for (int step = 0; step < reading.steps(); step++) {
-                int column = reading.column(step, channel);
-                values[step] = Inputs.requireFinite(
-                        "measure of channel " + channel, input.get(column) * read.deviation() + read.mean());
+        for (int channel = 0; channel < Math.min(MOST, form.channels().size()); channel++) {
+            SeriesForm.Channel read = form.channels().get(channel);
+            double[] values = new double[form.steps()];
+            double[] parts = new double[form.steps()];
+            for (int step = 0; step < form.steps(); step++) {
+                int column = form.column(step, channel);
+                values[step] = Inputs.requireFinite("measure of channel " + channel, read.measure(input.get(column)));
                 parts[step] = heat.map(
                                 known -> known.scale().strength(known.signed().get(column)))
                         .orElse(0.0);
@@ -69,18 +66,18 @@ public final class SeriesPicture {
         return charts;
     }
 
-    private static Picture draw(String id, List<SeriesChart> charts, SeriesReading reading, String description) {
-        int more = reading.channels().size() - charts.size();
+    private static Picture draw(String id, List<SeriesChart> charts, SeriesForm form, String description) {
+        int more = form.channels().size() - charts.size();
         double margin = charts.stream().mapToDouble(SeriesChart::margin).max().orElse(0);
         double bottom = charts.size() * SeriesChart.HEIGHT;
-        String title = "series of " + count(reading.steps(), "step") + " in "
-                + count(reading.channels().size(), "channel");
+        String title = "series of " + count(form.steps(), "step") + " in "
+                + count(form.channels().size(), "channel");
         Drawing drawing = Drawing.of(
                 id, SeriesChart.WIDTH, bottom + FOOT + (more > 0 ? 18 : 0), new Drawing.Words(title, description));
         for (int i = 0; i < charts.size(); i++) {
             charts.get(i).draw(drawing, i * SeriesChart.HEIGHT, margin);
         }
-        SeriesChart.steps(drawing, bottom, margin, reading.steps());
+        SeriesChart.steps(drawing, bottom, margin, form.steps());
         if (more > 0) {
             drawing.add(Label.start("and " + count(more, "more channel"), new Point(margin, bottom + FOOT + 12))
                     .muted());

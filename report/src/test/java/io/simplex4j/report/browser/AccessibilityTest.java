@@ -6,8 +6,8 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import io.simplex4j.report.Palette;
-import io.simplex4j.report.html.AllSamples;
+import io.simplex4j.report.AllSamples;
+import io.simplex4j.report.picture.Palette;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -54,7 +54,7 @@ final class AccessibilityTest extends BrowserTest {
     /* What is hidden in closed details shows when they are open; only a page of each kind is looked at closed as well. */
     @ParameterizedTest
     @MethodSource("names")
-    void no_rule_of_weight_is_broken(String name) throws IOException {
+    void no_rule_of_weight_is_broken(String name) {
         onPage(name, Palette.BLUE_RED, page -> {
             List<String> broken = new ArrayList<>();
             if (KINDS.contains(name)) {
@@ -74,7 +74,7 @@ final class AccessibilityTest extends BrowserTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void colours_for_print_have_contrast_too(String name) throws IOException {
+    void colours_for_print_have_contrast_too(String name) {
         onPage(name, Palette.PRINT, page -> {
             openDetails(page);
             List<String> broken = new ArrayList<>(broken(page, COLOURS, "light, open"));
@@ -84,8 +84,8 @@ final class AccessibilityTest extends BrowserTest {
         });
     }
 
-    private void onPage(String name, Palette palette, Consumer<Page> look) throws IOException {
-        Path file = file(AllSamples.all().get(name), palette);
+    private void onPage(String name, Palette palette, Consumer<Page> look) {
+        Path file = file(AllSamples.all().get(name).html(), palette);
         inWindow(new Browser.NewContextOptions().setBypassCSP(true), page -> {
             page.navigate(file.toUri().toString());
             page.evaluate(SHORTEN);

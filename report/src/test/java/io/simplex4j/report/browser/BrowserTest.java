@@ -3,12 +3,9 @@ package io.simplex4j.report.browser;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
-import io.simplex4j.report.Palette;
-import io.simplex4j.report.Report;
-import io.simplex4j.report.html.AllSamples;
-import io.simplex4j.report.html.HtmlReport;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.simplex4j.report.AllSamples;
+import io.simplex4j.report.HtmlReport;
+import io.simplex4j.report.picture.Palette;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -44,13 +41,14 @@ abstract class BrowserTest {
     }
 
     /** The page of a report as a file. */
-    final Path file(Report report, Palette palette) throws IOException {
-        return Files.writeString(
-                folder.resolve("report.html"), HtmlReport.with(palette).render(report));
+    final Path file(HtmlReport report, Palette palette) {
+        Path file = folder.resolve("report.html");
+        report.withPalette(palette).write(file);
+        return file;
     }
 
-    final Path file(String name) throws IOException {
-        return file(AllSamples.all().get(name), Palette.BLUE_RED);
+    final Path file(String name) {
+        return file(AllSamples.all().get(name).html(), Palette.BLUE_RED);
     }
 
     /** Does something in a window of the browser that nothing else has used. */

@@ -4,16 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
-import io.simplex4j.report.Palette;
-import io.simplex4j.report.Report;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.report.Changes;
+import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.Samples;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.simplex4j.report.Section;
+import io.simplex4j.report.picture.Palette;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.pdfbox.Loader;
-import org.apache.pdfbox.pdmodel.PDDocument;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +26,7 @@ final class PagesInBrowserTest extends BrowserTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void a_page_asks_for_nothing_and_has_nothing_to_complain_about(String name) throws IOException {
+    void a_page_asks_for_nothing_and_has_nothing_to_complain_about(String name) {
         String address = file(name).toUri().toString();
         List<String> requests = new ArrayList<>();
         List<String> complaints = new ArrayList<>();
@@ -44,7 +45,7 @@ final class PagesInBrowserTest extends BrowserTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void a_page_is_no_wider_than_its_window(String name) throws IOException {
+    void a_page_is_no_wider_than_its_window(String name) {
         Path file = file(name);
         inWindow(new Browser.NewContextOptions(), page -> {
             page.navigate(file.toUri().toString());
@@ -61,7 +62,7 @@ final class PagesInBrowserTest extends BrowserTest {
     }
 
     @Test
-    void the_skip_link_comes_first_and_leads_to_the_explanations() throws IOException {
+    void the_skip_link_comes_first_and_leads_to_the_explanations() {
         Path file = file("patients");
         inWindow(new Browser.NewContextOptions(), page -> {
             page.navigate(file.toUri().toString());
@@ -79,7 +80,7 @@ final class PagesInBrowserTest extends BrowserTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"patient", "patients", "grey-image", "fifty-examples"})
-    void the_keyboard_reaches_everything_and_shows_where_it_is(String name) throws IOException {
+    void the_keyboard_reaches_everything_and_shows_where_it_is(String name) {
         Path file = file(name);
         inWindow(new Browser.NewContextOptions(), page -> {
             page.navigate(file.toUri().toString());
@@ -103,7 +104,7 @@ final class PagesInBrowserTest extends BrowserTest {
     }
 
     @Test
-    void details_open_by_the_keyboard() throws IOException {
+    void details_open_by_the_keyboard() {
         Path file = file("patient");
         inWindow(new Browser.NewContextOptions(), page -> {
             page.navigate(file.toUri().toString());
@@ -115,7 +116,7 @@ final class PagesInBrowserTest extends BrowserTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 12, 20, 21, 26})
-    void links_of_the_overview_lead_to_their_cards(int card) throws IOException {
+    void links_of_the_overview_lead_to_their_cards(int card) {
         Path file = file("patients");
         inWindow(
                 new Browser.NewContextOptions().setReducedMotion(com.microsoft.playwright.options.ReducedMotion.REDUCE),
@@ -143,12 +144,11 @@ final class PagesInBrowserTest extends BrowserTest {
                 "javascript:window.injected=1",
                 "</title></bdi></textarea>--><script>window.injected=1</script>"
             })
-    void names_do_not_run(String name) throws IOException {
-        Samples.Sample sample = Samples.hostile(name);
-        Report report = new Report(
-                name,
-                List.of(new Report.Section(
-                        name, name, sample.background(), List.of(sample.explained(), sample.explained()))));
+    void names_do_not_run(String name) {
+        Explanation sample = Samples.hostile(name);
+        Explanation again = Changes.example(sample, example -> example.withId(name + name));
+        HtmlReport report = HtmlReport.of(List.of(new Section(name, name, Samples.together(List.of(sample, again)))))
+                .withTitle(name);
         Path file = file(report, Palette.PRINT);
         List<String> requests = new ArrayList<>();
         inWindow(new Browser.NewContextOptions().setBypassCSP(true), page -> {
@@ -159,21 +159,23 @@ final class PagesInBrowserTest extends BrowserTest {
             page.waitForTimeout(100);
             assertThat(page.evaluate("() => typeof window.injected")).isEqualTo("undefined");
         });
-        assertThat(requests).allMatch(url -> url.equals(file.toUri().toString()) || url.startsWith("data:"));
+        String address = file.toUri().toString();
+        assertThat(requests).contains(address).allMatch(url -> url.equals(address) || url.startsWith("data:"));
     }
 
     @ParameterizedTest
     @CsvSource({"patient, 2, 8", "grey-image, 2, 8", "series, 2, 10", "not-unique, 2, 6"})
-    void a_page_can_be_printed(String name, int least, int most) throws IOException {
+    void a_page_can_be_printed(String name, long least, long most) {
         Path file = file(name);
         inWindow(new Browser.NewContextOptions(), page -> {
             page.navigate(file.toUri().toString());
             byte[] printed = page.pdf(new Page.PdfOptions().setFormat("A4").setPreferCSSPageSize(true));
-            try (PDDocument document = Loader.loadPDF(printed)) {
-                assertThat(document.getNumberOfPages()).isBetween(least, most);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            String text = new String(printed, StandardCharsets.ISO_8859_1);
+            assertThat(Pattern.compile("/Type\\s*/Page\\b")
+                            .matcher(text)
+                            .results()
+                            .count())
+                    .isBetween(least, most);
         });
     }
 }

@@ -2,23 +2,24 @@ package io.simplex4j.report.card;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import io.simplex4j.example.Example;
+import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.Background;
-import io.simplex4j.report.Explained;
-import io.simplex4j.report.Palette;
+import io.simplex4j.report.Changes;
 import io.simplex4j.report.Samples;
-import io.simplex4j.report.Samples.Sample;
+import io.simplex4j.report.picture.Palette;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class CardTest {
-    private static Card card(Sample sample) {
-        return Card.of("card", sample.explained(), sample.background(), Palette.BLUE_RED);
+    private static Card card(Explanation why) {
+        return Card.of("card", why, List.of(), Palette.BLUE_RED);
     }
 
     private static String plain(String text) {
@@ -55,6 +56,7 @@ final class CardTest {
         assertThat(plain(table.moreSummary())).isEqualTo("The same of 44 more examples, together 78 %");
         assertThat(plain(table.more().get(7).title())).isEqualTo("Examples 49 to 50, together <1 %");
         assertThat(table.more().get(0).rows().get(0).cells())
+                .isNotEmpty()
                 .noneMatch(cell -> cell.part().orElseThrow().bar().isPresent());
     }
 
@@ -86,26 +88,18 @@ final class CardTest {
     @Test
     void the_example_and_those_that_explain_it_are_judged() {
         ExampleList examples = card(Samples.patient()).examples();
-        assertThat(examples.subject().verdict()).isEqualTo(Verdict.WRONG);
+        assertThat(examples.subject().correctness()).isEqualTo(Correctness.WRONG);
         assertThat(examples.subject().prediction().orElseThrow().text()).isEqualTo("no relapse");
         assertThat(examples.shown())
-                .extracting(ExampleView::verdict)
-                .containsExactly(Verdict.WRONG, Verdict.RIGHT, Verdict.RIGHT, Verdict.WRONG, Verdict.RIGHT);
+                .extracting(ExampleView::correctness)
+                .containsExactly(
+                        Correctness.WRONG, Correctness.RIGHT, Correctness.RIGHT, Correctness.WRONG, Correctness.RIGHT);
     }
 
     @Test
     void a_label_in_other_words_is_not_held_against_the_prediction() {
-        Sample sample = Samples.patient();
-        Explained other = new Explained(
-                "x",
-                sample.explained().input(),
-                java.util.Optional.of("alive"),
-                sample.explained().explanation());
-        assertThat(card(new Sample(other, sample.background()))
-                        .examples()
-                        .subject()
-                        .verdict())
-                .isEqualTo(Verdict.UNKNOWN);
+        Explanation other = Changes.example(Samples.patient(), example -> example.withLabel("alive"));
+        assertThat(card(other).examples().subject().correctness()).isEqualTo(Correctness.UNKNOWN);
     }
 
     @Test
@@ -116,6 +110,7 @@ final class CardTest {
                         "10 % to 50 % would do as well",
                         "0 % to 40 % would do as well", "10 % to 50 % would do as well");
         assertThat(card(Samples.patient()).examples().shown())
+                .isNotEmpty()
                 .allMatch(view -> view.share().orElseThrow().range().isEmpty());
     }
 
@@ -134,7 +129,9 @@ final class CardTest {
         assertThat(card.examples().layout()).isEqualTo(ExampleList.Layout.TILES);
         assertThat(card.examples().legend()).isPresent();
         assertThat(card.examples().subject().picture()).isPresent();
-        assertThat(card.examples().shown()).allMatch(view -> view.picture().isPresent());
+        assertThat(card.examples().shown())
+                .isNotEmpty()
+                .allMatch(view -> view.picture().isPresent());
         assertThat(card.features()).isEmpty();
         NumberTable pixels = card.numbers().get(2);
         assertThat(pixels.rows()).hasSize(50);
@@ -159,7 +156,7 @@ final class CardTest {
                         "What is explained",
                         "Weights of the examples that explain it",
                         "Parts of features: p, and p times the weight of the example",
-                        "Outputs before any activation",
+                        "Outputs before any activation, and probabilities after it",
                         "How good the mixture is",
                         "Whether the parts of features add up");
         assertThat(card(Samples.notUnique()).numbers()).hasSize(5);
@@ -179,13 +176,50 @@ final class CardTest {
                 .containsSubsequence(
                         "Model",
                         "Digest of the model",
+                        "Latent layer",
                         "Corpus",
                         "Digest of the corpus",
+                        "Features",
                         "Setting baseline",
                         "Setting method",
-                        "Data",
                         "Made by");
         assertThat(card.facts().get(1).value()).isEqualTo("function:network-11");
+        assertThat(facts(card, "Features"))
+                .containsExactly(
+                        "compared with the baseline mean, projected on the shift to the mixture, within 0.001");
+    }
+
+    @Test
+    void every_note_on_how_data_were_read_is_told() {
+        Card card = Card.of("card", Samples.patient(), List.of("one", "two"), Palette.BLUE_RED);
+        assertThat(facts(card, "Note on the corpus")).containsExactly("made up for a test", "no patient was harmed");
+        assertThat(facts(card, "Note on the inputs")).containsExactly("one", "two");
+    }
+
+    private static List<String> facts(Card card, String name) {
+        return card.facts().stream()
+                .filter(fact -> fact.name().text().equals(name))
+                .map(Fact::value)
+                .toList();
+    }
+
+    @Test
+    void probabilities_stand_beside_raw_outputs() {
+        Card card = card(Samples.patient());
+        NumberTable outputs = card.numbers().get(3);
+        assertThat(outputs.heads())
+                .containsExactly(
+                        "Output", "Model", "Mixture", "Difference", "Probability, model", "Probability, mixture");
+        assertThat(outputs.rows()).extracting(NumberTable.Row::head).containsExactly("no relapse", "relapse");
+        for (int column : new int[] {3, 4}) {
+            assertThat(outputs.rows().stream()
+                            .mapToDouble(row ->
+                                    Double.parseDouble(row.cells().get(column).text()))
+                            .sum())
+                    .isCloseTo(1, within(1e-12));
+        }
+        assertThat(plain(card.examples().subject().probability())).isEqualTo("57 %");
+        assertThat(card(Samples.notUnique()).examples().subject().probability()).isEmpty();
     }
 
     @Test
@@ -200,42 +234,25 @@ final class CardTest {
 
     @Test
     void what_does_not_fit_is_refused() {
-        Sample sample = Samples.patient();
-        Explained shorter = new Explained(
-                "x",
-                Vec.of(1, 2),
-                sample.explained().label(),
-                sample.explained().explanation());
-        assertThatThrownBy(() -> card(new Sample(shorter, sample.background())))
+        Explanation sample = Samples.patient();
+        Example shorter = Example.of(Vec.of(1, 2));
+        assertThatThrownBy(() -> card(Changes.example(sample, example -> shorter)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("example has 2 numbers, expected 11 as inputs are read");
-        Background other = Samples.table(20, 1).background();
-        assertThatThrownBy(() -> card(new Sample(sample.explained(), other)))
-                .hasMessage("example has 11 numbers, expected 20 as inputs are read");
-        Background small = Samples.table(11, 1).background();
-        assertThatThrownBy(() -> card(new Sample(sample.explained(), small)))
-                .hasMessage("contribution is of example 19, expected one of the 1 in the corpus");
+                .hasMessage("example has 2 numbers, expected 11 as inputs of the corpus");
+        Contribution first = sample.contributions().get(0);
+        Contribution unknown = new Contribution(
+                40, "x", 1, first.weightRange(), first.label(), first.prediction(), first.projection());
+        assertThatThrownBy(() -> card(Changes.contributions(sample, List.of(unknown))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("contribution is of example 40, expected one of the 40 in the corpus");
     }
 
     @Test
     void the_order_of_contributions_is_that_of_the_parts() {
-        Sample sample = Samples.patient();
-        List<Integer> places = sample.explained().explanation().contributions().stream()
-                .map(each -> each.example())
-                .toList();
-        Sample mixed = sample.with(why -> new io.simplex4j.explanation.Explanation(
-                why.input(),
-                why.latent(),
-                why.decomposition(),
-                Stream.concat(
-                                why.contributions().stream().skip(1),
-                                why.contributions().stream().limit(1))
-                        .toList(),
-                why.output(),
-                why.attribution(),
-                why.groupedAttribution(),
-                why.warnings(),
-                why.provenance()));
-        assertThatThrownBy(() -> card(mixed)).hasMessageStartingWith("attribution is of examples " + places);
+        Explanation sample = Samples.patient();
+        List<Integer> places =
+                sample.contributions().stream().map(Contribution::example).toList();
+        assertThatThrownBy(() -> card(Changes.shuffled(sample)))
+                .hasMessageStartingWith("attribution is of examples " + places);
     }
 }

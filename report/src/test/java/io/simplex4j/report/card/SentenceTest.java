@@ -3,22 +3,18 @@ package io.simplex4j.report.card;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Changes;
-import io.simplex4j.report.Explained;
 import io.simplex4j.report.Samples;
-import io.simplex4j.report.Samples.Sample;
 import org.junit.jupiter.api.Test;
 
 final class SentenceTest {
-    private static String sentence(Sample sample) {
-        return Glance.of(sample.explained(), sample.background())
-                .sentence()
-                .text()
-                .replace('\u00a0', ' ');
+    private static String sentence(Explanation why) {
+        return Glance.of(why).sentence().toString().replace('\u00a0', ' ');
     }
 
-    private static Sample trusted(Sample sample) {
-        return sample.with(why -> Changes.residual(Changes.warnings(why), 0.01, 0.01));
+    private static Explanation trusted(Explanation why) {
+        return Changes.residual(Changes.reasons(why), 0.01, 0.01);
     }
 
     @Test
@@ -56,18 +52,13 @@ final class SentenceTest {
 
     @Test
     void tells_what_a_bare_number_numbers() {
-        Sample sample = Samples.table(20, 1);
-        Explained numbered = new Explained(
-                "17",
-                sample.explained().input(),
-                sample.explained().label(),
-                sample.explained().explanation());
-        assertThat(sentence(new Sample(numbered, sample.background()))).startsWith("To the model, input 17 is 100 %");
+        Explanation numbered = Changes.example(Samples.table(20, 1), example -> example.withId("17"));
+        assertThat(sentence(numbered)).startsWith("To the model, input 17 is 100 %");
     }
 
     @Test
     void says_that_nothing_is_alike() {
-        assertThat(sentence(Samples.patient().with(Changes::empty)))
+        assertThat(sentence(Changes.empty(Samples.patient())))
                 .isEqualTo("To the model, Patient 17 is like no example of the corpus.");
     }
 }

@@ -3,10 +3,9 @@ package io.simplex4j.report.picture;
 import io.simplex4j.comparison.NearestNeighbours;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.WeightRange;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.Palette;
-import io.simplex4j.report.reading.ImageReading;
-import io.simplex4j.report.reading.SeriesReading;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,10 +82,10 @@ public final class Gallery {
     private void strips() {
         SplittableRandom random = new SplittableRandom(5);
         List<Double> hundred = IntStream.range(0, 100)
-                .mapToObj(i -> StrictMath.exp(0.5 * Examples.normal(random)))
+                .mapToObj(i -> StrictMath.exp(0.5 * Drawables.normal(random)))
                 .toList();
         List<Double> thousands = IntStream.range(0, 5000)
-                .mapToObj(i -> StrictMath.exp(0.5 * Examples.normal(random)))
+                .mapToObj(i -> StrictMath.exp(0.5 * Drawables.normal(random)))
                 .toList();
         add("strip", ResidualStrip.of("strip", 2.345, hundred));
         add("strip-small", ResidualStrip.of("strip-small", 0.02, hundred));
@@ -95,14 +94,14 @@ public final class Gallery {
     }
 
     private void hulls() {
-        Corpus corpus = Examples.corpus(1000, 8, 1);
+        Corpus corpus = Drawables.corpus(1000, 8, 1);
         hull("hull", corpus, Vec.of(5, 3, -2, 4, 1, 2, -2, 1.5));
         hull("hull-close", corpus, Vec.of(1, 3, -2, 1.6, 0.8, 0.2, -1.2, 1.5));
         hull("hull-far", corpus, Vec.of(40, 3, -2, 1.6, 0.8, 0.2, -1.2, 1.5));
         hull("hull-inside", corpus, Vec.of(0.1, 0.2, 0, 0.1, 0, 0, 0, 0));
-        hull("hull-one", Examples.corpus(1, 3, 2), Vec.of(1, 2, 3));
-        hull("hull-line", Examples.corpus(30, 1, 3), Vec.of(20));
-        Corpus few = Examples.corpus(12, 3, 6);
+        hull("hull-one", Drawables.corpus(1, 3, 2), Vec.of(1, 2, 3));
+        hull("hull-line", Drawables.corpus(30, 1, 3), Vec.of(20));
+        Corpus few = Drawables.corpus(12, 3, 6);
         hull("hull-small", few, Vec.of(9, 2, 3));
         hull("hull-small-inside", few, few.latents().row(4));
         Vec latent = Vec.of(1, 1, 1, 1, 1, 1, 1, 1);
@@ -110,24 +109,24 @@ public final class Gallery {
                 "hull-neighbours",
                 HullPicture.of(
                         "hull-neighbours",
-                        HullView.of(Examples.explained(corpus, latent, NearestNeighbours.uniform(5)), corpus)));
+                        HullView.of(Drawables.explained(corpus, latent, NearestNeighbours.uniform(5)))));
     }
 
     private void hull(String name, Corpus corpus, Vec latent) {
-        add(name, HullPicture.of(name, HullView.of(Examples.explained(corpus, latent), corpus)));
+        add(name, HullPicture.of(name, HullView.of(Drawables.explained(corpus, latent))));
     }
 
     private void images() {
-        ImageReading digits = Examples.digits();
-        Vec digit = Examples.digit();
+        ImageForm digits = Drawables.digits();
+        Vec digit = Drawables.digit();
         add("image", HeatPicture.plain("image", digits, digit, "a ring"));
         for (Palette palette : Palette.values()) {
             HeatScale scale = HeatScale.of(0.009, palette);
             String name = palette == Palette.PRINT ? "print" : "colour";
-            add("heat-" + name, HeatPicture.heat("heat-" + name, digits, digit, Examples.parts(), scale, "its parts"));
+            add("heat-" + name, HeatPicture.heat("heat-" + name, digits, digit, Drawables.parts(), scale, "its parts"));
             add("legend-" + name, scale.legend("legend-" + name));
         }
-        ImageReading tiny = new ImageReading(2, 3, 1, ImageReading.Order.CHANNELS_FIRST, 0, 1);
+        ImageForm tiny = Drawables.grey(2, 3);
         Vec greys = Vec.of(0, 0.2, 0.4, 0.6, 0.8, 1);
         Vec signs = Vec.of(1, -1, 0, 0.5, -0.5, -0.1);
         add("image-small", HeatPicture.plain("image-small", tiny, greys, "six greys"));
@@ -136,7 +135,7 @@ public final class Gallery {
             add(name, HeatPicture.heat(name, tiny, greys, signs, HeatScale.of(1, palette), "six parts"));
         }
         add("legend-none", HeatScale.of(0, Palette.BLUE_RED).legend("legend-none"));
-        ImageReading colour = new ImageReading(32, 40, 3, ImageReading.Order.CHANNELS_LAST, 0, 255);
+        ImageForm colour = Drawables.colours(32, 40, ImageForm.Layout.CHANNELS_LAST, 255);
         double[] pixels = new double[colour.columns()];
         double[] parts = new double[colour.columns()];
         for (int i = 0; i < pixels.length; i++) {
@@ -151,31 +150,31 @@ public final class Gallery {
     }
 
     private void series() {
-        SeriesReading three = Examples.series(48, 3);
-        Vec input = Examples.wave(three, 0);
+        SeriesForm three = Drawables.series(48, 3);
+        Vec input = Drawables.wave(three, 0);
         add("series", SeriesPicture.plain("series", three, input, "three measures"));
         for (Palette palette : Palette.values()) {
             String name = palette == Palette.PRINT ? "series-print" : "series-colour";
             HeatScale scale = HeatScale.of(1.2, palette);
-            add(name, SeriesPicture.heat(name, three, input, Examples.wave(three, 2), scale, "three measures"));
+            add(name, SeriesPicture.heat(name, three, input, Drawables.wave(three, 2), scale, "three measures"));
         }
-        SeriesReading small = Examples.series(6, 7);
-        Vec little = Examples.wave(small, 4);
+        SeriesForm small = Drawables.series(6, 7);
+        Vec little = Drawables.wave(small, 4);
         add(
                 "series-small",
                 SeriesPicture.heat(
                         "series-small", small, little, little, HeatScale.of(1, Palette.PRINT), "seven measures"));
-        SeriesReading one = Examples.series(1, 1);
+        SeriesForm one = Drawables.series(1, 1);
         HeatScale scale = HeatScale.of(2, Palette.BLUE_RED);
         add("series-one", SeriesPicture.heat("series-one", one, Vec.of(0.4), Vec.of(-1), scale, "one measure"));
-        SeriesReading long8 = Examples.series(2000, 8);
+        SeriesForm long8 = Drawables.series(2000, 8);
         add(
                 "series-long",
                 SeriesPicture.heat(
                         "series-long",
                         long8,
-                        Examples.wave(long8, 1),
-                        Examples.wave(long8, 3),
+                        Drawables.wave(long8, 1),
+                        Drawables.wave(long8, 3),
                         scale,
                         "eight measures"));
     }

@@ -1,10 +1,10 @@
 package io.simplex4j.report.picture;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.Palette;
-import io.simplex4j.report.reading.SeriesReading;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,9 +41,9 @@ final class HostileTextTest {
     @MethodSource("texts")
     void ids_of_examples_do_no_harm(String text) {
         Matrix latents = Matrix.of(new double[][] {{0, 0}, {1, 0}, {0, 1}});
-        Corpus corpus = Corpus.of(latents, latents).withIds(List.of(text, text + "2", "3"));
+        Corpus corpus = Corpus.ofLatents(Examples.of(latents).withIds(List.of(text, text + "2", "3")));
         for (Vec latent : List.of(Vec.of(-1, -1), Vec.of(0.2, 0.3))) {
-            Picture picture = HullPicture.of("h", HullView.of(Examples.explained(corpus, latent), corpus));
+            Picture picture = HullPicture.of("h", HullView.of(Drawables.explained(corpus, latent)));
             Markup.assertKept(picture, "h");
         }
     }
@@ -51,12 +51,11 @@ final class HostileTextTest {
     @ParameterizedTest
     @MethodSource("texts")
     void names_and_descriptions_do_no_harm(String text) {
-        SeriesReading reading = new SeriesReading(
-                2, List.of(new SeriesReading.Channel(text, text, 0, 1)), SeriesReading.Order.STEPS_FIRST);
+        SeriesForm form = Drawables.series(2, Drawables.channel(text, text, 0, 1));
         HeatScale scale = HeatScale.of(1, Palette.BLUE_RED);
-        Markup.assertKept(SeriesPicture.heat("s", reading, Vec.of(1, 2), Vec.of(1, -1), scale, text), "s");
-        Vec input = Examples.digit();
-        Markup.assertKept(HeatPicture.plain("i", Examples.digits(), input, text), "i");
-        Markup.assertKept(HeatPicture.heat("i", Examples.digits(), input, input, scale, text), "i");
+        Markup.assertKept(SeriesPicture.heat("s", form, Vec.of(1, 2), Vec.of(1, -1), scale, text), "s");
+        Vec input = Drawables.digit();
+        Markup.assertKept(HeatPicture.plain("i", Drawables.digits(), input, text), "i");
+        Markup.assertKept(HeatPicture.heat("i", Drawables.digits(), input, input, scale, text), "i");
     }
 }

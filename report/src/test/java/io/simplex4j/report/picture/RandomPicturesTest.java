@@ -3,11 +3,13 @@ package io.simplex4j.report.picture;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.WeightRange;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.Scale;
+import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.Palette;
-import io.simplex4j.report.reading.ImageReading;
-import io.simplex4j.report.reading.SeriesReading;
+import io.simplex4j.model.Shape;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -26,7 +28,7 @@ final class RandomPicturesTest {
     }
 
     private static double number(SplittableRandom random) {
-        return random.nextInt(3) == 0 ? EXTREMES[random.nextInt(EXTREMES.length)] : Examples.normal(random);
+        return random.nextInt(3) == 0 ? EXTREMES[random.nextInt(EXTREMES.length)] : Drawables.normal(random);
     }
 
     private static Vec numbers(SplittableRandom random, int count) {
@@ -82,19 +84,19 @@ final class RandomPicturesTest {
             for (int column = 0; column < columns; column++) {
                 rows[row][column] = row > 0 && random.nextInt(4) == 0
                         ? rows[row - 1][column]
-                        : size * Math.rint(4 * Examples.normal(random));
+                        : size * Math.rint(4 * Drawables.normal(random));
             }
         }
-        Corpus corpus = Examples.corpus(rows);
+        Corpus corpus = Drawables.corpus(rows);
         Vec latent = random.nextBoolean()
                 ? corpus.latents().row(random.nextInt(rows.length))
-                : Vec.of(DoubleStream.generate(() -> 6 * size * Examples.normal(random))
+                : Vec.of(DoubleStream.generate(() -> 6 * size * Drawables.normal(random))
                         .limit(columns)
                         .toArray());
-        Markup.assertKept(HullPicture.of("h", HullView.of(Examples.explained(corpus, latent), corpus)), "h");
+        Markup.assertKept(HullPicture.of("h", HullView.of(Drawables.explained(corpus, latent))), "h");
         if (size == 1) {
             SoftmaxAdam descent = SoftmaxAdam.withDefaults().withEpochs(20);
-            HullView view = HullView.of(Examples.explained(corpus, latent, descent), corpus);
+            HullView view = HullView.of(Drawables.explained(corpus, latent, descent));
             Markup.assertKept(HullPicture.of("h", view), "h");
         }
     }
@@ -103,23 +105,28 @@ final class RandomPicturesTest {
     @MethodSource("seeds")
     void inputs_keep_what_is_promised(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        ImageReading image = new ImageReading(
-                1 + random.nextInt(40),
-                1 + random.nextInt(40),
-                1 + random.nextInt(4),
-                random.nextBoolean() ? ImageReading.Order.CHANNELS_FIRST : ImageReading.Order.CHANNELS_LAST,
-                0,
-                random.nextBoolean() ? 1 : -1);
+        ImageForm image = image(random);
         Vec pixels = numbers(random, image.columns());
         Markup.assertKept(HeatPicture.plain("i", image, pixels, "picture"), "i");
         Markup.assertKept(
                 HeatPicture.heat("i", image, pixels, numbers(random, image.columns()), scale(random), "picture"), "i");
-        SeriesReading series =
-                Examples.series(1 + random.nextInt(random.nextBoolean() ? 4 : 2000), 1 + random.nextInt(9));
+        SeriesForm series =
+                Drawables.series(1 + random.nextInt(random.nextBoolean() ? 4 : 2000), 1 + random.nextInt(9));
         Vec measures = numbers(random, series.columns());
         Markup.assertKept(SeriesPicture.plain("s", series, measures, "series"), "s");
         Markup.assertKept(
                 SeriesPicture.heat("s", series, measures, numbers(random, series.columns()), scale(random), "series"),
                 "s");
+    }
+
+    private static ImageForm image(SplittableRandom random) {
+        int height = 1 + random.nextInt(40);
+        int width = 1 + random.nextInt(40);
+        int channels = 1 + random.nextInt(4);
+        boolean first = random.nextBoolean();
+        return new ImageForm(
+                first ? Shape.of(channels, height, width) : Shape.of(height, width, channels),
+                first ? ImageForm.Layout.CHANNELS_FIRST : ImageForm.Layout.CHANNELS_LAST,
+                Collections.nCopies(channels, random.nextBoolean() ? Scale.NONE : new Scale(0.3, 0.2)));
     }
 }

@@ -3,9 +3,8 @@ package io.simplex4j.report.picture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.Palette;
-import io.simplex4j.report.reading.SeriesReading;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
@@ -23,8 +22,8 @@ final class SeriesPictureTest {
     @ParameterizedTest
     @CsvSource({"6, ''", "7, 'and 1 more channel'", "9, 'and 3 more channels'"})
     void six_channels_are_drawn_and_the_others_counted(int channels, String words) {
-        SeriesReading reading = Examples.series(10, channels);
-        Element drawn = drawn(SeriesPicture.plain("s", reading, Examples.wave(reading, 0), "a series"));
+        SeriesForm form = Drawables.series(10, channels);
+        Element drawn = drawn(SeriesPicture.plain("s", form, Drawables.wave(form, 0), "a series"));
         assertThat(drawn.select("path.ink")).hasSize(6);
         assertThat(drawn.text()).contains(words);
         assertThat(drawn.text().contains("more channel")).isEqualTo(channels > 6);
@@ -32,9 +31,8 @@ final class SeriesPictureTest {
 
     @Test
     void measures_are_in_their_own_units() {
-        SeriesReading reading = new SeriesReading(
-                3, List.of(new SeriesReading.Channel("temperature", "°C", 37, 0.5)), SeriesReading.Order.STEPS_FIRST);
-        List<String> words = drawn(SeriesPicture.plain("s", reading, Vec.of(-2, 0, 4), "a fever"))
+        SeriesForm form = Drawables.series(3, Drawables.channel("temperature", "°C", 37, 0.5));
+        List<String> words = drawn(SeriesPicture.plain("s", form, Vec.of(-2, 0, 4), "a fever"))
                 .select("text")
                 .eachText();
         assertThat(words).contains("temperature (°C)", "36", "37", "38", "39", "step", "1", "2", "3");
@@ -42,9 +40,9 @@ final class SeriesPictureTest {
 
     @Test
     void parts_are_bands_and_negative_ones_are_hatched() {
-        SeriesReading reading = Examples.series(4, 1);
+        SeriesForm form = Drawables.series(4, 1);
         Element drawn =
-                drawn(SeriesPicture.heat("s", reading, Vec.of(0, 1, 0, 1), Vec.of(1, 1, 0, -1), SCALE, "a series"));
+                drawn(SeriesPicture.heat("s", form, Vec.of(0, 1, 0, 1), Vec.of(1, 1, 0, -1), SCALE, "a series"));
         assertThat(drawn.select("rect.pos")).hasSize(1);
         assertThat(drawn.select("rect.neg")).hasSize(1);
         assertThat(drawn.select("rect[fill=url(#s-hatch)]")).hasSize(1);
@@ -56,7 +54,7 @@ final class SeriesPictureTest {
     @Test
     void a_single_step_is_a_point() {
         Element drawn =
-                drawn(SeriesPicture.heat("s", Examples.series(1, 1), Vec.of(1), Vec.of(-1), SCALE, "one measure"));
+                drawn(SeriesPicture.heat("s", Drawables.series(1, 1), Vec.of(1), Vec.of(-1), SCALE, "one measure"));
         assertThat(drawn.select("circle.ink")).hasSize(1);
         assertThat(drawn.select("path")).isEmpty();
         assertThat(drawn.select("rect.neg")).hasSize(1);
@@ -64,9 +62,9 @@ final class SeriesPictureTest {
 
     @Test
     void two_thousand_steps_take_little_room() {
-        SeriesReading reading = Examples.series(2000, 1);
-        Vec wave = Examples.wave(reading, 0);
-        assertThat(SeriesPicture.heat("s", reading, wave, wave, SCALE, "long")
+        SeriesForm form = Drawables.series(2000, 1);
+        Vec wave = Drawables.wave(form, 0);
+        assertThat(SeriesPicture.heat("s", form, wave, wave, SCALE, "long")
                         .markup()
                         .length())
                 .isLessThan(40_000);
@@ -75,24 +73,23 @@ final class SeriesPictureTest {
     /** A spike of one step in two thousand must not be lost. */
     @Test
     void a_short_spike_is_seen() {
-        SeriesReading reading = new SeriesReading(
-                2000, List.of(new SeriesReading.Channel("a", "", 0, 1)), SeriesReading.Order.STEPS_FIRST);
+        SeriesForm form = Drawables.series(2000, Drawables.channel("a", "", 0, 1));
         double[] values = new double[2000];
         double[] parts = new double[2000];
         values[777] = 100;
         parts[777] = -1;
-        Element drawn = drawn(SeriesPicture.heat("s", reading, Vec.of(values), Vec.of(parts), SCALE, "a spike"));
+        Element drawn = drawn(SeriesPicture.heat("s", form, Vec.of(values), Vec.of(parts), SCALE, "a spike"));
         assertThat(drawn.select("rect.neg")).hasSize(1);
         assertThat(drawn.selectFirst("path.ink").attr("d")).contains(" 23.2");
     }
 
     @Test
     void what_does_not_fit_is_refused() {
-        SeriesReading reading = Examples.series(2, 1);
-        assertThatThrownBy(() -> SeriesPicture.plain("s", reading, Vec.of(1), "short"))
+        SeriesForm form = Drawables.series(2, 1);
+        assertThatThrownBy(() -> SeriesPicture.plain("s", form, Vec.of(1), "short"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("input has 1 numbers, expected 2");
-        assertThatThrownBy(() -> SeriesPicture.plain("s", reading, Vec.of(1e308, 1), "large"))
+        assertThatThrownBy(() -> SeriesPicture.plain("s", form, Vec.of(1e308, 1), "large"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("measure of channel 0 is Infinity, expected a finite number");
     }

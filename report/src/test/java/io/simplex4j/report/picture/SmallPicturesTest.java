@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.decomposition.WeightRange;
-import io.simplex4j.report.Palette;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;

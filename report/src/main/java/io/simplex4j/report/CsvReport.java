@@ -1,0 +1,182 @@
+package io.simplex4j.report;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Explanations;
+import io.simplex4j.math.Vec;
+import io.simplex4j.report.card.Name;
+import io.simplex4j.report.internal.SectionCursor;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Explanations as one table (RFC 4180, UTF-8, lines end in {@code \n}): a row for each input, corpus example and feature,
+ * or for each input and example where features are not explained.
+ */
+public final class CsvReport extends Report {
+    /*
+     * A spreadsheet takes a cell that starts with = + - or @ for a formula, and would run one that a name brings along.
+     * Texts that do so get an apostrophe in front; numbers are ours and stay as they are.
+     */
+    private static final List<String> COLUMNS = List.of(
+            "section",
+            "input",
+            "label",
+            "prediction",
+            "verdict",
+            "reasons",
+            "residual",
+            "relative_residual",
+            "example",
+            "example_label",
+            "example_prediction",
+            "weight",
+            "weight_least",
+            "weight_most",
+            "feature",
+            "input_value",
+            "example_value",
+            "projection",
+            "weighted_projection");
+
+    private CsvReport(List<Section> sections) {
+        super(sections);
+    }
+
+    /** The table of some explanations. */
+    public static CsvReport of(Explanations explanations) {
+        return of(List.of(Section.of(explanations)));
+    }
+
+    /** The table of one explanation. */
+    public static CsvReport of(Explanation explanation) {
+        return of(Explanations.of(explanation));
+    }
+
+    /** The table of several sections, one after the other, with the title of its section in each row. */
+    public static CsvReport of(List<Section> sections) {
+        return new CsvReport(sections);
+    }
+
+    @Override
+    public ReportWriter begin(OutputStream out) throws IOException {
+        Rows rows = new Rows(out);
+        rows.csv.writeRecord(COLUMNS);
+        rows.end();
+        return rows;
+    }
+
+    /** The whole table. */
+    @Override
+    public String toString() {
+        return text();
+    }
+
+    private final class Rows implements ReportWriter {
+        private final OutputStream out;
+        private final SectionCursor cursor = new SectionCursor(sections());
+        private final StringWriter text = new StringWriter();
+        private final CsvWriter csv =
+                CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text);
+        private final List<CsvFeatures> features = sections().stream()
+                .map(section -> new CsvFeatures(
+                        section.explanations().provenance().corpus().form()))
+                .toList();
+
+        Rows(OutputStream out) {
+            this.out = out;
+        }
+
+        @Override
+        public void add(Explanation explanation) throws IOException {
+            int section = cursor.next();
+            for (Contribution contribution : explanation.contributions()) {
+                List<String> known = new ArrayList<>();
+                known.add(safe(sections().get(section).title()));
+                known.addAll(cells(explanation));
+                known.addAll(cells(contribution));
+                write(known, explanation, contribution, features.get(section));
+                end();
+            }
+        }
+
+        private void write(
+                List<String> known, Explanation explanation, Contribution contribution, CsvFeatures features) {
+            if (contribution.projection().isEmpty()) {
+                known.addAll(List.of("", "", "", "", ""));
+                csv.writeRecord(known);
+                return;
+            }
+            Vec projections = features.projections(contribution.projection().get());
+            Corpus corpus = explanation.provenance().corpus();
+            Vec example = corpus.inputs().row(contribution.example());
+            for (int feature = 0; feature < projections.size(); feature++) {
+                List<String> cells = new ArrayList<>(known);
+                cells.add(safe(features.names().get(feature)));
+                cells.add(safe(features.value(feature, explanation.example().input())));
+                cells.add(safe(features.value(feature, example)));
+                cells.add(number(projections.get(feature)));
+                cells.add(number(contribution.weight() * projections.get(feature)));
+                csv.writeRecord(cells);
+            }
+        }
+
+        /** Writes what there is so far. */
+        @Override
+        public void end() throws IOException {
+            csv.flush();
+            out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+            text.getBuffer().setLength(0);
+        }
+    }
+
+    private static List<String> cells(Explanation explanation) {
+        return List.of(
+                safe(Name.given(explanation.example())),
+                safe(explanation.example().label()),
+                safe(explanation.prediction()),
+                explanation.verdict().level().code(),
+                explanation.verdict().reasons().stream()
+                        .map(reason -> reason.code().text())
+                        .collect(Collectors.joining(" ")),
+                number(explanation.decomposition().residual()),
+                number(explanation.decomposition().relativeResidual()));
+    }
+
+    private static List<String> cells(Contribution contribution) {
+        return List.of(
+                safe(contribution.id()),
+                safe(contribution.label()),
+                safe(contribution.prediction()),
+                number(contribution.weight()),
+                contribution.weightRange().map(range -> number(range.least())).orElse(""),
+                contribution.weightRange().map(range -> number(range.most())).orElse(""));
+    }
+
+    private static String number(double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException("a number is " + value + ", expected a finite one");
+        }
+        return Double.toString(value).toLowerCase(Locale.ROOT);
+    }
+
+    private static String safe(Optional<String> text) {
+        return text.map(CsvReport::safe).orElse("");
+    }
+
+    private static String safe(String text) {
+        boolean number = text.matches("[+-]?\\d+([.,]\\d+)?([eE][+-]?\\d+)?(\\p{Zs}[\\p{L}%°/]{1,20})?");
+        boolean formula = !text.isEmpty() && "=+-@\t\r\n".indexOf(text.charAt(0)) >= 0;
+        return formula && !number ? "'" + text : text;
+    }
+}

@@ -1,9 +1,0 @@
-package io.simplex4j.report;
-
-/** The colours of signs. No sign is told by colour alone. */
-public enum Palette {
-    /** Blue for positive, red for negative. */
-    BLUE_RED,
-    /** Dark for positive, light for negative with a pattern: tells them apart on a grey printer. */
-    PRINT
-}
