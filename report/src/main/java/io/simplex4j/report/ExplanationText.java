@@ -1,0 +1,280 @@
+package io.simplex4j.report;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.Certificate;
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.SparsityPrice;
+import io.simplex4j.decomposition.Uniqueness;
+import io.simplex4j.decomposition.WeightRange;
+import io.simplex4j.example.ClassNames;
+import io.simplex4j.example.Example;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.SeriesForm;
+import io.simplex4j.example.TableForm;
+import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.model.Shape;
+import io.simplex4j.report.card.Figures;
+import io.simplex4j.report.card.Name;
+import io.simplex4j.trust.OutputMixture;
+import io.simplex4j.trust.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** One explanation as text: the verdict and its reasons, a sentence, the mixture, the features, the output. */
+final class ExplanationText {
+    private static final int MOST_CONTRIBUTIONS = 12;
+    private static final int NAMED = 3;
+    private static final int MOST_FEATURES = 5;
+    private static final double SAME = 5e-4;
+
+    private final Explanation explanation;
+    private final TextStyle style;
+    private final Corpus corpus;
+    private final StringBuilder text = new StringBuilder();
+
+    private ExplanationText(Explanation explanation, TextStyle style) {
+        this.explanation = explanation;
+        this.style = style;
+        this.corpus = explanation.provenance().corpus();
+    }
+
+    static String of(Explanation explanation, TextStyle style) {
+        ExplanationText written = new ExplanationText(explanation, style);
+        if (explanation.provenance().model().isPresent()) {
+            written.addModelled();
+        } else {
+            written.addDecomposed();
+        }
+        return written.text.append('\n').toString();
+    }
+
+    /** What a model makes of an input. */
+    private void addModelled() {
+        line(style.strong(name() + ": " + explanation.verdict().level().words()));
+        addReasons();
+        addExample();
+        line("  To the model, this input is " + mixture() + ".");
+        line("  " + found(explanation.decomposition()));
+        addMixture();
+        explanation.contributions().stream().limit(NAMED).forEach(this::addFeatures);
+        explanation.output().ifPresent(output -> line("  output: " + printable(words(output))));
+    }
+
+    /** A latent that no model computed. */
+    private void addDecomposed() {
+        line(style.strong(name() + ":") + " " + found(explanation.decomposition()));
+        line("  " + explanation.verdict().level().words());
+        addReasons();
+        addExample();
+        addMixture();
+    }
+
+    private void line(String words) {
+        text.append(words).append('\n');
+    }
+
+    private String name() {
+        Example example = explanation.example();
+        return printable(Name.given(example)) + (example.named() ? " (input " + example.row() + ")" : "");
+    }
+
+    private void addReasons() {
+        for (Reason reason : explanation.verdict().reasons()) {
+            line(style.alarming("  ! " + reason.code().text() + ": " + printable(reason.message())));
+        }
+    }
+
+    /** What is known of the input, and what the model predicts. */
+    private void addExample() {
+        explanation.example().comment().ifPresent(comment -> line("  " + printable(comment)));
+        List<String> known = new ArrayList<>();
+        explanation.example().label().ifPresent(label -> known.add("actual label " + label));
+        explanation.prediction().ifPresent(prediction -> known.add("predicted " + prediction + probability()));
+        if (!known.isEmpty()) {
+            line("  " + printable(String.join(", ", known)));
+        }
+    }
+
+    private String probability() {
+        OptionalDouble known =
+                explanation.output().map(OutputMixture::confidence).orElse(OptionalDouble.empty());
+        return known.isPresent() ? " with probability " + plainPercent(known.getAsDouble()) : "";
+    }
+
+    /** With spaces that every charset has. */
+    private static String plainPercent(double share) {
+        return Figures.percent(share).replace('\u00a0', ' ');
+    }
+
+    /** Such as {@code 60 % of #3, 30 % of #9 and 10 % of 4 others}. */
+    private String mixture() {
+        List<Contribution> all = explanation.contributions();
+        List<String> parts = new ArrayList<>();
+        double named = 0;
+        for (Contribution contribution : all.subList(0, Math.min(NAMED, all.size()))) {
+            parts.add(Math.round(100 * contribution.weight()) + " % of " + name(contribution));
+            named += contribution.weight();
+        }
+        int others = all.size() - parts.size();
+        if (others > 0) {
+            parts.add(Math.round(100 * (1 - named)) + " % of " + others + (others == 1 ? " other" : " others"));
+        }
+        int last = parts.size() - 1;
+        return last < 0
+                ? "like no example of the corpus"
+                : last == 0 ? parts.get(0) : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
+    }
+
+    private String name(Contribution contribution) {
+        return corpus.examples().named() ? printable(contribution.id()) : "#" + contribution.example();
+    }
+
+    private static String found(Decomposition decomposition) {
+        return "residual " + TextNumbers.significant(decomposition.residual()) + " ("
+                + TextNumbers.percent(decomposition.relativeResidual()) + " of the distance to the corpus mean), "
+                + proof(decomposition)
+                + decomposition
+                        .uniqueness()
+                        .map(Uniqueness::unique)
+                        .map(unique -> unique ? ", weights unique" : ", weights not unique")
+                        .orElse("");
+    }
+
+    private static String proof(Decomposition decomposition) {
+        Certificate certificate = decomposition.certificate();
+        String gap = " (gap " + TextNumbers.order(certificate.gap()) + ")";
+        if (certificate.ending() == Certificate.Ending.OPTIMAL) {
+            return "proven optimal" + gap;
+        }
+        if (certificate.ending() == Certificate.Ending.LIMITED_MEMBERS) {
+            return decomposition.sparsityPrice().map(ExplanationText::choice).orElse("limited") + gap;
+        }
+        return "not proven optimal" + gap;
+    }
+
+    private static String choice(SparsityPrice price) {
+        return (price.provenBest() ? "proven best" : "best found") + " of at most " + price.members()
+                + (price.members() == 1 ? " example" : " examples");
+    }
+
+    /** A line for each example, the heaviest first; the last may stand for several. */
+    private void addMixture() {
+        List<Contribution> all = explanation.contributions();
+        int shown = all.size() <= MOST_CONTRIBUTIONS ? all.size() : MOST_CONTRIBUTIONS - 1;
+        for (Contribution contribution : all.subList(0, shown)) {
+            addWeight(
+                    contribution.weight(),
+                    name(contribution)
+                            + known(contribution)
+                            + contribution.weightRange().map(this::range).orElse(""));
+        }
+        if (shown < all.size()) {
+            double rest =
+                    all.stream().skip(shown).mapToDouble(Contribution::weight).sum();
+            addWeight(rest, (all.size() - shown) + " more together");
+        }
+    }
+
+    private void addWeight(double weight, String words) {
+        line(TextNumbers.weight(weight) + "  " + style.bar(weight) + "  " + words);
+    }
+
+    private static String known(Contribution contribution) {
+        List<String> known = new ArrayList<>();
+        contribution.label().ifPresent(label -> known.add("label " + label));
+        contribution.prediction().ifPresent(prediction -> known.add("predicted " + prediction));
+        return known.isEmpty() ? "" : " (" + printable(String.join(", ", known)) + ")";
+    }
+
+    private String range(WeightRange range) {
+        if (range.most() - range.least() < SAME) {
+            return "";
+        }
+        return style.faint(
+                "  (from " + TextNumbers.percent(range.least()) + " to " + TextNumbers.percent(range.most()) + ")");
+    }
+
+    private void addFeatures(Contribution contribution) {
+        contribution.projection().ifPresent(projection -> {
+            InputForm form = corpus.form();
+            boolean table = form instanceof TableForm features && features.named();
+            double[] values = (table ? projection.grouped(form.groups()) : projection)
+                    .values()
+                    .toArray();
+            String largest = IntStream.range(0, values.length)
+                    .boxed()
+                    .sorted((a, b) -> Double.compare(Math.abs(values[b]), Math.abs(values[a])))
+                    .limit(MOST_FEATURES)
+                    .filter(i -> values[i] != 0)
+                    .map(i ->
+                            feature(i, contribution.example()) + " " + signedPercent(contribution.weight() * values[i]))
+                    .collect(Collectors.joining("   "));
+            line("  features of " + name(contribution) + ": " + (largest.isEmpty() ? "none counts" : largest));
+        });
+    }
+
+    /** A feature of a table with the example's value, a step of a channel, or the place of a number. */
+    private String feature(int feature, int example) {
+        if (corpus.form() instanceof TableForm table && table.named()) {
+            String value = table.text(feature, corpus.inputs().row(example));
+            return printable(table.groups().groups().get(feature).name() + " (" + value + ")");
+        }
+        if (corpus.form() instanceof SeriesForm series) {
+            return printable(series.channels().get(series.channel(feature)).name()) + ", step " + series.step(feature);
+        }
+        return "[" + place(corpus.form().shape(), feature) + "]";
+    }
+
+    private static String place(Shape shape, int index) {
+        int rest = index;
+        String place = "";
+        for (int axis = shape.axes().size() - 1; axis >= 0; axis--) {
+            int length = shape.axes().get(axis);
+            place = rest % length + (place.isEmpty() ? "" : ",") + place;
+            rest /= length;
+        }
+        return place;
+    }
+
+    private static String signedPercent(double share) {
+        double percent = 100 * share;
+        return Math.abs(percent) < 0.05
+                ? TextNumbers.percent(share)
+                : String.format(Locale.ROOT, Math.abs(percent) < 9.95 ? "%+.1f %%" : "%+.0f %%", percent);
+    }
+
+    private String words(OutputMixture output) {
+        ClassNames classes = corpus.classes();
+        String bound = " (outputs of the mixture are off by "
+                + TextNumbers.significant(output.error().norm()) + ", proven at most "
+                + TextNumbers.significant(output.errorBound()) + ")";
+        if (output.modelClass().isEmpty()) {
+            return "model " + numbers(output.model().toArray()) + ", mixture "
+                    + numbers(output.mixture().toArray()) + bound;
+        }
+        String predicted = classes.inWords(output.modelClass().getAsInt());
+        if (!output.kept()) {
+            return "the model predicts " + predicted + ", but the mixture is "
+                    + classes.inWords(output.mixtureClass().orElseThrow()) + bound;
+        }
+        return "the model predicts " + predicted + " and the mixture keeps it, "
+                + (output.guaranteed() ? "guaranteed" : "but not guaranteed") + bound;
+    }
+
+    private static String numbers(double[] values) {
+        String shown = IntStream.range(0, Math.min(values.length, MOST_FEATURES))
+                .mapToObj(i -> TextNumbers.significant(values[i]))
+                .collect(Collectors.joining(", "));
+        return values.length == 1 ? shown : "(" + shown + (values.length > MOST_FEATURES ? ", …" : "") + ")";
+    }
+
+    /** Text from others without what breaks lines or steers a terminal. */
+    private static String printable(String text) {
+        return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]", "?");
+    }
+}

@@ -1,0 +1,109 @@
+package io.simplex4j.report;
+
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.Uniqueness;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Verdict;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Counts and distributions over many explanations, without keeping them. Not thread-safe. */
+public final class ReportSummary {
+    private final Map<Verdict.Level, Integer> verdicts = new EnumMap<>(Verdict.Level.class);
+    private final Map<String, Integer> reasons = new TreeMap<>();
+    private double[] residuals = new double[16];
+    private double[] relativeResiduals = new double[16];
+    private int count;
+    private int converged;
+    private int unique;
+    private int tellUniqueness;
+
+    /** Takes an explanation into account. */
+    public void add(Explanation explanation) {
+        Decomposition decomposition = explanation.decomposition();
+        if (count == residuals.length) {
+            residuals = Arrays.copyOf(residuals, 2 * count);
+            relativeResiduals = Arrays.copyOf(relativeResiduals, 2 * count);
+        }
+        residuals[count] = decomposition.residual();
+        relativeResiduals[count] = decomposition.relativeResidual();
+        count++;
+        converged += decomposition.certificate().converged() ? 1 : 0;
+        tellUniqueness += decomposition.uniqueness().isPresent() ? 1 : 0;
+        unique += decomposition.uniqueness().map(Uniqueness::unique).orElse(false) ? 1 : 0;
+        verdicts.merge(explanation.verdict().level(), 1, Integer::sum);
+        for (Reason reason : explanation.verdict().reasons()) {
+            reasons.merge(reason.code().text(), 1, Integer::sum);
+        }
+    }
+
+    /** The number of explanations so far. */
+    public int count() {
+        return count;
+    }
+
+    /** Everything in one line. */
+    public String line() {
+        if (count == 0) {
+            return "no explanations";
+        }
+        double[] relative = sorted(relativeResiduals);
+        return "residuals " + TextNumbers.percent(quantile(relative, 0)) + " to "
+                + TextNumbers.percent(quantile(relative, 1)) + " of the distance to the corpus mean"
+                + (count < 3 ? "" : ", median " + TextNumbers.percent(quantile(relative, 0.5))) + "; " + converged
+                + " of " + count + " converged; warnings: " + counted(reasons, code -> code);
+    }
+
+    /** Everything as a small table; there is at least one explanation. */
+    List<String> lines() {
+        double[] absolute = sorted(residuals);
+        double[] relative = sorted(relativeResiduals);
+        List<String> lines = new ArrayList<>();
+        lines.add("                     least      25 %    median      75 %      most");
+        StringBuilder first = new StringBuilder("residual        ");
+        StringBuilder second = new StringBuilder("as a share      ");
+        for (double at : new double[] {0, 0.25, 0.5, 0.75, 1}) {
+            first.append(right(TextNumbers.significant(quantile(absolute, at))));
+            second.append(right(TextNumbers.percent(quantile(relative, at))));
+        }
+        lines.add(first.toString());
+        lines.add(second.toString());
+        lines.add("verdicts        " + counted(verdicts, Verdict.Level::words));
+        lines.add("converged       " + converged + " of " + count);
+        if (tellUniqueness > 0) {
+            lines.add("weights unique  " + unique + " of " + tellUniqueness);
+        }
+        lines.add("warnings        " + counted(reasons, code -> code));
+        return lines;
+    }
+
+    private static <K> String counted(Map<K, Integer> counts, Function<K, String> words) {
+        return counts.isEmpty()
+                ? "none"
+                : counts.entrySet().stream()
+                        .map(entry -> entry.getValue() + " " + words.apply(entry.getKey()))
+                        .collect(Collectors.joining(", "));
+    }
+
+    private double[] sorted(double[] values) {
+        double[] sorted = Arrays.copyOf(values, count);
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    /** The value below which a share of the sorted values lies: one of them, the nearest by rank. */
+    private static double quantile(double[] sorted, double share) {
+        return sorted[(int) Math.round(share * (sorted.length - 1))];
+    }
+
+    private static String right(String text) {
+        return " ".repeat(Math.max(1, 10 - text.length())) + text;
+    }
+}
