@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Data that cannot be read; the message is one line and says where, what was found and what was expected. */
-public final class UnreadableDataException extends RuntimeException {
+public class UnreadableDataException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
