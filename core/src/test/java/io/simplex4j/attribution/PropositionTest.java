@@ -3,6 +3,7 @@ package io.simplex4j.attribution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.simplex4j.example.Examples;
 import io.simplex4j.Networks;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
@@ -37,7 +38,7 @@ final class PropositionTest {
         final IntegratedJacobian jacobian;
 
         Case(FunctionModel model) {
-            corpus = Corpus.encode(model, Networks.inputs(20, 100));
+            corpus = Corpus.encode(model, Examples.of(Networks.inputs(20, 100)));
             latent = Latents.of(model, Networks.inputs(1, 200)).row(0);
             decomposition = ActiveSet.withDefaults().over(corpus.latents()).decompose(latent);
             jacobian = IntegratedJacobian.of(model, corpus, Baseline.zeros());
