@@ -59,6 +59,7 @@ public final class ActiveSet implements DecompositionMethod {
     }
 
     /** Limits the number of examples with positive weight. */
+    @Override
     public ActiveSet withSparsity(Sparsity newSparsity) {
         return new ActiveSet(tolerance, newSparsity, workers, iterations);
     }
@@ -90,7 +91,8 @@ public final class ActiveSet implements DecompositionMethod {
         return tolerance;
     }
 
-    Sparsity sparsity() {
+    @Override
+    public Sparsity sparsity() {
         return sparsity;
     }
 

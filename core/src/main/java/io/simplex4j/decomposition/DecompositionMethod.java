@@ -12,4 +12,28 @@ public interface DecompositionMethod {
      * @throws IllegalArgumentException if there is no row or column, or a number is not finite
      */
     Decomposer over(Matrix corpusLatents);
+
+    /**
+     * The same method with this limit on the number of examples.
+     *
+     * @throws IllegalStateException if the method knows no such limit and the sparsity is one
+     */
+    default DecompositionMethod withSparsity(Sparsity newSparsity) {
+        if (newSparsity.limited()) {
+            throw new IllegalStateException(
+                    "method is " + name() + ", expected one that can limit the number of examples, such as ActiveSet");
+        }
+        return this;
+    }
+
+    /** The limit on the number of examples; unlimited where the method knows none. */
+    default Sparsity sparsity() {
+        return Sparsity.unlimited();
+    }
+
+    /** What the method is called: the simple name of its class, or {@code custom} where that has none. */
+    default String name() {
+        Class<?> type = getClass();
+        return type.isHidden() || type.isSynthetic() || type.isAnonymousClass() ? "custom" : type.getSimpleName();
+    }
 }

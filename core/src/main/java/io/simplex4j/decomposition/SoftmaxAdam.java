@@ -65,9 +65,16 @@ public final class SoftmaxAdam implements DecompositionMethod {
     }
 
     /** Penalises the sum of all weights but the largest K, the {@linkplain Sparsity#members() members}. */
+    @Override
     public SoftmaxAdam withSparsity(Sparsity newSparsity) {
         Plan.Penalty old = plan.penalty();
         return with(new Plan.Penalty(newSparsity.members(), old.from(), old.to()));
+    }
+
+    /** How many weights go free of the penalty; unlimited where there is none. */
+    @Override
+    public Sparsity sparsity() {
+        return Sparsity.atMost(plan.penalty().members());
     }
 
     /**
