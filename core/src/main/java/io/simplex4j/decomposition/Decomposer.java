@@ -4,6 +4,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Decomposes latents over one corpus. Implementations are immutable, thread-safe and deterministic. */
 public interface Decomposer {
@@ -28,5 +29,16 @@ public interface Decomposer {
             progress.advancedTo(row + 1, latents.rows());
         }
         return all;
+    }
+
+    /**
+     * The weights that each example of a decomposition can have without changing the approximation, in the order of
+     * {@link MixtureWeights#heaviestFirst()}; empty where the decomposition does not tell its {@link Uniqueness}.
+     *
+     * @param latent the latent that was decomposed
+     * @param decomposition what this decomposer made of it
+     */
+    default Optional<List<WeightRange>> weightRanges(Vec latent, Decomposition decomposition) {
+        return Optional.empty();
     }
 }

@@ -82,7 +82,7 @@ final class Assembly {
 
     private Optional<List<WeightRange>> ranges(Vec latent, Decomposition decomposition) {
         return parts.decomposer instanceof ExactDecomposer exact
-                ? Optional.of(exact.weightRanges(latent, decomposition))
+                ? exact.weightRanges(latent, decomposition)
                 : Optional.empty();
     }
 
