@@ -152,9 +152,7 @@ public final class Reasons {
         if (!(share >= RARE)) {
             return List.of();
         }
-        boolean strange = share >= VERY_RARE
-                && count >= MANY_REFERENCES
-                && decomposition.relativeResidual() > PARTLY;
+        boolean strange = share >= VERY_RARE && count >= MANY_REFERENCES && decomposition.relativeResidual() > PARTLY;
         return List.of(Reason.of(
                 Code.ABOVE_REFERENCES,
                 strange ? Gravity.DO_NOT_RELY : Gravity.CARE,

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.simplex4j.example.Examples;
-import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.Networks;
 import io.simplex4j.OwnThreads;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;

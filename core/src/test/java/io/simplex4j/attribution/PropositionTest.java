@@ -3,13 +3,13 @@ package io.simplex4j.attribution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.simplex4j.example.Examples;
 import io.simplex4j.Networks;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.example.Examples;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.Latents;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.simplex4j.example.Examples;
 import io.simplex4j.Networks;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;

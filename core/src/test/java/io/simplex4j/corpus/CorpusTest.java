@@ -3,9 +3,9 @@ package io.simplex4j.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.simplex4j.Networks;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Examples;
-import io.simplex4j.Networks;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
@@ -78,11 +78,13 @@ final class CorpusTest {
         assertThat(List.of(
                         Corpus.encode(IDENTITY, Examples.of(floats)).digest(),
                         labelled("a", "b", "c").digest(),
-                        Corpus.of(Examples.of(INPUTS), Matrix.of(new double[3][2])).digest()))
+                        Corpus.of(Examples.of(INPUTS), Matrix.of(new double[3][2]))
+                                .digest()))
                 .containsOnly(CORPUS.digest());
         assertThat(List.of(
                         CORPUS.digest(),
-                        Corpus.of(Examples.of(Matrix.of(new double[3][2])), INPUTS).digest(),
+                        Corpus.of(Examples.of(Matrix.of(new double[3][2])), INPUTS)
+                                .digest(),
                         Corpus.of(Examples.of(Matrix.of(new double[2][3])), Matrix.of(new double[2][1]))
                                 .digest()))
                 .doesNotHaveDuplicates();
@@ -131,7 +133,8 @@ final class CorpusTest {
     @Test
     void a_median_of_an_even_number_is_halfway() {
         Matrix four = Matrix.of(new double[][] {{4}, {1}, {2}, {10}});
-        assertThat(Baseline.median(Corpus.of(Examples.of(four), four)).resolve(Shape.of(1))).isEqualTo(Vec.of(3.0));
+        assertThat(Baseline.median(Corpus.of(Examples.of(four), four)).resolve(Shape.of(1)))
+                .isEqualTo(Vec.of(3.0));
     }
 
     @Test

@@ -5,12 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import io.simplex4j.example.ClassNames;
-import io.simplex4j.example.Example;
-import io.simplex4j.example.Examples;
-import io.simplex4j.example.InputForm;
-import io.simplex4j.example.TableForm;
-import io.simplex4j.math.NotFiniteException;
 import io.simplex4j.Networks;
 import io.simplex4j.attribution.CacheStatistics;
 import io.simplex4j.attribution.ProjectionTarget;
@@ -21,8 +15,14 @@ import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.example.ClassNames;
+import io.simplex4j.example.Example;
+import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.TableForm;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.math.NotFiniteException;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.FunctionModel;
@@ -101,9 +101,11 @@ final class ExplainerTest {
 
     @Test
     void the_number_of_threads_changes_nothing() {
-        List<Explanation> expected = EXPLAINER.withThreads(1).explain(TEST_EXAMPLES).toList();
+        List<Explanation> expected =
+                EXPLAINER.withThreads(1).explain(TEST_EXAMPLES).toList();
         for (int threads : new int[] {2, 3, 16}) {
-            assertThat(EXPLAINER.withThreads(threads).explain(TEST_EXAMPLES).toList()).isEqualTo(expected);
+            assertThat(EXPLAINER.withThreads(threads).explain(TEST_EXAMPLES).toList())
+                    .isEqualTo(expected);
         }
     }
 
@@ -187,7 +189,8 @@ final class ExplainerTest {
         Explanation differences =
                 Explainer.of(refusing.withFeatureLimit(6), CORPUS).explain(TESTS.row(0));
         assertThat(codes(differences)).contains("central-differences");
-        assertThat(differences.provenance().model().orElseThrow().gradients()).contains(DifferentiableModel.GradientKind.CENTRAL_DIFFERENCES);
+        assertThat(differences.provenance().model().orElseThrow().gradients())
+                .contains(DifferentiableModel.GradientKind.CENTRAL_DIFFERENCES);
         assertThat(differences.completeness().orElseThrow().sum()).isCloseTo(1, within(1e-2));
     }
 
@@ -300,7 +303,10 @@ final class ExplainerTest {
         Explanations why = EXPLAINER.explain(named.select(4, 2));
         assertThat(why.size()).isEqualTo(2);
         assertThat(why.toList())
-                .extracting(Explanation::input, each -> each.example().id(), each -> each.example().label())
+                .extracting(
+                        Explanation::input,
+                        each -> each.example().id(),
+                        each -> each.example().label())
                 .containsExactly(tuple(4, "test 4", Optional.of("yes")), tuple(2, "test 2", Optional.of("yes")));
         assertThat(why.toList().get(0).contributions())
                 .isEqualTo(EXPLAINER.explain(TESTS.row(4)).contributions());
@@ -309,8 +315,7 @@ final class ExplainerTest {
     @Test
     void features_with_names_are_summed_by_themselves() {
         InputForm form = TableForm.of(
-                FeatureGroups.of(6, List.of(new FeatureGroups.Group("a", List.of(0, 1, 2)))),
-                (feature, input) -> "x");
+                FeatureGroups.of(6, List.of(new FeatureGroups.Group("a", List.of(0, 1, 2)))), (feature, input) -> "x");
         Corpus corpus = CORPUS.withExamples(CORPUS.examples().withForm(form));
         Explanation why = Explainer.of(MODEL, corpus).explain(TESTS.row(0));
         assertThat(why.features().orElseThrow().groups()).hasSize(4);
@@ -357,7 +362,10 @@ final class ExplainerTest {
         });
         ExecutorService pool = Executors.newFixedThreadPool(3, task -> new Thread(task, "theirs"));
         try {
-            List<Explanation> expected = Explainer.of(watched, CORPUS).withThreads(1).explain(TEST_EXAMPLES).toList();
+            List<Explanation> expected = Explainer.of(watched, CORPUS)
+                    .withThreads(1)
+                    .explain(TEST_EXAMPLES)
+                    .toList();
             Explainer onPool = Explainer.of(watched, CORPUS).withThreads(4).withExecutor(pool);
             names.clear();
             assertThat(onPool.explain(TEST_EXAMPLES).toList())
@@ -378,7 +386,8 @@ final class ExplainerTest {
         };
         Explanation why = EXPLAINER.withMethod(own).withThreads(3).explain(TESTS.row(0));
         assertThat(prepared).hasValue(1);
-        assertThat(why.contributions()).isEqualTo(EXPLAINER.explain(TESTS.row(0)).contributions());
+        assertThat(why.contributions())
+                .isEqualTo(EXPLAINER.explain(TESTS.row(0)).contributions());
         assertThat(why.provenance().method().name()).isEqualTo("custom");
     }
 
@@ -396,7 +405,11 @@ final class ExplainerTest {
     void residuals_are_compared_with_those_of_the_corpus_unless_members_are_limited() {
         assertThat(EXPLAINER.provenance().references().sorted()).hasSize(30);
         assertThat(EXPLAINER.withoutReferences().provenance().references()).isSameAs(ReferenceResiduals.none());
-        assertThat(EXPLAINER.withSparsity(Sparsity.atMost(2)).provenance().references().sorted())
+        assertThat(EXPLAINER
+                        .withSparsity(Sparsity.atMost(2))
+                        .provenance()
+                        .references()
+                        .sorted())
                 .isEmpty();
     }
 

@@ -41,9 +41,13 @@ final class MixtureReasonsTest {
         assertThat(Reasons.of(limited, List.of()))
                 .extracting(reason -> reason.code().text(), Reason::message)
                 .containsExactly(
-                        tuple("far-from-corpus", "The mixture misses 60 % of the distance to the corpus mean, but another mixture may miss"
+                        tuple(
+                                "far-from-corpus",
+                                "The mixture misses 60 % of the distance to the corpus mean, but another mixture may miss"
                                         + " as little as 20 %."),
-                        tuple("limited-members", "At most 1 example leaves a residual of 6, as many as needed one of 2."));
+                        tuple(
+                                "limited-members",
+                                "At most 1 example leaves a residual of 6, as many as needed one of 2."));
     }
 
     @Test
@@ -57,7 +61,9 @@ final class MixtureReasonsTest {
     void an_early_end_says_what_is_known() {
         assertThat(Reasons.of(mixture(2, 0.1, Certificate.Ending.STALLED, Optional.empty()), List.of()))
                 .extracting(reason -> reason.code().text(), Reason::message)
-                .containsExactly(tuple("not-converged", "The solver ended before the optimum (stalled): the smallest residual lies between 2 and"
+                .containsExactly(tuple(
+                        "not-converged",
+                        "The solver ended before the optimum (stalled): the smallest residual lies between 2 and"
                                 + " 2."));
     }
 
@@ -66,7 +72,8 @@ final class MixtureReasonsTest {
         List<WeightRange> ranges = List.of(new WeightRange(0, 1, false), new WeightRange(0, 1, true));
         assertThat(Reasons.of(mixture(1, 0.1, Certificate.Ending.OPTIMAL, Optional.empty()), ranges))
                 .extracting(reason -> reason.code().text(), Reason::message)
-                .containsExactly(tuple("ranges-are-bounds", "1 of 2 ranges are outer bounds: the true ones lie within them."));
+                .containsExactly(
+                        tuple("ranges-are-bounds", "1 of 2 ranges are outer bounds: the true ones lie within them."));
     }
 
     private static Decomposition mixture(

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import io.simplex4j.example.ClassNames;
-import io.simplex4j.example.Examples;
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.Integration;
 import io.simplex4j.attribution.Projection;
@@ -16,6 +14,8 @@ import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.Uniqueness;
+import io.simplex4j.example.ClassNames;
+import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
@@ -75,7 +75,9 @@ final class TrustTest {
         assertThat(unsafe.guaranteed()).isFalse();
         assertThat(Reasons.of(unsafe, ClassNames.none()))
                 .extracting(reason -> reason.code().text(), Reason::message)
-                .containsExactly(tuple("class-not-guaranteed", "The mixture of examples keeps the prediction, class 0, but what is left unexplained is large"
+                .containsExactly(tuple(
+                        "class-not-guaranteed",
+                        "The mixture of examples keeps the prediction, class 0, but what is left unexplained is large"
                                 + " enough to change it."));
     }
 
@@ -97,7 +99,8 @@ final class TrustTest {
         assertThat(output.kept()).isFalse();
         assertThat(Reasons.of(output, ClassNames.none()))
                 .extracting(reason -> reason.code().text(), Reason::message)
-                .containsExactly(tuple("class-not-kept", "The model predicts class 0, but the mixture of examples would be class 1."));
+                .containsExactly(tuple(
+                        "class-not-kept", "The model predicts class 0, but the mixture of examples would be class 1."));
     }
 
     @Test
@@ -126,7 +129,9 @@ final class TrustTest {
         assertThat(Reasons.of(with(new Integration(8, 1e-4, 1e-3, true), 1))).isEmpty();
         assertThat(Reasons.of(with(new Integration(512, 0.005, 0.1, false), 0.995)))
                 .extracting(reason -> reason.code().text(), Reason::message)
-                .containsExactly(tuple("incomplete-attribution", "The projections sum to 0.995, expected 1.00: their integrals missed the tolerance after 512"
+                .containsExactly(tuple(
+                        "incomplete-attribution",
+                        "The projections sum to 0.995, expected 1.00: their integrals missed the tolerance after 512"
                                 + " gradients."));
         assertThat(Reasons.of(with(new Integration(8, 0.02, 0.02, true), 0.98)))
                 .extracting(reason -> reason.code().text())
@@ -138,14 +143,16 @@ final class TrustTest {
                 List.of());
         assertThat(Reasons.of(degenerate))
                 .extracting(reason -> reason.code().text(), Reason::message)
-                .containsExactly(tuple("degenerate-baseline", "The baseline has the same latent as what is explained, so there is no shift to attribute and"
+                .containsExactly(tuple(
+                        "degenerate-baseline",
+                        "The baseline has the same latent as what is explained, so there is no shift to attribute and"
                                 + " all projections are 0: choose another baseline."));
     }
 
     @Test
     void weight_on_misclassified_examples_is_told_from_one_half() {
-        Corpus corpus =
-                Corpus.of(Examples.of(LATENTS).withLabels(List.of("a", "b", "a")), LATENTS).withPredictions(List.of("a", "a", "b"));
+        Corpus corpus = Corpus.of(Examples.of(LATENTS).withLabels(List.of("a", "b", "a")), LATENTS)
+                .withPredictions(List.of("a", "a", "b"));
         MixtureWeights half = MixtureWeights.of(
                 3,
                 List.of(
@@ -154,7 +161,9 @@ final class TrustTest {
                         new MixtureWeights.Entry(2, 0.25)));
         assertThat(Reasons.of(corpus, half))
                 .extracting(reason -> reason.code().text(), Reason::message)
-                .containsExactly(tuple("weight-on-misclassified", "50 % of the weight is on examples that the model misclassifies: the prediction may be wrong"
+                .containsExactly(tuple(
+                        "weight-on-misclassified",
+                        "50 % of the weight is on examples that the model misclassifies: the prediction may be wrong"
                                 + " too."));
         MixtureWeights less =
                 MixtureWeights.of(3, List.of(new MixtureWeights.Entry(0, 0.75), new MixtureWeights.Entry(1, 0.25)));
@@ -166,7 +175,9 @@ final class TrustTest {
         assertThat(Reasons.of(DifferentiableModel.GradientKind.EXACT)).isEmpty();
         assertThat(Reasons.of(DifferentiableModel.GradientKind.CENTRAL_DIFFERENCES))
                 .extracting(reason -> reason.code().text(), Reason::message)
-                .containsExactly(tuple("central-differences", "Gradients are differences of nearby latents and have an error of their own."));
+                .containsExactly(tuple(
+                        "central-differences",
+                        "Gradients are differences of nearby latents and have an error of their own."));
         assertThat(Reasons.noGradient("the model gives no gradients").message())
                 .isEqualTo("There are no projections: the model gives no gradients.");
     }
@@ -182,8 +193,8 @@ final class TrustTest {
         OutputMixture negative = OutputMixture.of(logit, Vec.of(2, 0.5), of(2, 0.5));
         assertThat(negative.modelClass()).hasValue(0);
         assertThat(negative.confidence()).hasValueCloseTo(1 / (1 + Math.exp(-6)), within(1e-12));
-        LinearHead raw = LinearHead.of(
-                Matrix.of(new double[][] {{1, 0}, {0, 1}}), Vec.of(0, 0), LinearHead.Activation.NONE);
+        LinearHead raw =
+                LinearHead.of(Matrix.of(new double[][] {{1, 0}, {0, 1}}), Vec.of(0, 0), LinearHead.Activation.NONE);
         OutputMixture none = OutputMixture.of(raw, Vec.of(2, 0.5), of(2, 0.5));
         assertThat(none.probabilities()).isEmpty();
         assertThat(none.confidence()).isEmpty();

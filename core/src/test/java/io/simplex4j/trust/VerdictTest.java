@@ -103,7 +103,11 @@ final class VerdictTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0.33, EXAMPLES_FIT", "0.34, READ_WITH_CARE", "0.5, READ_WITH_CARE", "0.51, DO_NOT_RELY", "NaN, DO_NOT_RELY",
+        "0.33, EXAMPLES_FIT",
+        "0.34, READ_WITH_CARE",
+        "0.5, READ_WITH_CARE",
+        "0.51, DO_NOT_RELY",
+        "NaN, DO_NOT_RELY",
         "Infinity, DO_NOT_RELY"
     })
     void the_share_that_is_left_unexplained_counts(double relative, Verdict.Level level) {
@@ -121,7 +125,8 @@ final class VerdictTest {
     @ParameterizedTest
     @CsvSource({"0.35, 0.3, CARE", "3.4, 0.3, DO_NOT_RELY"})
     void what_a_better_mixture_could_gain_counts(double residual, double relative, Reason.Gravity gravity) {
-        assertThat(of(mixture(residual, relative, 0.34, Certificate.Ending.BUDGET_SPENT)).reasons())
+        assertThat(of(mixture(residual, relative, 0.34, Certificate.Ending.BUDGET_SPENT))
+                        .reasons())
                 .filteredOn(reason -> reason.code() == Reason.Code.NOT_CONVERGED)
                 .extracting(Reason::gravity)
                 .containsExactly(gravity);
