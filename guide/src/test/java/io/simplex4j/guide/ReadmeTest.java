@@ -3,6 +3,7 @@ package io.simplex4j.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.simplex4j.example.Examples;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.ArrayFile;
@@ -30,7 +31,7 @@ final class ReadmeTest extends Printing {
         Vec joe = patients.row(0);
 
         try (OnnxModel model = OnnxModel.load(Path.of("mortality.onnx"))) {
-            Corpus corpus = Corpus.encode(model, patients);
+            Corpus corpus = Corpus.encode(model, Examples.of(patients));
             Explainer explainer = Explainer.of(model, corpus).withBaseline(Baseline.mean(corpus));
             Explanation why = explainer.explain(joe);
             for (Contribution part : why.contributions()) {

@@ -3,6 +3,7 @@ package io.simplex4j.experiments.demo;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
+import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.dataset.BreastCancerFeatures;
 import io.simplex4j.experiments.dataset.BreastCancerPatient;
 import io.simplex4j.explanation.Explainer;
@@ -77,7 +78,8 @@ public final class ClinicalStory implements AutoCloseable {
     }
 
     private Corpus corpus(String table, List<BreastCancerPatient> patients) {
-        Corpus corpus = Corpus.encode(model, features.encode(patients).inputs());
+        Corpus corpus =
+                Corpus.encode(model, Examples.of(features.encode(patients).inputs()));
         List<String> predictions = IntStream.range(0, corpus.size())
                 .mapToObj(example -> corpus.prediction(example).orElseThrow())
                 .map(predicted -> CLASSES.get(Integer.parseInt(predicted)))

@@ -3,6 +3,7 @@ package io.simplex4j.experiments.demo;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
+import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.dataset.DrawnLetters;
 import io.simplex4j.experiments.dataset.EmbeddedDigits;
 import io.simplex4j.experiments.dataset.LabelledExamples;
@@ -49,7 +50,7 @@ public final class DigitsStory implements AutoCloseable {
         LabelledExamples known = digits.training().split(CORPUS).training();
         OnnxModel model = StoredNetwork.open("digits.onnx");
         try {
-            Corpus corpus = Corpus.encode(model, known.inputs())
+            Corpus corpus = Corpus.encode(model, Examples.of(known.inputs()))
                     .withIds(IntStream.range(0, CORPUS)
                             .mapToObj(place -> "train " + place)
                             .toList())
