@@ -2,7 +2,6 @@ package io.simplex4j.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.simplex4j.example.Examples;
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.CacheStatistics;
 import io.simplex4j.corpus.Baseline;
@@ -17,6 +16,7 @@ import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
@@ -229,7 +229,9 @@ final class JavaPageTest extends Printing {
                 .withName("two products")
                 .withHead(LinearHead.of(
                         Matrix.of(new double[][] {{1, -1}}), Vec.of(0.5), LinearHead.Activation.SIGMOID));
-        Corpus corpus = Corpus.encode(model, Examples.of(Matrix.of(new float[][] {{1, 0, 0}, {0, 1, 2}, {2, 2, 0}, {1, 1, 1}})));
+        Corpus corpus =
+                Corpus.encode(model, Examples.of(Matrix.of(new float[][] {{1, 0, 0}, {0, 1, 2}, {2, 2, 0}, {1, 1, 1}
+                })));
         Explanation why = Explainer.of(model, corpus).explain(new float[] {1, 1, 0.5f});
         System.out.println(why.contributions().get(0).id() + ", warnings " + why.warnings());
         assertThat(System.printed()).contains("central-differences");

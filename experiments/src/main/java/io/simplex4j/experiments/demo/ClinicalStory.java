@@ -12,6 +12,7 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.dataset.BreastCancerFeatures;
 import io.simplex4j.experiments.dataset.BreastCancerPatient;
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.OnnxModel;
 import java.nio.file.Path;
 import java.util.List;
