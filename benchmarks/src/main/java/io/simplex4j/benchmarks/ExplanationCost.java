@@ -7,6 +7,7 @@ import io.simplex4j.attribution.Projection;
 import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
@@ -49,7 +50,7 @@ final class ExplanationCost {
 
     private ExplanationCost(OnnxModel model, Matrix corpus, Baseline baseline) {
         this.model = model;
-        this.corpus = Corpus.encode(model, corpus);
+        this.corpus = Corpus.encode(model, Examples.of(corpus));
         this.baseline = baseline;
         this.explainer = Explainer.of(model, this.corpus)
                 .withBaseline(baseline)

@@ -79,9 +79,7 @@ final class Explaining {
     }
 
     private List<WeightRange> ranges(SelectedRows part, int row, Decomposition decomposition) {
-        return decomposer instanceof ExactDecomposer exact
-                ? exact.weightRanges(part.row(row), decomposition)
-                : List.of();
+        return decomposer.weightRanges(part.row(row), decomposition).orElse(List.of());
     }
 
     private static void requireWanted(Thread caller) {

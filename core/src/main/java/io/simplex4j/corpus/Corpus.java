@@ -36,7 +36,8 @@ public final class Corpus {
         Set<String> predicted = new HashSet<>(predictions.orElse(List.of()));
         return examples.labelled()
                 && IntStream.range(0, examples.size())
-                        .anyMatch(row -> predicted.contains(examples.label(row).orElseThrow()));
+                        .anyMatch(row ->
+                                examples.label(row).filter(predicted::contains).isPresent());
     }
 
     /**
@@ -182,7 +183,8 @@ public final class Corpus {
 
     /** Whether the prediction is known to be wrong. */
     public boolean misclassified(int example) {
-        return judged && !label(example).equals(prediction(example));
+        Optional<String> label = label(example);
+        return judged && label.isPresent() && !label.equals(prediction(example));
     }
 
     /** The examples whose predictions are known to be wrong. */

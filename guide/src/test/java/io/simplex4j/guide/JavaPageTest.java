@@ -16,6 +16,7 @@ import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
@@ -92,7 +93,7 @@ final class JavaPageTest extends Printing {
         Encoded patients = schema.encode(CsvTable.read(Path.of("simplex-demo/patients.csv")));
 
         try (OnnxModel model = OnnxModel.load(Path.of("simplex-demo/clinical.onnx"))) {
-            Corpus encoded = Corpus.encode(model, dutch.inputs());
+            Corpus encoded = Corpus.encode(model, Examples.of(dutch.inputs()));
             Corpus corpus = encoded.withIds(dutch.ids().orElseThrow())
                     .withLabels(dutch.labels().orElseThrow())
                     .withPredictions(IntStream.range(0, encoded.size())
@@ -228,7 +229,9 @@ final class JavaPageTest extends Printing {
                 .withName("two products")
                 .withHead(LinearHead.of(
                         Matrix.of(new double[][] {{1, -1}}), Vec.of(0.5), LinearHead.Activation.SIGMOID));
-        Corpus corpus = Corpus.encode(model, Matrix.of(new float[][] {{1, 0, 0}, {0, 1, 2}, {2, 2, 0}, {1, 1, 1}}));
+        Corpus corpus =
+                Corpus.encode(model, Examples.of(Matrix.of(new float[][] {{1, 0, 0}, {0, 1, 2}, {2, 2, 0}, {1, 1, 1}
+                })));
         Explanation why = Explainer.of(model, corpus).explain(new float[] {1, 1, 0.5f});
         System.out.println(why.contributions().get(0).id() + ", warnings " + why.warnings());
         assertThat(System.printed()).contains("central-differences");
@@ -241,7 +244,7 @@ final class JavaPageTest extends Printing {
         Schema schema = Schema.read(Path.of("simplex-demo/clinical.yaml"));
         try (OnnxModel model = OnnxModel.load(Path.of("simplex-demo/clinical.onnx"))) {
             Encoded patients = schema.encode(CsvTable.read(Path.of("new.csv")));
-            Corpus.encode(model, patients.inputs());
+            Corpus.encode(model, Examples.of(patients.inputs()));
         } catch (UnreadableDataException e) {
             System.out.println("data: " + e.getMessage());
         } catch (OnnxModelException e) {

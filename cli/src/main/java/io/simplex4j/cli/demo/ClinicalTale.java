@@ -5,6 +5,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.experiments.demo.ClinicalStory;
 import io.simplex4j.experiments.demo.Exhibit;
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.parallel.Workers;
 import io.simplex4j.report.Background;
 import io.simplex4j.report.Explained;
 import io.simplex4j.report.Report;
@@ -69,10 +70,7 @@ public final class ClinicalTale implements Tale {
                 Readings.of(story.schema()),
                 story.classes(),
                 Optional.of(story.baseline().resolve(story.model().inputShape())),
-                ReferenceResiduals.ofHeldOut(
-                                corpus.latents(),
-                                REFERENCES,
-                                Runtime.getRuntime().availableProcessors())
+                ReferenceResiduals.ofHeldOut(corpus.latents(), REFERENCES, Workers.all())
                         .sorted(),
                 Map.of("features", "compared with the average of the Dutch patients"));
     }

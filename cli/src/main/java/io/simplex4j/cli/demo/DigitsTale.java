@@ -5,6 +5,7 @@ import io.simplex4j.experiments.demo.DigitsStory;
 import io.simplex4j.experiments.demo.Exhibit;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.parallel.Workers;
 import io.simplex4j.report.Background;
 import io.simplex4j.report.Explained;
 import io.simplex4j.report.Report;
@@ -48,9 +49,7 @@ public final class DigitsTale implements Tale {
                 Readings.of(story.schema()),
                 List.of(),
                 Optional.of(story.baseline().resolve(story.model().inputShape())),
-                ReferenceResiduals.ofHeldOut(
-                                latents, REFERENCES, Runtime.getRuntime().availableProcessors())
-                        .sorted(),
+                ReferenceResiduals.ofHeldOut(latents, REFERENCES, Workers.all()).sorted(),
                 Map.of("features", "compared with a black picture"));
     }
 

@@ -5,7 +5,7 @@ import io.simplex4j.cli.failure.ExitCode;
 import io.simplex4j.data.DType;
 import io.simplex4j.data.Idx;
 import io.simplex4j.data.NpyArray;
-import io.simplex4j.data.schema.ImageForm;
+import io.simplex4j.example.ImageForm;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Shape;
 import java.util.ArrayList;

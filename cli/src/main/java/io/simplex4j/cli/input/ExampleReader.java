@@ -10,7 +10,7 @@ import io.simplex4j.data.image.ImageFolder;
 import io.simplex4j.data.image.LabelledImages;
 import io.simplex4j.data.image.PixelForm;
 import io.simplex4j.data.schema.Encoded;
-import io.simplex4j.data.schema.ImageForm;
+import io.simplex4j.example.ImageForm;
 import io.simplex4j.data.schema.Modality;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.store.CorpusFolder;

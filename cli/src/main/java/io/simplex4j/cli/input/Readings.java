@@ -1,8 +1,8 @@
 package io.simplex4j.cli.input;
 
-import io.simplex4j.data.schema.ImageForm;
+import io.simplex4j.example.ImageForm;
 import io.simplex4j.data.schema.Schema;
-import io.simplex4j.data.schema.SeriesForm;
+import io.simplex4j.example.SeriesForm;
 import io.simplex4j.report.reading.ImageReading;
 import io.simplex4j.report.reading.InputReading;
 import io.simplex4j.report.reading.SeriesReading;

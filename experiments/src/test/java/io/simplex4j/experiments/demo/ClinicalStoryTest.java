@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.dataset.BreastCancerPatient;
 import io.simplex4j.experiments.dataset.LabelledExamples;
 import io.simplex4j.explanation.Explanation;
@@ -148,7 +149,7 @@ final class ClinicalStoryTest {
     @Test
     void the_caveat_says_how_often_the_warning_is_right() {
         LabelledExamples tests = PATIENTS.features().encode(PATIENTS.dutchTest());
-        Corpus judged = Corpus.encode(story.model(), tests.inputs());
+        Corpus judged = Corpus.encode(story.model(), Examples.of(tests.inputs()));
         List<Decomposition> decompositions =
                 ActiveSet.withDefaults().over(story.dutch().latents()).decomposeAll(judged.latents());
         int[] all = new int[2];

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.dataset.EmbeddedDigits;
 import io.simplex4j.experiments.dataset.LabelledExamples;
 import io.simplex4j.experiments.dataset.Mnist;
@@ -71,7 +72,7 @@ final class DigitsStoryTest {
     @Test
     void the_network_reads_the_digits_that_come_with_the_software() {
         LabelledExamples test = EmbeddedDigits.test();
-        Corpus read = Corpus.encode(story.model(), test.inputs())
+        Corpus read = Corpus.encode(story.model(), Examples.of(test.inputs()))
                 .withLabels(
                         Arrays.stream(test.labels()).mapToObj(Integer::toString).toList());
         assertThat(read.misclassified()).containsExactly(115, 247, 259, 266);
