@@ -2,6 +2,7 @@ package io.simplex4j.data.store;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
+import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Shape;
 import java.util.Optional;
 
@@ -32,5 +33,22 @@ public record StoredCorpus(
         if (corpus.latents().columns() < 1) {
             throw new IllegalArgumentException("latents have 0 numbers, expected at least 1");
         }
+    }
+
+    /**
+     * A corpus that a model has encoded.
+     *
+     * @param schema what the numbers of inputs mean, where told
+     * @throws IllegalArgumentException as the constructor
+     */
+    public static StoredCorpus of(LatentModel model, Corpus corpus, Optional<Schema> schema) {
+        return new StoredCorpus(
+                corpus,
+                model.inputShape(),
+                ModelFacts.of(model),
+                corpus.examples().name(),
+                Optional.ofNullable(StoredCorpus.class.getPackage().getImplementationVersion())
+                        .orElse("development"),
+                schema);
     }
 }
