@@ -112,7 +112,7 @@ public final class Corpus {
             throw new IllegalArgumentException(
                     "there are " + newPredictions.size() + " predictions, expected " + size() + " as many as examples");
         }
-        return new Corpus(examples, latents, Optional.of(List.copyOf(newPredictions)));
+        return with(examples, Optional.of(List.copyOf(newPredictions)));
     }
 
     /**
@@ -125,7 +125,16 @@ public final class Corpus {
             throw new IllegalArgumentException(
                     "there are " + sameInputs.size() + " examples, expected " + size() + " as in the corpus");
         }
-        return new Corpus(sameInputs, latents, predictions);
+        return with(sameInputs, predictions);
+    }
+
+    /** A known digest stays known. */
+    private Corpus with(Examples newExamples, Optional<List<String>> newPredictions) {
+        Corpus corpus = new Corpus(newExamples, latents, newPredictions);
+        if (newExamples.inputs() == inputs()) {
+            corpus.digest = digest;
+        }
+        return corpus;
     }
 
     /** The number of examples. */

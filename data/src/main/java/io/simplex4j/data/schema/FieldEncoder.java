@@ -1,7 +1,6 @@
 package io.simplex4j.data.schema;
 
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;
 import io.simplex4j.math.Vec;
 import java.util.LinkedHashSet;
@@ -51,7 +50,7 @@ final class FieldEncoder {
                 head.label().flatMap(this::label),
                 encoder.note(),
                 schema.form(),
-                new ClassNames(head.classes()));
+                schema.classNames());
     }
 
     private RowCells cells(List<String> columns) {

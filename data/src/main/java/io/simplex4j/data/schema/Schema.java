@@ -1,9 +1,9 @@
 package io.simplex4j.data.schema;
 
-import io.simplex4j.data.MisfitException;
 import io.simplex4j.data.TextFile;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.table.CsvTable;
+import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
@@ -138,6 +138,11 @@ public final class Schema {
         return head.classes();
     }
 
+    /** The names of the model's classes, as examples carry them. */
+    public ClassNames classNames() {
+        return new ClassNames(head.classes());
+    }
+
     /**
      * The rows of a table in a file.
      *
@@ -174,7 +179,7 @@ public final class Schema {
      * Refuses a model that takes other inputs. It may take pictures and series flattened, or with more axes of length 1.
      *
      * @param modelInput the shape of one input of the model
-     * @throws MisfitException if this schema does not fit, saying why
+     * @throws UnreadableDataException if this schema does not fit, saying why
      */
     public void requireFits(Shape modelInput) {
         boolean flat = form instanceof TableForm || modelInput.axes().size() == 1;
@@ -182,7 +187,8 @@ public final class Schema {
                 ? modelInput.size() == form.columns()
                 : longAxes(modelInput).equals(longAxes(form.shape()));
         if (!fits) {
-            throw new MisfitException(
+            throw new UnreadableDataException(
+                    UnreadableDataException.Kind.MISFIT,
                     source,
                     "describes " + form.columns() + " numbers of " + kind() + ", expected " + modelInput.size()
                             + " of shape " + modelInput + " as the model takes");

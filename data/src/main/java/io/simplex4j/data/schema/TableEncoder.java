@@ -4,7 +4,6 @@ import io.simplex4j.data.OneLine;
 import io.simplex4j.data.SourceName;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.table.CsvTable;
-import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
@@ -43,7 +42,7 @@ final class TableEncoder {
         RowEncoder encoder = new RowEncoder(features, this::cells);
         Optional<Integer> label = head.label().flatMap(column -> label(column, features));
         Examples numbers = Examples.of(numbers(encoder), schema.form())
-                .withClasses(new ClassNames(head.classes()))
+                .withClasses(schema.classNames())
                 .withName(SourceName.shortName(table.name()))
                 .withNotes(encoder.note().map(note -> table.name() + ": " + note).stream()
                         .toList());

@@ -7,7 +7,6 @@ import io.simplex4j.data.NpyArray;
 import io.simplex4j.data.SourceName;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.Schema;
-import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import java.nio.file.Path;
@@ -53,7 +52,7 @@ final class CorpusReader {
         schema.requireFits(description.inputShape());
         Examples examples = Examples.of(
                         matrix(Part.INPUTS, description.inputShape().size()), schema.form())
-                .withClasses(new ClassNames(schema.classes()))
+                .withClasses(schema.classNames())
                 .withName(SourceName.shortName(folder.toString()));
         examples = names(Part.IDS).map(examples::withIds).orElse(examples);
         examples = names(Part.LABELS).map(examples::withLabels).orElse(examples);

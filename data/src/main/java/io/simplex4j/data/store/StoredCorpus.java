@@ -22,7 +22,7 @@ public record StoredCorpus(
      * Checks.
      *
      * @throws IllegalArgumentException if the shape does not fit the inputs, or latents have no numbers
-     * @throws io.simplex4j.data.MisfitException if the schema does not fit the shape
+     * @throws io.simplex4j.data.UnreadableDataException if the schema does not fit the shape
      */
     public StoredCorpus {
         if (inputShape.size() != corpus.inputs().columns()) {

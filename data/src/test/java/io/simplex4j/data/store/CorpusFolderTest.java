@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.DType;
-import io.simplex4j.data.MisfitException;
 import io.simplex4j.data.Npy;
+import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
@@ -190,7 +190,7 @@ final class CorpusFolderTest {
                 "latents have 0 numbers, expected at least 1");
         Optional<Schema> schema = Optional.of(Schema.plain(Shape.of(7)));
         assertThatThrownBy(() -> new StoredCorpus(corpus, Shape.of(6), Corpora.MODEL, "", "", schema))
-                .isInstanceOf(MisfitException.class)
+                .isInstanceOf(UnreadableDataException.class)
                 .hasMessage("schema: describes 7 numbers of 7 features, expected 6 of shape (6) as the model takes");
     }
 
