@@ -276,6 +276,36 @@ final class VerifyTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void a_limited_mixture_of_examples_with_twins_is_not_unique_and_passes(int members) throws IOException {
+        double[][] once = Arrays2d.random(20, 4, 1);
+        double[][] twice = Arrays.copyOf(once, 40);
+        System.arraycopy(once, 0, twice, 20, 20);
+        String corpus = Arrays2d.write(folder.resolve("H.npy"), twice).toString();
+        String input = Arrays2d.write(folder.resolve("h.npy"), Arrays2d.random(5, 4, 2))
+                .toString();
+        Ran.simplex(
+                        "decompose",
+                        "--corpus",
+                        corpus,
+                        "--input",
+                        input,
+                        "--members",
+                        Integer.toString(members),
+                        "--json",
+                        file.toString())
+                .ok();
+        assertThat(Files.readString(file))
+                .contains("\"code\":\"not-unique\"")
+                .contains("\"unique\":false")
+                .doesNotContain("\"unique\":true");
+        assertThat(Ran.simplex("verify", file.toString(), "--corpus", corpus, "--input", input)
+                        .ok()
+                        .out())
+                .contains("5 of 5 explanations pass");
+    }
+
     private void write(String... options) {
         String[] args = new String[options.length + 4];
         System.arraycopy(options, 0, args, 4, options.length);

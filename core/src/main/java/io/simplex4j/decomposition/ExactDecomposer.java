@@ -13,6 +13,7 @@ import io.simplex4j.decomposition.internal.weighing.Gathering;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -47,21 +48,32 @@ public final class ExactDecomposer implements Decomposer {
     }
 
     /**
-     * The weights that each example of a decomposition can have among all optimal mixtures, in the order of
-     * {@link MixtureWeights#heaviestFirst()}. Where the weights are unique this costs nothing; inside the hull it solves
-     * two linear programs for each example.
+     * {@inheritDoc}
      *
-     * @param latent the latent that was decomposed
+     * <p>Where the weights are unique, or the mixture is not the optimum of the whole corpus, this costs nothing; inside
+     * the hull it solves two linear programs for each example.
      */
     @Override
     public Optional<List<WeightRange>> weightRanges(Vec latent, Decomposition decomposition) {
         List<MixtureWeights.Entry> entries = decomposition.weights().heaviestFirst();
-        if (decomposition.uniqueness().map(Uniqueness::unique).orElse(true)) {
-            return Optional.of(entries.stream()
-                    .map(entry -> new WeightRange(entry.weight(), entry.weight(), true))
-                    .collect(Collectors.toUnmodifiableList()));
-        }
-        OptimalFace face = new OptimalFace(corpus, solver.solve(corpus.checked(latent)));
+        return decomposition.uniqueness().map(uniqueness -> {
+            if (uniqueness.unique()) {
+                return fixedRanges(entries);
+            }
+            return decomposition.certificate().ending() == Certificate.Ending.OPTIMAL
+                    ? faceRanges(corpus.checked(latent), entries)
+                    : twinRanges(entries);
+        });
+    }
+
+    private static List<WeightRange> fixedRanges(List<MixtureWeights.Entry> entries) {
+        return entries.stream()
+                .map(entry -> new WeightRange(entry.weight(), entry.weight(), true))
+                .collect(Collectors.toUnmodifiableList());
+    }
+
+    private List<WeightRange> faceRanges(double[] latent, List<MixtureWeights.Entry> entries) {
+        OptimalFace face = new OptimalFace(corpus, solver.solve(latent));
         List<WeightRange> ranges = new ArrayList<>();
         for (MixtureWeights.Entry entry : entries) {
             face.include(entry.example());
@@ -72,13 +84,20 @@ public final class ExactDecomposer implements Decomposer {
                     Math.max(most.value(), entry.weight()),
                     least.exact() && most.exact()));
         }
-        return Optional.of(Collections.unmodifiableList(ranges));
+        return Collections.unmodifiableList(ranges);
+    }
+
+    private List<WeightRange> twinRanges(List<MixtureWeights.Entry> entries) {
+        return entries.stream()
+                .map(entry ->
+                        new WeightRange(corpus.twins(entry.example()) > 0 ? 0 : entry.weight(), entry.weight(), true))
+                .collect(Collectors.toUnmodifiableList());
     }
 
     private Decomposition complete(double[] latent, Outcome outcome) {
         CentredMixture best = CentredMixture.of(outcome.support());
         double depth = outcome.proof().depth();
-        Uniqueness uniqueness = new Uniqueness(true, best.size());
+        Uniqueness uniqueness = ofChosen(best);
         if (outcome.severalMayBeOptimal()) {
             OptimalFace face = new OptimalFace(corpus, outcome);
             uniqueness = new Uniqueness(face.unique(), face.size());
@@ -114,8 +133,14 @@ public final class ExactDecomposer implements Decomposer {
                         Depth.of(corpus, mixture),
                         ending == Certificate.Ending.OPTIMAL ? Certificate.Ending.LIMITED_MEMBERS : ending,
                         outcome.proof()),
-                new Uniqueness(true, mixture.size()),
+                ofChosen(mixture),
                 Optional.of(new SparsityPrice(limit, unlimited, price, found.provenBest())));
+    }
+
+    /** The examples of a mixture are affinely independent, so only identical ones can take weight from them. */
+    private Uniqueness ofChosen(CentredMixture mixture) {
+        int twins = Arrays.stream(mixture.members()).map(corpus::twins).sum();
+        return new Uniqueness(twins == 0, mixture.size() + twins);
     }
 
     /** The mixture of the nearest examples, unless rounding made it worse than the one at hand. */

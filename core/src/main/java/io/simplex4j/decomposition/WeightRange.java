@@ -1,7 +1,8 @@
 package io.simplex4j.decomposition;
 
 /**
- * The weights that an example has among all optimal mixtures.
+ * The weights that an example can have without changing the approximation, among the mixtures that {@link Uniqueness}
+ * speaks of.
  *
  * @param least the smallest
  * @param most the largest

@@ -16,7 +16,6 @@ import io.simplex4j.trust.Reason.Gravity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 
 /** The rules by which the parts of an explanation speak against it; {@link Verdict} says what they come to. */
 public final class Reasons {
@@ -143,20 +142,22 @@ public final class Reasons {
      * {@code above-references} where an optimal mixture leaves more unexplained than those of nearly all references.
      */
     public static List<Reason> of(Decomposition decomposition, ReferenceResiduals references) {
-        OptionalDouble share = references.share(decomposition.residual());
         int count = references.sorted().size();
-        boolean comparable = decomposition.certificate().ending() == Certificate.Ending.OPTIMAL;
-        if (!comparable || count < FEW_REFERENCES || !(share.orElse(0) >= RARE)) {
+        boolean comparable = decomposition.certificate().ending() == Certificate.Ending.OPTIMAL
+                && Double.isFinite(decomposition.residual());
+        if (!comparable || count < FEW_REFERENCES) {
             return List.of();
         }
-        boolean strange = share.getAsDouble() >= VERY_RARE
-                && count >= MANY_REFERENCES
-                && decomposition.relativeResidual() > PARTLY;
+        double share = references.share(decomposition.residual()).orElse(0);
+        if (!(share >= RARE)) {
+            return List.of();
+        }
+        boolean strange = share >= VERY_RARE && count >= MANY_REFERENCES && decomposition.relativeResidual() > PARTLY;
         return List.of(Reason.of(
                 Code.ABOVE_REFERENCES,
                 strange ? Gravity.DO_NOT_RELY : Gravity.CARE,
                 "More is left unexplained than for "
-                        + (share.getAsDouble() == 1 ? "any" : Numbers.percent(share.getAsDouble())) + " of the " + count
+                        + (share == 1 ? "any" : Numbers.percent(share)) + " of the " + count
                         + " corpus examples to compare with."));
     }
 

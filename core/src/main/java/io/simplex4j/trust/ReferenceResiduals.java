@@ -46,6 +46,21 @@ public final class ReferenceResiduals {
     }
 
     /**
+     * Residuals that were found elsewhere.
+     *
+     * @throws IllegalArgumentException if one is negative or not finite
+     */
+    public static ReferenceResiduals of(List<Double> residuals) {
+        residuals.stream()
+                .filter(each -> !(each >= 0 && each < Double.POSITIVE_INFINITY))
+                .findFirst()
+                .ifPresent(each -> {
+                    throw new IllegalArgumentException("residual is " + each + ", expected 0 or more");
+                });
+        return new ReferenceResiduals(residuals.stream().sorted().toList(), 0);
+    }
+
+    /**
      * The residuals of at most 200 examples, fewer where the corpus is large: about a second of work. Where that is not
      * enough for 20 there are none.
      */
@@ -152,5 +167,15 @@ public final class ReferenceResiduals {
         }
         long below = residuals.stream().filter(each -> each < residual - slack).count();
         return OptionalDouble.of((double) below / residuals.size());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ReferenceResiduals that && slack == that.slack && residuals.equals(that.residuals);
+    }
+
+    @Override
+    public int hashCode() {
+        return residuals.hashCode();
     }
 }

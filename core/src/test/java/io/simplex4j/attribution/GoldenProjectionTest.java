@@ -10,6 +10,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
@@ -24,7 +25,8 @@ final class GoldenProjectionTest {
     private static final FunctionModel MODEL = Networks.goldenMlp();
     private static final Matrix CORPUS_LATENTS = GoldenVectors.matrix("mlp/corpus_latents.npy");
     private static final Matrix TEST_LATENTS = GoldenVectors.matrix("mlp/test_latents.npy");
-    private static final Corpus CORPUS = Corpus.encode(MODEL, GoldenVectors.matrix("mlp/corpus_inputs.npy"));
+    private static final Corpus CORPUS =
+            Corpus.encode(MODEL, Examples.of(GoldenVectors.matrix("mlp/corpus_inputs.npy")));
     private static final IntegratedJacobian JACOBIAN =
             IntegratedJacobian.of(MODEL, CORPUS, Baseline.of(column("mlp/baseline_input.npy")));
     private static final List<Integer> SOME = List.of(0, 1, 2, 50, 99);

@@ -10,6 +10,8 @@ import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 final class IntegratedJacobianTest {
     private static final FunctionModel MODEL = Networks.relu(11);
-    private static final Corpus CORPUS = Corpus.encode(MODEL, Networks.inputs(12, 12));
+    private static final Corpus CORPUS = Corpus.encode(MODEL, Examples.of(Networks.inputs(12, 12)));
     private static final IntegratedJacobian JACOBIAN = IntegratedJacobian.of(MODEL, CORPUS, Baseline.zeros());
     private static final Vec SHIFT = Vec.of(0.5, 0.1, 0.3, 0.2);
     private static final int ENTRY_BYTES = 6 * 4 * Float.BYTES;
@@ -32,7 +34,7 @@ final class IntegratedJacobianTest {
     void a_linear_model_is_attributed_by_its_matrix() {
         FunctionModel linear = FunctionModel.ofDoubles(Shape.of(2), 2, x -> new double[] {x[0] + 2 * x[1], 3 * x[0]})
                 .withDoubleGradient((x, u) -> new double[] {u[0] + 3 * u[1], 2 * u[0]});
-        Corpus corpus = Corpus.encode(linear, Matrix.of(new double[][] {{1, 1}, {4, 0}}));
+        Corpus corpus = Corpus.encode(linear, Examples.of(Matrix.of(new double[][] {{1, 1}, {4, 0}})));
         IntegratedJacobian jacobian = IntegratedJacobian.of(linear, corpus, Baseline.zeros());
         assertThat(jacobian.full(0).of(0).minus(Vec.of(1, 3)).norm()).isLessThan(1e-14);
         assertThat(jacobian.full(0).of(1).minus(Vec.of(2, 0)).norm()).isLessThan(1e-14);
@@ -150,7 +152,7 @@ final class IntegratedJacobianTest {
 
     @Test
     void latents_of_another_model_show_as_an_error() {
-        Corpus foreign = Corpus.of(CORPUS.inputs(), Matrix.of(new double[12][4]));
+        Corpus foreign = Corpus.of(Examples.of(CORPUS.inputs()), Matrix.of(new double[12][4]));
         Projection projection = IntegratedJacobian.of(MODEL, foreign, Baseline.zeros())
                 .project(SHIFT, List.of(0))
                 .get(0);
@@ -165,7 +167,7 @@ final class IntegratedJacobianTest {
         assertThatThrownBy(() -> JACOBIAN.withThreads(0)).hasMessage("threads is 0, expected at least 1");
         assertThatThrownBy(() -> JACOBIAN.full(0).along(Vec.of(1.0)))
                 .hasMessage("direction has 1 components, expected 4");
-        Corpus narrow = Corpus.of(Matrix.of(new double[1][2]), Matrix.of(new double[1][4]));
+        Corpus narrow = Corpus.of(Examples.of(Matrix.of(new double[1][2])), Matrix.of(new double[1][4]));
         assertThatThrownBy(() -> IntegratedJacobian.of(MODEL, narrow, Baseline.zeros()))
                 .hasMessage("corpus inputs have 2 numbers each, expected 6 as the model's");
         FunctionModel headless = FunctionModel.ofDoubles(Shape.of(1), 1, x -> x);

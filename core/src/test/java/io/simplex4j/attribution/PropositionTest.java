@@ -9,6 +9,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.example.Examples;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.Latents;
@@ -37,7 +38,7 @@ final class PropositionTest {
         final IntegratedJacobian jacobian;
 
         Case(FunctionModel model) {
-            corpus = Corpus.encode(model, Networks.inputs(20, 100));
+            corpus = Corpus.encode(model, Examples.of(Networks.inputs(20, 100)));
             latent = Latents.of(model, Networks.inputs(1, 200)).row(0);
             decomposition = ActiveSet.withDefaults().over(corpus.latents()).decompose(latent);
             jacobian = IntegratedJacobian.of(model, corpus, Baseline.zeros());

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.simplex4j.Networks;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
@@ -25,7 +26,7 @@ final class QuadratureTest {
     private static Projection integral(DoubleUnaryOperator f, DoubleUnaryOperator slope, Quadrature quadrature) {
         FunctionModel model = FunctionModel.ofDoubles(Shape.of(1), 1, x -> new double[] {f.applyAsDouble(x[0])})
                 .withDoubleGradient((x, u) -> new double[] {u[0] * slope.applyAsDouble(x[0])});
-        Corpus corpus = Corpus.encode(model, Matrix.of(new double[][] {{1}}));
+        Corpus corpus = Corpus.encode(model, Examples.of(Matrix.of(new double[][] {{1}})));
         return IntegratedJacobian.of(model, corpus, Baseline.zeros())
                 .withQuadrature(quadrature)
                 .project(UNIT, List.of(0))
@@ -120,7 +121,7 @@ final class QuadratureTest {
         FunctionModel model = FunctionModel.ofDoubles(Shape.of(2), 1, x ->
                         new double[] {Math.min(x[0], kink) + Math.max(x[1] - kink, 0)})
                 .withDoubleGradient((x, u) -> new double[] {x[0] < kink ? u[0] : 0, x[1] > kink ? u[0] : 0});
-        Corpus corpus = Corpus.encode(model, Matrix.of(new double[][] {{1, 1}}));
+        Corpus corpus = Corpus.encode(model, Examples.of(Matrix.of(new double[][] {{1, 1}})));
         Projection found = IntegratedJacobian.of(model, corpus, Baseline.zeros())
                 .withQuadrature(Quadrature.adaptive().withTolerance(tolerance))
                 .project(UNIT, List.of(0))
@@ -135,7 +136,7 @@ final class QuadratureTest {
     @Test
     void an_example_that_is_the_baseline_needs_no_gradient() {
         FunctionModel model = Networks.relu(1);
-        Corpus corpus = Corpus.encode(model, Networks.inputs(3, 1));
+        Corpus corpus = Corpus.encode(model, Examples.of(Networks.inputs(3, 1)));
         Projection found = IntegratedJacobian.of(
                         model, corpus, Baseline.of(corpus.inputs().row(1)))
                 .project(Vec.of(1, 1, 1, 1), List.of(1))
@@ -149,7 +150,7 @@ final class QuadratureTest {
         FunctionModel network = Networks.relu(3);
         AtomicInteger calls = new AtomicInteger();
         CountingModel counting = new CountingModel(network, calls);
-        Corpus corpus = Corpus.encode(network, Networks.inputs(32, 5));
+        Corpus corpus = Corpus.encode(network, Examples.of(Networks.inputs(32, 5)));
         IntegratedJacobian jacobian = IntegratedJacobian.of(counting, corpus, Baseline.zeros());
         List<Projection> all = jacobian.project(
                 Vec.of(1, 1, 1, 1),
@@ -161,7 +162,7 @@ final class QuadratureTest {
     @Test
     void the_number_of_threads_changes_nothing() {
         FunctionModel network = Networks.relu(4);
-        Corpus corpus = Corpus.encode(network, Networks.inputs(40, 5));
+        Corpus corpus = Corpus.encode(network, Examples.of(Networks.inputs(40, 5)));
         List<Integer> all =
                 java.util.stream.IntStream.range(0, 40).boxed().collect(java.util.stream.Collectors.toList());
         IntegratedJacobian jacobian = IntegratedJacobian.of(network, corpus, Baseline.mean(corpus));

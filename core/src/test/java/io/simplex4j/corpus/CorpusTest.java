@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.Networks;
+import io.simplex4j.example.ClassNames;
+import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
@@ -15,7 +17,7 @@ import org.junit.jupiter.api.Test;
 final class CorpusTest {
     private static final Matrix INPUTS = Matrix.of(new double[][] {{1, 2}, {3, 4}, {5, 7}});
     private static final FunctionModel IDENTITY = FunctionModel.ofDoubles(Shape.of(2), 2, x -> x);
-    private static final Corpus CORPUS = Corpus.encode(IDENTITY, INPUTS);
+    private static final Corpus CORPUS = Corpus.encode(IDENTITY, Examples.of(INPUTS));
 
     @Test
     void encoding_keeps_inputs_and_adds_latents() {
@@ -31,14 +33,14 @@ final class CorpusTest {
     void a_head_gives_predictions() {
         LinearHead head = LinearHead.of(
                 Matrix.of(new double[][] {{1, 0}, {0, 1}}), Vec.of(0, -1.5), LinearHead.Activation.SOFTMAX);
-        Corpus corpus = Corpus.encode(IDENTITY.withHead(head), INPUTS);
+        Corpus corpus = Corpus.encode(IDENTITY.withHead(head), Examples.of(INPUTS));
         assertThat(corpus.prediction(0)).contains("0");
         assertThat(corpus.prediction(2)).contains("1");
     }
 
     @Test
     void misclassified_are_those_whose_label_differs() {
-        Corpus judged = CORPUS.withLabels(List.of("a", "b", "a")).withPredictions(List.of("a", "a", "a"));
+        Corpus judged = labelled("a", "b", "a").withPredictions(List.of("a", "a", "a"));
         assertThat(judged.misclassified()).containsExactly(1);
         assertThat(judged.misclassified(1)).isTrue();
         assertThat(judged.misclassified(0)).isFalse();
@@ -46,43 +48,65 @@ final class CorpusTest {
 
     @Test
     void labels_in_other_words_than_predictions_judge_nothing() {
-        Corpus corpus = CORPUS.withLabels(List.of("cat", "dog", "cat")).withPredictions(List.of("0", "1", "1"));
+        Corpus corpus = labelled("cat", "dog", "cat").withPredictions(List.of("0", "1", "1"));
         assertThat(corpus.judged()).isFalse();
         assertThat(corpus.misclassified()).isEmpty();
     }
 
+    private static Corpus labelled(String... labels) {
+        return CORPUS.withExamples(CORPUS.examples().withLabels(List.of(labels)));
+    }
+
     @Test
-    void the_digest_is_of_everything_in_it() {
+    void predictions_and_labels_are_in_the_words_of_the_classes() {
+        LinearHead head = LinearHead.of(
+                Matrix.of(new double[][] {{1, 0}, {0, 1}}), Vec.of(0, -1.5), LinearHead.Activation.SOFTMAX);
+        Examples examples = Examples.of(INPUTS)
+                .withClasses(new ClassNames(List.of("healthy", "ill")))
+                .withLabels(List.of("1", "healthy", "1"));
+        Corpus corpus = Corpus.encode(IDENTITY.withHead(head), examples);
+        assertThat(corpus.prediction(0)).contains("healthy");
+        assertThat(corpus.label(0)).contains("ill");
+        assertThat(corpus.judged()).isTrue();
+        assertThat(corpus.misclassified()).containsExactly(0);
+    }
+
+    @Test
+    void the_digest_is_of_the_inputs_wherever_they_come_from() {
         assertThat(CORPUS.digest()).matches("sha256:[0-9a-f]{64}");
-        assertThat(Corpus.encode(IDENTITY, INPUTS).digest()).isEqualTo(CORPUS.digest());
+        Matrix floats = Matrix.of(new float[][] {{1, 2}, {3, 4}, {5, 7}});
+        assertThat(List.of(
+                        Corpus.encode(IDENTITY, Examples.of(floats)).digest(),
+                        labelled("a", "b", "c").digest(),
+                        Corpus.of(Examples.of(INPUTS), Matrix.of(new double[3][2]))
+                                .digest()))
+                .containsOnly(CORPUS.digest());
         assertThat(List.of(
                         CORPUS.digest(),
-                        CORPUS.withIds(List.of("a", "b", "c")).digest(),
-                        CORPUS.withLabels(List.of("a", "b", "c")).digest(),
-                        CORPUS.withPredictions(List.of("a", "b", "c")).digest(),
-                        CORPUS.withLabels(List.of("ab", "", "c")).digest(),
-                        Corpus.of(INPUTS, Matrix.of(new double[3][2])).digest(),
-                        Corpus.of(Matrix.of(new double[3][2]), INPUTS).digest()))
+                        Corpus.of(Examples.of(Matrix.of(new double[3][2])), INPUTS)
+                                .digest(),
+                        Corpus.of(Examples.of(Matrix.of(new double[2][3])), Matrix.of(new double[2][1]))
+                                .digest()))
                 .doesNotHaveDuplicates();
     }
 
     @Test
     void the_digest_stays_what_it_is() {
         assertThat(CORPUS.digest())
-                .isEqualTo("sha256:fd8279e759b9e99c9d43dfdd064bc7848ac2c230958ccaa61fa441c747c0a5d0");
+                .isEqualTo("sha256:bfde72251c52ab241e3cc3170af634e5ae39aed7e87412583571733ca0896e01");
     }
 
     @Test
     void what_does_not_fit_is_refused() {
-        assertThatThrownBy(() -> Corpus.of(Matrix.of(new double[0][0]), Matrix.of(new double[0][0])))
+        assertThatThrownBy(() -> Corpus.of(Examples.of(Matrix.of(new double[0][0])), Matrix.of(new double[0][0])))
                 .hasMessage("corpus has 0 examples, expected at least 1");
-        assertThatThrownBy(() -> Corpus.of(INPUTS, Matrix.of(new double[2][2])))
+        assertThatThrownBy(() -> Corpus.of(Examples.of(INPUTS), Matrix.of(new double[2][2])))
                 .hasMessage("corpus has 2 latents, expected 3 as many as inputs");
-        assertThatThrownBy(() -> Corpus.of(INPUTS, Matrix.of(new double[][] {{0}, {1}, {Double.NaN}})))
+        assertThatThrownBy(() -> Corpus.of(Examples.of(INPUTS), Matrix.of(new double[][] {{0}, {1}, {Double.NaN}})))
                 .hasMessage("the table of latents has NaN at row 2, column 0, expected a finite number");
-        assertThatThrownBy(() -> CORPUS.withLabels(List.of("a")))
+        assertThatThrownBy(() -> CORPUS.examples().withLabels(List.of("a")))
                 .hasMessage("there are 1 labels, expected 3 as many as examples");
-        assertThatThrownBy(() -> CORPUS.withIds(List.of("a", "b", "a")))
+        assertThatThrownBy(() -> CORPUS.examples().withIds(List.of("a", "b", "a")))
                 .hasMessage("id a stands twice, expected each once");
     }
 
@@ -91,7 +115,7 @@ final class CorpusTest {
         assertThat(Baseline.zeros().resolve(Shape.of(2))).isEqualTo(Vec.of(0, 0));
         assertThat(Baseline.mean(CORPUS).resolve(Shape.of(2))).isEqualTo(Vec.of(3, 13.0 / 3));
         assertThat(Baseline.median(CORPUS).resolve(Shape.of(2))).isEqualTo(Vec.of(3, 4));
-        Corpus even = Corpus.of(Networks.inputs(4, 1), Networks.inputs(4, 1));
+        Corpus even = Corpus.of(Examples.of(Networks.inputs(4, 1)), Networks.inputs(4, 1));
         assertThat(Baseline.median(even).resolve(Shape.of(6)).size()).isEqualTo(6);
         assertThat(Baseline.of(Vec.of(1, 2)).resolve(Shape.of(2))).isEqualTo(Vec.of(1, 2));
         assertThat(List.of(
@@ -109,7 +133,8 @@ final class CorpusTest {
     @Test
     void a_median_of_an_even_number_is_halfway() {
         Matrix four = Matrix.of(new double[][] {{4}, {1}, {2}, {10}});
-        assertThat(Baseline.median(Corpus.of(four, four)).resolve(Shape.of(1))).isEqualTo(Vec.of(3.0));
+        assertThat(Baseline.median(Corpus.of(Examples.of(four), four)).resolve(Shape.of(1)))
+                .isEqualTo(Vec.of(3.0));
     }
 
     @Test

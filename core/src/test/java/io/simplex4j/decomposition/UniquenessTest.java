@@ -3,6 +3,7 @@ package io.simplex4j.decomposition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.simplex4j.comparison.NearestNeighbours;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.util.List;
@@ -28,7 +29,8 @@ final class UniquenessTest {
         ExactDecomposer decomposer = ActiveSet.withDefaults().over(triangle);
         Decomposition decomposition = decomposer.decompose(latent);
         assertThat(decomposition.uniqueness().orElseThrow().unique()).isTrue();
-        List<WeightRange> ranges = decomposer.weightRanges(latent, decomposition);
+        List<WeightRange> ranges =
+                decomposer.weightRanges(latent, decomposition).orElseThrow();
         assertThat(ranges).hasSize(3);
         for (int k = 0; k < 3; k++) {
             double weight = decomposition.weights().heaviestFirst().get(k).weight();
@@ -43,7 +45,8 @@ final class UniquenessTest {
         Decomposition decomposition = decomposer.decompose(latent);
         assertThat(decomposition.uniqueness()).contains(new Uniqueness(false, 4));
         List<MixtureWeights.Entry> shown = decomposition.weights().heaviestFirst();
-        List<WeightRange> ranges = decomposer.weightRanges(latent, decomposition);
+        List<WeightRange> ranges =
+                decomposer.weightRanges(latent, decomposition).orElseThrow();
         double[] least = {0.25, 0.25, 0, 0};
         double[] most = {0.5, 0.5, 0.25, 0.25};
         for (int k = 0; k < shown.size(); k++) {
@@ -65,7 +68,8 @@ final class UniquenessTest {
         assertThat(decomposition.uniqueness()).contains(new Uniqueness(false, 4));
         assertThat(decomposition.weights().of(0)).isCloseTo(0.75, within(1e-12));
         assertThat(decomposition.weights().of(2)).isCloseTo(0.25, within(1e-12));
-        List<WeightRange> ranges = decomposer.weightRanges(latent, decomposition);
+        List<WeightRange> ranges =
+                decomposer.weightRanges(latent, decomposition).orElseThrow();
         assertThat(ranges).hasSize(2);
         assertRange(ranges.get(0), 0, 0.875);
         assertRange(ranges.get(1), 0, 0.625);
@@ -93,7 +97,7 @@ final class UniquenessTest {
                 found.certificate(),
                 found.uniqueness(),
                 found.sparsityPrice());
-        List<WeightRange> ranges = decomposer.weightRanges(latent, shown);
+        List<WeightRange> ranges = decomposer.weightRanges(latent, shown).orElseThrow();
         assertRange(ranges.get(0), 0.5, 0.75);
         assertRange(ranges.get(1), 0, 0.5);
         assertRange(ranges.get(2), 0, 0.25);
@@ -108,7 +112,8 @@ final class UniquenessTest {
         assertThat(decomposition.uniqueness()).contains(new Uniqueness(false, 3));
         for (int k = 0; k < 2; k++) {
             boolean twin = decomposition.weights().heaviestFirst().get(k).example() == 0;
-            assertRange(decomposer.weightRanges(latent, decomposition).get(k), twin ? 0 : 0.5, 0.5);
+            assertRange(
+                    decomposer.weightRanges(latent, decomposition).orElseThrow().get(k), twin ? 0 : 0.5, 0.5);
         }
     }
 
@@ -125,7 +130,8 @@ final class UniquenessTest {
             Decomposition decomposition = decomposer.decompose(latent);
             List<Enumeration.Mixture> vertices = Enumeration.vertices(
                     Rows.wide(corpus), decomposition.approximation().toArray(), 1e-12);
-            List<WeightRange> ranges = decomposer.weightRanges(latent, decomposition);
+            List<WeightRange> ranges =
+                    decomposer.weightRanges(latent, decomposition).orElseThrow();
             List<MixtureWeights.Entry> shown = decomposition.weights().heaviestFirst();
             boolean several = false;
             for (int c = 0; c < corpus.length; c++) {
@@ -145,6 +151,18 @@ final class UniquenessTest {
                         .isBetween(ranges.get(k).least(), ranges.get(k).most());
             }
         }
+    }
+
+    @Test
+    void ranges_are_told_where_uniqueness_is() {
+        Matrix corpus = Matrix.of(new double[][] {{0, 0}, {1, 0}, {0, 1}});
+        Vec latent = Vec.of(0.2, 0.3);
+        Decomposer exact = ActiveSet.withDefaults().over(corpus);
+        Decomposer nearest = NearestNeighbours.uniform(2).over(corpus);
+        assertThat(exact.weightRanges(latent, exact.decompose(latent)).orElseThrow())
+                .hasSize(3);
+        assertThat(nearest.weightRanges(latent, nearest.decompose(latent))).isEmpty();
+        assertThat(exact.weightRanges(latent, nearest.decompose(latent))).isEmpty();
     }
 
     private static double least(List<Enumeration.Mixture> vertices, int example) {

@@ -2,6 +2,7 @@ package io.simplex4j.explanation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.Networks;
@@ -14,28 +15,47 @@ import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.example.ClassNames;
+import io.simplex4j.example.Example;
+import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.TableForm;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.math.NotFiniteException;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
-import io.simplex4j.trust.Warning;
+import io.simplex4j.trust.ReferenceResiduals;
+import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class ExplainerTest {
     private static final FunctionModel MODEL = Networks.relu(21);
-    private static final Corpus CORPUS = Corpus.encode(MODEL, Networks.inputs(30, 22));
+    private static final Corpus CORPUS = Corpus.encode(MODEL, Examples.of(Networks.inputs(30, 22)));
     private static final Matrix TESTS = Networks.inputs(9, 23);
+    private static final Examples TEST_EXAMPLES = Examples.of(TESTS);
     private static final Explainer EXPLAINER = Explainer.of(MODEL, CORPUS);
 
     private static List<String> codes(Explanation explanation) {
-        return explanation.warnings().stream().map(Warning::code).toList();
+        return explanation.verdict().reasons().stream()
+                .map(reason -> reason.code().text())
+                .toList();
     }
 
     @Test
@@ -60,11 +80,13 @@ final class ExplainerTest {
         assertThat(why.output().orElseThrow().model())
                 .isEqualTo(MODEL.head().orElseThrow().apply(why.latent()));
         assertThat(why.groupedAttribution()).isEmpty();
+        assertThat(why.verdict().level()).isNotNull();
+        assertThat(why.prediction()).isPresent();
     }
 
     @Test
     void together_is_the_same_as_one_by_one() {
-        List<Explanation> together = EXPLAINER.explainAll(TESTS);
+        List<Explanation> together = EXPLAINER.explain(TEST_EXAMPLES).toList();
         for (int row = 0; row < TESTS.rows(); row++) {
             Explanation alone = EXPLAINER.explain(TESTS.row(row));
             Explanation other = together.get(row);
@@ -72,23 +94,25 @@ final class ExplainerTest {
             assertThat(other.contributions()).isEqualTo(alone.contributions());
             assertThat(other.attribution()).isEqualTo(alone.attribution());
             assertThat(other.output()).isEqualTo(alone.output());
-            assertThat(other.warnings()).isEqualTo(alone.warnings());
+            assertThat(other.verdict()).isEqualTo(alone.verdict());
             assertThat(other.provenance()).isEqualTo(alone.provenance());
         }
     }
 
     @Test
     void the_number_of_threads_changes_nothing() {
-        List<Explanation> expected = EXPLAINER.withThreads(1).explainAll(TESTS);
+        List<Explanation> expected =
+                EXPLAINER.withThreads(1).explain(TEST_EXAMPLES).toList();
         for (int threads : new int[] {2, 3, 16}) {
-            assertThat(EXPLAINER.withThreads(threads).explainAll(TESTS)).isEqualTo(expected);
+            assertThat(EXPLAINER.withThreads(threads).explain(TEST_EXAMPLES).toList())
+                    .isEqualTo(expected);
         }
     }
 
     @Test
     void progress_is_told_in_order() {
         List<Integer> told = new ArrayList<>();
-        EXPLAINER.explainAll(TESTS, (done, total) -> {
+        EXPLAINER.explain(TEST_EXAMPLES, (done, total) -> {
             assertThat(total).isEqualTo(9);
             told.add(done);
         });
@@ -97,7 +121,7 @@ final class ExplainerTest {
 
     @Test
     void no_inputs_have_no_explanations() {
-        assertThat(EXPLAINER.explainAll(Matrix.of(new double[0][0]))).isEmpty();
+        assertThat(EXPLAINER.explain(Examples.of(Matrix.of(new double[0][0])))).isEmpty();
     }
 
     @Test
@@ -114,9 +138,9 @@ final class ExplainerTest {
         assertThat(why.completeness()).isEmpty();
         assertThat(why.contributions()).allMatch(each -> each.projection().isEmpty());
         assertThat(codes(why)).doesNotContain("no-gradient");
-        assertThat(why.provenance().gradients()).isEmpty();
+        assertThat(why.provenance().attribution()).isEmpty();
         assertThat(why.provenance().settings())
-                .containsExactly(java.util.Map.entry("features", "false"), java.util.Map.entry("method", "ActiveSet"));
+                .containsExactly(Map.entry("features", "false"), Map.entry("method", "exact"));
     }
 
     @Test
@@ -145,8 +169,9 @@ final class ExplainerTest {
         Explanation why = Explainer.of(plain, CORPUS).explain(TESTS.row(0));
         assertThat(why.attribution()).isEmpty();
         assertThat(why.output()).isEmpty();
-        assertThat(why.warnings())
-                .contains(new Warning("no-gradient", "There are no projections: the model gives no gradients."));
+        assertThat(why.verdict().reasons())
+                .extracting(reason -> reason.message())
+                .contains("There are no projections: the model gives no gradients.");
         assertThat(why.decomposition())
                 .isEqualTo(EXPLAINER.explain(TESTS.row(0)).decomposition());
     }
@@ -164,16 +189,16 @@ final class ExplainerTest {
         Explanation differences =
                 Explainer.of(refusing.withFeatureLimit(6), CORPUS).explain(TESTS.row(0));
         assertThat(codes(differences)).contains("central-differences");
-        assertThat(differences.provenance().gradients()).contains(DifferentiableModel.GradientKind.CENTRAL_DIFFERENCES);
+        assertThat(differences.provenance().model().orElseThrow().gradients())
+                .contains(DifferentiableModel.GradientKind.CENTRAL_DIFFERENCES);
         assertThat(differences.completeness().orElseThrow().sum()).isCloseTo(1, within(1e-2));
     }
 
     @Test
     void a_corpus_example_is_its_own_explanation() {
-        Corpus named = CORPUS.withIds(java.util.stream.IntStream.range(0, 30)
-                        .mapToObj(i -> "patient " + i)
-                        .toList())
-                .withLabels(java.util.Collections.nCopies(30, "1"));
+        Corpus named = CORPUS.withExamples(CORPUS.examples()
+                .withIds(IntStream.range(0, 30).mapToObj(i -> "patient " + i).toList())
+                .withLabels(Collections.nCopies(30, "1")));
         Explanation why = Explainer.of(MODEL, named).explain(CORPUS.inputs().row(7));
         assertThat(why.contributions()).hasSize(1);
         assertThat(why.contributions().get(0).id()).isEqualTo("patient 7");
@@ -206,24 +231,24 @@ final class ExplainerTest {
         assertThat(why.attribution().orElseThrow().target()).isEqualTo(ProjectionTarget.LATENT);
         assertThat(why.groupedAttribution().orElseThrow().total().size()).isEqualTo(4);
         Provenance provenance = why.provenance();
-        assertThat(provenance.model()).isEqualTo("function:relu-21");
-        assertThat(provenance.corpus()).isEqualTo(CORPUS.digest());
-        assertThat(provenance.gradients()).contains(DifferentiableModel.GradientKind.EXACT);
+        assertThat(provenance.model().orElseThrow().digest()).isEqualTo("function:relu-21");
+        assertThat(provenance.corpus()).isSameAs(CORPUS);
+        assertThat(provenance.model().orElseThrow().gradients()).contains(DifferentiableModel.GradientKind.EXACT);
         assertThat(provenance.settings().toString())
-                .isEqualTo("{baseline=zeros, baselineDigest=zeros, features=true, members=2, method=ActiveSet,"
+                .isEqualTo("{baseline=zeros, baselineDigest=zeros, features=true, members=2, method=exact,"
                         + " projectionTarget=latent, quadrature=midpoint(10), tolerance=0.5}");
     }
 
     @Test
     void a_cache_is_filled_and_used() {
         Explainer cached = EXPLAINER.withCache(1 << 20).withThreads(1);
-        List<Explanation> first = cached.explainAll(TESTS);
+        List<Explanation> first = cached.explain(TEST_EXAMPLES).toList();
         CacheStatistics statistics = cached.cacheStatistics().orElseThrow();
         assertThat(statistics.misses()).isEqualTo(statistics.kept());
-        assertThat(cached.explainAll(TESTS)).isEqualTo(first);
+        assertThat(cached.explain(TEST_EXAMPLES).toList()).isEqualTo(first);
         assertThat(cached.cacheStatistics().orElseThrow().misses()).isEqualTo(statistics.misses());
         assertThat(EXPLAINER.cacheStatistics()).isEmpty();
-        assertThat(cached.withThreads(4).explainAll(TESTS)).isEqualTo(first);
+        assertThat(cached.withThreads(4).explain(TEST_EXAMPLES).toList()).isEqualTo(first);
     }
 
     @Test
@@ -237,7 +262,7 @@ final class ExplainerTest {
         DecompositionMethod own = latents -> ActiveSet.withDefaults().over(latents);
         assertThatThrownBy(() -> EXPLAINER.withMethod(own).withSparsity(Sparsity.atMost(2)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageEndingWith(", expected ActiveSet or SoftmaxAdam to limit the number of examples");
+                .hasMessageEndingWith(", expected one that can limit the number of examples, such as ActiveSet");
     }
 
     @Test
@@ -253,7 +278,7 @@ final class ExplainerTest {
                 .hasMessage("feature groups have 3 columns, expected 6 for the model's input shape (6)");
         assertThatThrownBy(() -> EXPLAINER.withThreads(0)).hasMessage("threads is 0, expected at least 1");
         assertThatThrownBy(() -> EXPLAINER.withCache(0)).hasMessage("cache has 0 bytes, expected at least 1");
-        Corpus other = Corpus.of(CORPUS.inputs(), Matrix.of(new double[30][3]));
+        Corpus other = Corpus.of(Examples.of(CORPUS.inputs()), Matrix.of(new double[30][3]));
         assertThatThrownBy(() -> Explainer.of(MODEL, other))
                 .hasMessage("corpus latents have 3 numbers each, expected 4 as the model's");
     }
@@ -263,9 +288,137 @@ final class ExplainerTest {
         FunctionModel regression = Networks.tanh(3)
                 .withHead(LinearHead.of(
                         Matrix.of(new double[][] {{1, 2, 3, 4}}), Vec.of(0.0), LinearHead.Activation.NONE));
-        Explanation why = Explainer.of(regression, Corpus.encode(regression, Networks.inputs(10, 1)))
+        Explanation why = Explainer.of(regression, Corpus.encode(regression, Examples.of(Networks.inputs(10, 1))))
                 .explain(TESTS.row(0));
         assertThat(why.output().orElseThrow().modelClass()).isEmpty();
         assertThat(why.contributions().get(0).prediction()).isEqualTo(Optional.empty());
+    }
+
+    @Test
+    void what_is_known_of_an_input_comes_back_with_its_explanation() {
+        Examples named = TEST_EXAMPLES
+                .withIds(IntStream.range(0, 9).mapToObj(i -> "test " + i).toList())
+                .withLabels(Collections.nCopies(9, "1"))
+                .withClasses(new ClassNames(List.of("no", "yes")));
+        Explanations why = EXPLAINER.explain(named.select(4, 2));
+        assertThat(why.size()).isEqualTo(2);
+        assertThat(why.toList())
+                .extracting(
+                        Explanation::input,
+                        each -> each.example().id(),
+                        each -> each.example().label())
+                .containsExactly(tuple(4, "test 4", Optional.of("yes")), tuple(2, "test 2", Optional.of("yes")));
+        assertThat(why.toList().get(0).contributions())
+                .isEqualTo(EXPLAINER.explain(TESTS.row(4)).contributions());
+    }
+
+    @Test
+    void features_with_names_are_summed_by_themselves() {
+        InputForm form = TableForm.of(
+                FeatureGroups.of(6, List.of(new FeatureGroups.Group("a", List.of(0, 1, 2)))), (feature, input) -> "x");
+        Corpus corpus = CORPUS.withExamples(CORPUS.examples().withForm(form));
+        Explanation why = Explainer.of(MODEL, corpus).explain(TESTS.row(0));
+        assertThat(why.features().orElseThrow().groups()).hasSize(4);
+        assertThat(why.groupedAttribution().orElseThrow().total().size()).isEqualTo(4);
+    }
+
+    @Test
+    void lazily_is_the_same_as_at_once() {
+        List<Explanation> atOnce = EXPLAINER.explain(TEST_EXAMPLES).toList();
+        List<Integer> told = new ArrayList<>();
+        Explanations lazily = EXPLAINER.withThreads(1).explainLazily(TEST_EXAMPLES, (done, total) -> told.add(done));
+        assertThat(told).isEmpty();
+        assertThat(lazily.toList()).isEqualTo(atOnce);
+        assertThat(told).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9);
+        assertThat(lazily.toList()).isEqualTo(atOnce);
+        assertThat(EXPLAINER.explain(TEST_EXAMPLES.stream()).toList()).isEqualTo(atOnce);
+    }
+
+    @Test
+    void a_stream_is_taken_only_as_far_as_it_is_read() {
+        AtomicInteger taken = new AtomicInteger();
+        Stream<Example> endless = Stream.iterate(0, i -> i + 1)
+                .map(i -> Example.of(TESTS.row(i % 9)))
+                .peek(each -> taken.incrementAndGet());
+        assertThat(EXPLAINER.withThreads(1).explain(endless).limit(20).toList()).hasSize(20);
+        assertThat(taken.get()).isLessThanOrEqualTo(33);
+    }
+
+    @Test
+    void an_input_that_is_not_finite_is_found_before_any_is_explained() {
+        Matrix bad = Matrix.of(new double[][] {{1, 2, 3, 4, 5, 6}, {1, 2, 3, 4, 5, 6}, {1, 2, 3, 4, 5, Double.NaN}});
+        assertThatThrownBy(() -> EXPLAINER.explainLazily(
+                        Examples.of(bad).withName("tests.npy").select(0, 2), (done, total) -> {}))
+                .isInstanceOf(NotFiniteException.class)
+                .hasMessage("tests.npy: the table of inputs has NaN at row 2, column 5, expected a finite number");
+    }
+
+    @Test
+    void threads_come_from_the_executor_alone() {
+        Set<String> names = ConcurrentHashMap.newKeySet();
+        FunctionModel watched = FunctionModel.ofDoubles(MODEL.inputShape(), MODEL.latentSize(), x -> {
+            names.add(Thread.currentThread().getName());
+            return MODEL.latents(Matrix.of(new double[][] {x})).row(0).toArray();
+        });
+        ExecutorService pool = Executors.newFixedThreadPool(3, task -> new Thread(task, "theirs"));
+        try {
+            List<Explanation> expected = Explainer.of(watched, CORPUS)
+                    .withThreads(1)
+                    .explain(TEST_EXAMPLES)
+                    .toList();
+            Explainer onPool = Explainer.of(watched, CORPUS).withThreads(4).withExecutor(pool);
+            names.clear();
+            assertThat(onPool.explain(TEST_EXAMPLES).toList())
+                    .usingElementComparator((a, b) -> a.contributions().equals(b.contributions()) ? 0 : 1)
+                    .isEqualTo(expected);
+            assertThat(names).isNotEmpty().isSubsetOf(Thread.currentThread().getName(), "theirs");
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    @Test
+    void a_method_of_ones_own_is_used_as_it_is() {
+        AtomicInteger prepared = new AtomicInteger();
+        DecompositionMethod own = latents -> {
+            prepared.incrementAndGet();
+            return ActiveSet.withDefaults().withThreads(1).over(latents);
+        };
+        Explanation why = EXPLAINER.withMethod(own).withThreads(3).explain(TESTS.row(0));
+        assertThat(prepared).hasValue(1);
+        assertThat(why.contributions())
+                .isEqualTo(EXPLAINER.explain(TESTS.row(0)).contributions());
+        assertThat(why.provenance().method().name()).isEqualTo("custom");
+    }
+
+    @Test
+    void latents_are_explained_without_a_model() {
+        Explanations why = Explainer.ofLatents(Corpus.ofLatents(Examples.of(CORPUS.latents())))
+                .explain(Examples.of(MODEL.latents(TESTS)));
+        assertThat(why.provenance().model()).isEmpty();
+        assertThat(why.toList()).hasSize(9);
+        assertThat(why.toList().get(3).decomposition())
+                .isEqualTo(EXPLAINER.explain(TESTS.row(3)).decomposition());
+    }
+
+    @Test
+    void residuals_are_compared_with_those_of_the_corpus_unless_members_are_limited() {
+        assertThat(EXPLAINER.provenance().references().sorted()).hasSize(30);
+        assertThat(EXPLAINER.withoutReferences().provenance().references()).isSameAs(ReferenceResiduals.none());
+        assertThat(EXPLAINER
+                        .withSparsity(Sparsity.atMost(2))
+                        .provenance()
+                        .references()
+                        .sorted())
+                .isEmpty();
+    }
+
+    @Test
+    void a_verdict_is_the_same_everywhere_it_is_asked_for() {
+        Explainer latents = Explainer.ofLatents(Corpus.ofLatents(Examples.of(CORPUS.latents())));
+        Explanation why = latents.explain(Vec.of(-1e6, -1e6, -1e6, -1e6));
+        assertThat(why.verdict().level()).isEqualTo(Verdict.Level.DO_NOT_RELY);
+        assertThat(latents.explain(Examples.of(why.example())).toList().get(0).verdict())
+                .isEqualTo(why.verdict());
     }
 }

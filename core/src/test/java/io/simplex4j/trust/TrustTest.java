@@ -1,6 +1,7 @@
 package io.simplex4j.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.attribution.Attribution;
@@ -13,6 +14,8 @@ import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.Uniqueness;
+import io.simplex4j.example.ClassNames;
+import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
@@ -66,14 +69,16 @@ final class TrustTest {
         OutputMixture safe = OutputMixture.of(head(5, 0), Vec.of(2, 0.5), of(2, 0.5));
         assertThat(safe.kept()).isTrue();
         assertThat(safe.guaranteed()).isTrue();
-        assertThat(Warnings.of(safe)).isEmpty();
+        assertThat(Reasons.of(safe, ClassNames.none())).isEmpty();
         OutputMixture unsafe = OutputMixture.of(head(0, 0), Vec.of(2, 0.5), of(2, 0.5));
         assertThat(unsafe.kept()).isTrue();
         assertThat(unsafe.guaranteed()).isFalse();
-        assertThat(Warnings.of(unsafe))
-                .containsExactly(new Warning(
+        assertThat(Reasons.of(unsafe, ClassNames.none()))
+                .extracting(reason -> reason.code().text(), Reason::message)
+                .containsExactly(tuple(
                         "class-not-guaranteed",
-                        "The mixture keeps class 0, but its residual is large enough to change the class."));
+                        "The mixture of examples keeps the prediction, class 0, but what is left unexplained is large"
+                                + " enough to change it."));
     }
 
     @Test
@@ -92,9 +97,10 @@ final class TrustTest {
     void a_lost_class_is_told() {
         OutputMixture output = OutputMixture.of(head(-1.2, 0), Vec.of(2, 0.5), of(2, 0.5));
         assertThat(output.kept()).isFalse();
-        assertThat(Warnings.of(output))
-                .containsExactly(
-                        new Warning("class-not-kept", "The model predicts class 0, but the mixture is of class 1."));
+        assertThat(Reasons.of(output, ClassNames.none()))
+                .extracting(reason -> reason.code().text(), Reason::message)
+                .containsExactly(tuple(
+                        "class-not-kept", "The model predicts class 0, but the mixture of examples would be class 1."));
     }
 
     @Test
@@ -106,36 +112,38 @@ final class TrustTest {
         LinearHead number = LinearHead.of(Matrix.of(new double[][] {{3, 0}}), Vec.of(0.0), LinearHead.Activation.NONE);
         OutputMixture regression = OutputMixture.of(number, Vec.of(2, 0.5), of(2, 0.5));
         assertThat(regression.modelClass()).isEmpty();
-        assertThat(Warnings.of(regression)).isEmpty();
+        assertThat(Reasons.of(regression, ClassNames.none())).isEmpty();
     }
 
     @Test
     void a_decomposition_warns_of_itself() {
-        assertThat(Warnings.of(with(Certificate.Ending.OPTIMAL, true, 0.5), List.of()))
+        assertThat(Reasons.of(with(Certificate.Ending.OPTIMAL, true, 0.5), List.of()))
                 .isEmpty();
-        assertThat(Warnings.of(with(Certificate.Ending.BUDGET_SPENT, false, 0.6789), List.of()))
-                .extracting(Warning::code)
+        assertThat(Reasons.of(with(Certificate.Ending.BUDGET_SPENT, false, 0.6789), List.of()))
+                .extracting(reason -> reason.code().text())
                 .containsExactly("far-from-corpus", "not-converged", "not-unique");
     }
 
     @Test
     void an_attribution_warns_of_itself() {
-        assertThat(Warnings.of(with(new Integration(8, 1e-4, 1e-3, true), 1))).isEmpty();
-        assertThat(Warnings.of(with(new Integration(512, 0.005, 0.1, false), 0.995)))
-                .containsExactly(new Warning(
+        assertThat(Reasons.of(with(new Integration(8, 1e-4, 1e-3, true), 1))).isEmpty();
+        assertThat(Reasons.of(with(new Integration(512, 0.005, 0.1, false), 0.995)))
+                .extracting(reason -> reason.code().text(), Reason::message)
+                .containsExactly(tuple(
                         "incomplete-attribution",
                         "The projections sum to 0.995, expected 1.00: their integrals missed the tolerance after 512"
                                 + " gradients."));
-        assertThat(Warnings.of(with(new Integration(8, 0.02, 0.02, true), 0.98)))
-                .extracting(Warning::code)
+        assertThat(Reasons.of(with(new Integration(8, 0.02, 0.02, true), 0.98)))
+                .extracting(reason -> reason.code().text())
                 .containsExactly("incomplete-attribution");
         Attribution degenerate = new Attribution(
                 ProjectionTarget.APPROXIMATION,
                 true,
                 MixtureWeights.of(1, List.of(new MixtureWeights.Entry(0, 1))),
                 List.of());
-        assertThat(Warnings.of(degenerate))
-                .containsExactly(new Warning(
+        assertThat(Reasons.of(degenerate))
+                .extracting(reason -> reason.code().text(), Reason::message)
+                .containsExactly(tuple(
                         "degenerate-baseline",
                         "The baseline has the same latent as what is explained, so there is no shift to attribute and"
                                 + " all projections are 0: choose another baseline."));
@@ -143,32 +151,52 @@ final class TrustTest {
 
     @Test
     void weight_on_misclassified_examples_is_told_from_one_half() {
-        Corpus corpus =
-                Corpus.of(LATENTS, LATENTS).withLabels(List.of("a", "b", "a")).withPredictions(List.of("a", "a", "b"));
+        Corpus corpus = Corpus.of(Examples.of(LATENTS).withLabels(List.of("a", "b", "a")), LATENTS)
+                .withPredictions(List.of("a", "a", "b"));
         MixtureWeights half = MixtureWeights.of(
                 3,
                 List.of(
                         new MixtureWeights.Entry(0, 0.5),
                         new MixtureWeights.Entry(1, 0.25),
                         new MixtureWeights.Entry(2, 0.25)));
-        assertThat(Warnings.of(corpus, half))
-                .containsExactly(new Warning(
+        assertThat(Reasons.of(corpus, half))
+                .extracting(reason -> reason.code().text(), Reason::message)
+                .containsExactly(tuple(
                         "weight-on-misclassified",
                         "50 % of the weight is on examples that the model misclassifies: the prediction may be wrong"
                                 + " too."));
         MixtureWeights less =
                 MixtureWeights.of(3, List.of(new MixtureWeights.Entry(0, 0.75), new MixtureWeights.Entry(1, 0.25)));
-        assertThat(Warnings.of(corpus, less)).isEmpty();
+        assertThat(Reasons.of(corpus, less)).isEmpty();
     }
 
     @Test
     void gradients_that_are_not_exact_are_told() {
-        assertThat(Warnings.of(DifferentiableModel.GradientKind.EXACT)).isEmpty();
-        assertThat(Warnings.of(DifferentiableModel.GradientKind.CENTRAL_DIFFERENCES))
-                .containsExactly(new Warning(
+        assertThat(Reasons.of(DifferentiableModel.GradientKind.EXACT)).isEmpty();
+        assertThat(Reasons.of(DifferentiableModel.GradientKind.CENTRAL_DIFFERENCES))
+                .extracting(reason -> reason.code().text(), Reason::message)
+                .containsExactly(tuple(
                         "central-differences",
                         "Gradients are differences of nearby latents and have an error of their own."));
-        assertThat(Warnings.noGradient("the model gives no gradients"))
-                .isEqualTo(new Warning("no-gradient", "There are no projections: the model gives no gradients."));
+        assertThat(Reasons.noGradient("the model gives no gradients").message())
+                .isEqualTo("There are no projections: the model gives no gradients.");
+    }
+
+    @Test
+    void probabilities_are_what_the_activation_makes_of_outputs() {
+        OutputMixture softmax = OutputMixture.of(head(5, 0), Vec.of(2, 0.5), of(2, 0.5));
+        double expected = 1 / (1 + Math.exp(0.5 - 7));
+        assertThat(softmax.probabilities().orElseThrow().model().get(0)).isCloseTo(expected, within(1e-12));
+        assertThat(softmax.confidence()).hasValueCloseTo(expected, within(1e-12));
+        LinearHead logit =
+                LinearHead.of(Matrix.of(new double[][] {{-3, 0}}), Vec.of(0.0), LinearHead.Activation.SIGMOID);
+        OutputMixture negative = OutputMixture.of(logit, Vec.of(2, 0.5), of(2, 0.5));
+        assertThat(negative.modelClass()).hasValue(0);
+        assertThat(negative.confidence()).hasValueCloseTo(1 / (1 + Math.exp(-6)), within(1e-12));
+        LinearHead raw =
+                LinearHead.of(Matrix.of(new double[][] {{1, 0}, {0, 1}}), Vec.of(0, 0), LinearHead.Activation.NONE);
+        OutputMixture none = OutputMixture.of(raw, Vec.of(2, 0.5), of(2, 0.5));
+        assertThat(none.probabilities()).isEmpty();
+        assertThat(none.confidence()).isEmpty();
     }
 }

@@ -326,6 +326,22 @@ public final class PreparedCorpus {
         return index.find(latent);
     }
 
+    /** The first example identical to an example. */
+    public int first(int row) {
+        return index.find(copy(row));
+    }
+
+    /** The number of other examples identical to an example. */
+    public int twins(int row) {
+        return index.repeats(copy(row));
+    }
+
+    private double[] copy(int row) {
+        double[] values = new double[columns()];
+        source.copyRow(row, values);
+        return values;
+    }
+
     /** The number of examples. */
     public int rows() {
         return source.rows();

@@ -1,16 +1,21 @@
 package io.simplex4j.decomposition.internal.scan;
 
 import io.simplex4j.math.Matrix;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /*
  * Open addressing with half of the places free; a place holds a row and 32 bits of its hash, so rows are compared only
- * where these agree. Of identical rows only the first is kept, which also keeps the chains short.
+ * where these agree. Of identical rows only the first is kept, which also keeps the chains short, and how often it comes
+ * again.
  */
-/** Finds the first row that is equal to given numbers. */
+/** Finds the first row that is equal to given numbers, and how often it is repeated. */
 final class RowIndex {
     private final Matrix rows;
     private final int[] places;
     private final int[] tags;
+    private final int[] repeated;
+    private final int[] repeats;
 
     RowIndex(Matrix rows) {
         this.rows = rows;
@@ -18,6 +23,7 @@ final class RowIndex {
         this.places = new int[size];
         this.tags = new int[size];
         double[] row = new double[rows.columns()];
+        IntStream.Builder again = IntStream.builder();
         for (int r = 0; r < rows.rows(); r++) {
             rows.copyRow(r, row);
             long hash = hash(row);
@@ -25,13 +31,27 @@ final class RowIndex {
             if (places[place] == 0) {
                 places[place] = r + 1;
                 tags[place] = (int) hash;
+            } else {
+                again.add(places[place] - 1);
             }
+        }
+        int[] firsts = again.build().toArray();
+        this.repeated = Arrays.stream(firsts).sorted().distinct().toArray();
+        this.repeats = new int[repeated.length];
+        for (int first : firsts) {
+            repeats[Arrays.binarySearch(repeated, first)]++;
         }
     }
 
     /** The number of the first row with these numbers, or −1. */
     int find(double[] row) {
         return places[search(row, hash(row))] - 1;
+    }
+
+    /** How many rows with these numbers come after the first. */
+    int repeats(double[] row) {
+        int place = Arrays.binarySearch(repeated, find(row));
+        return place < 0 ? 0 : repeats[place];
     }
 
     /** The place of a row, or the free one where it would be. */

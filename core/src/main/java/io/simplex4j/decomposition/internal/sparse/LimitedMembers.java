@@ -43,14 +43,16 @@ public final class LimitedMembers {
                 .map(member -> Arrays.binarySearch(rows, member))
                 .toArray();
         Mixture found = all ? search.enumerate() : search.search(places);
-        int[] chosen = Arrays.stream(found.members())
-                .map(place -> rows[place])
-                .sorted()
-                .toArray();
         double[] target = outcome.support().target();
-        CentredMixture mixture = CentredMixture.of(Refit.of(corpus, target, chosen));
-        CentredMixture heaviest = CentredMixture.of(Refit.of(corpus, target, heaviest(best)));
+        CentredMixture mixture = refit(target, Arrays.stream(found.members()).map(place -> rows[place]));
+        CentredMixture heaviest = refit(target, Arrays.stream(heaviest(best)));
         return new Result(heaviest.length() < mixture.length() ? heaviest : mixture, all);
+    }
+
+    /** The best mixture of some rows; of identical rows the first stands for all. */
+    private CentredMixture refit(double[] target, IntStream rows) {
+        int[] members = rows.map(corpus::first).sorted().distinct().toArray();
+        return CentredMixture.of(Refit.of(corpus, target, members));
     }
 
     /** The heaviest members: where the residual almost vanishes, inner products cannot tell subsets apart. */

@@ -101,4 +101,16 @@ final class PreparedCorpusTest {
         assertThat(RowSelection.nearest(corpus.blocks(), point, 3)).containsExactly(2, 4, 5);
         assertThat(RowSelection.nearest(corpus.blocks(), point, 99)).containsExactly(0, 1, 2, 3, 4, 5);
     }
+
+    @Test
+    void identical_rows_are_counted_and_the_first_is_found() {
+        double[][] rows = {{0, 1}, {2, 3}, {-0.0, 1}, {4, 5}, {0, 1}, {4, 5}};
+        PreparedCorpus corpus = PreparedCorpus.of(Matrix.of(rows), Workers.of(1));
+        int[] firsts = {0, 1, 0, 3, 0, 3};
+        int[] twins = {2, 0, 2, 1, 2, 1};
+        for (int row = 0; row < rows.length; row++) {
+            assertThat(corpus.first(row)).isEqualTo(firsts[row]);
+            assertThat(corpus.twins(row)).isEqualTo(twins[row]);
+        }
+    }
 }

@@ -1,0 +1,158 @@
+package io.simplex4j.trust;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.simplex4j.decomposition.Certificate;
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.decomposition.Uniqueness;
+import io.simplex4j.example.ClassNames;
+import io.simplex4j.math.Vec;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class VerdictTest {
+    private static Decomposition mixture(double residual, double relative, double least, Certificate.Ending ending) {
+        return new Decomposition(
+                MixtureWeights.of(1, List.of(new MixtureWeights.Entry(0, 1))),
+                Vec.of(0),
+                residual,
+                relative,
+                new Certificate(0, least, ending, 1, 1),
+                Optional.of(new Uniqueness(true, 1)),
+                Optional.empty());
+    }
+
+    private static Verdict of(Decomposition decomposition) {
+        return Verdict.of(Reasons.of(decomposition, List.of()));
+    }
+
+    private static Reason reason(Reason.Code code, Reason.Gravity gravity) {
+        return new Reason(code, gravity, "Found.", List.of());
+    }
+
+    @Test
+    void without_any_reason_examples_fit() {
+        Verdict verdict = of(mixture(0.02, 0.02, 0.02, Certificate.Ending.OPTIMAL));
+        assertThat(verdict.level()).isEqualTo(Verdict.Level.EXAMPLES_FIT);
+        assertThat(verdict.reasons()).isEmpty();
+        assertThat(Arrays.stream(Verdict.Level.values()).map(Verdict.Level::words))
+                .containsExactly("examples fit", "read with care", "do not rely on this");
+        assertThat(Arrays.stream(Verdict.Level.values()).map(Verdict.Level::code))
+                .containsExactly("examples-fit", "read-with-care", "do-not-rely");
+    }
+
+    @Test
+    void the_gravest_reason_stands_first_and_decides() {
+        Verdict verdict = Verdict.of(List.of(
+                reason(Reason.Code.CENTRAL_DIFFERENCES, Reason.Gravity.NOTE),
+                reason(Reason.Code.NOT_UNIQUE, Reason.Gravity.CARE),
+                reason(Reason.Code.CLASS_NOT_KEPT, Reason.Gravity.DO_NOT_RELY),
+                reason(Reason.Code.NO_GRADIENT, Reason.Gravity.NOTE)));
+        assertThat(verdict.level()).isEqualTo(Verdict.Level.DO_NOT_RELY);
+        assertThat(verdict.reasons())
+                .extracting(Reason::code)
+                .containsExactly(
+                        Reason.Code.CLASS_NOT_KEPT,
+                        Reason.Code.NOT_UNIQUE,
+                        Reason.Code.CENTRAL_DIFFERENCES,
+                        Reason.Code.NO_GRADIENT);
+        assertThat(verdict.has(Reason.Code.NOT_UNIQUE)).isTrue();
+        assertThat(verdict.has(Reason.Code.NO_EXAMPLE)).isFalse();
+    }
+
+    @Test
+    void notes_leave_the_examples_fitting() {
+        assertThat(Verdict.of(List.of(reason(Reason.Code.NO_GRADIENT, Reason.Gravity.NOTE)))
+                        .level())
+                .isEqualTo(Verdict.Level.EXAMPLES_FIT);
+        assertThat(Reasons.noGradient("there is none").gravity()).isEqualTo(Reason.Gravity.NOTE);
+    }
+
+    @Test
+    void every_code_has_a_text_and_an_advice_of_its_own() {
+        assertThat(Arrays.stream(Reason.Code.values()).map(Reason.Code::advice))
+                .doesNotHaveDuplicates()
+                .allMatch(words -> words.endsWith("."));
+        assertThat(Arrays.stream(Reason.Code.values()).map(Reason.Code::text))
+                .hasSize(16)
+                .allMatch(text -> text.matches("[a-z]+(-[a-z]+)+"))
+                .contains("far-from-corpus", "weight-on-misclassified");
+    }
+
+    @Test
+    void messages_about_classes_name_them_and_keep_the_names_apart() {
+        OutputMixture lost = new OutputMixture(
+                Vec.of(1, 0), Vec.of(0, 1), 2, OptionalInt.of(0), OptionalInt.of(1), false, Optional.empty());
+        Reason reason = Reasons.of(lost, new ClassNames(List.of("no relapse", "{} relapse")))
+                .get(0);
+        assertThat(reason.message())
+                .isEqualTo("The model predicts no relapse, but the mixture of examples would be {} relapse.");
+        assertThat(reason.names()).containsExactly("no relapse", "{} relapse");
+        assertThat(reason.pattern()).isEqualTo("The model predicts {}, but the mixture of examples would be {}.");
+        assertThatThrownBy(() -> new Reason(Reason.Code.NO_EXAMPLE, Reason.Gravity.NOTE, "{}", List.of()))
+                .hasMessage("there are 0 names, expected 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.33, EXAMPLES_FIT",
+        "0.34, READ_WITH_CARE",
+        "0.5, READ_WITH_CARE",
+        "0.51, DO_NOT_RELY",
+        "NaN, DO_NOT_RELY",
+        "Infinity, DO_NOT_RELY"
+    })
+    void the_share_that_is_left_unexplained_counts(double relative, Verdict.Level level) {
+        assertThat(of(mixture(0.02, relative, 0.02, Certificate.Ending.OPTIMAL)).level())
+                .isEqualTo(level);
+    }
+
+    @Test
+    void a_corpus_far_away_is_not_also_said_to_explain_a_part() {
+        assertThat(of(mixture(0.02, 0.7, 0.02, Certificate.Ending.OPTIMAL)).reasons())
+                .extracting(Reason::code)
+                .containsExactly(Reason.Code.FAR_FROM_CORPUS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.35, 0.3, CARE", "3.4, 0.3, DO_NOT_RELY"})
+    void what_a_better_mixture_could_gain_counts(double residual, double relative, Reason.Gravity gravity) {
+        assertThat(of(mixture(residual, relative, 0.34, Certificate.Ending.BUDGET_SPENT))
+                        .reasons())
+                .filteredOn(reason -> reason.code() == Reason.Code.NOT_CONVERGED)
+                .extracting(Reason::gravity)
+                .containsExactly(gravity);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "19, 9, 0.1, EXAMPLES_FIT", "20, 9, 0.1, READ_WITH_CARE", "20, 0.01, 0.1, EXAMPLES_FIT",
+        "0, 9, 0.1, EXAMPLES_FIT", "99, 9, 0.4, READ_WITH_CARE", "100, 9, 0.4, DO_NOT_RELY",
+        "100, NaN, 0.4, EXAMPLES_FIT"
+    })
+    void a_residual_above_nearly_all_references_counts(
+            int references, double residual, double relative, Verdict.Level level) {
+        List<Reason> reasons = Reasons.of(
+                mixture(residual, relative, residual, Certificate.Ending.OPTIMAL),
+                ReferenceResiduals.of(Collections.nCopies(references, 0.5)));
+        assertThat(Verdict.of(reasons).level()).isEqualTo(level);
+    }
+
+    @Test
+    void only_optimal_mixtures_are_compared_with_references() {
+        ReferenceResiduals references = ReferenceResiduals.of(Collections.nCopies(100, 0.5));
+        assertThat(Reasons.of(mixture(9, 0.4, 9, Certificate.Ending.LIMITED_MEMBERS), references))
+                .isEmpty();
+        assertThat(Reasons.of(mixture(9, 0.4, 9, Certificate.Ending.OPTIMAL), references))
+                .extracting(Reason::message)
+                .containsExactly("More is left unexplained than for any of the 100 corpus examples to compare with.");
+    }
+}
