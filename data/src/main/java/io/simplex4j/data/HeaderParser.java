@@ -22,7 +22,7 @@ final class HeaderParser {
     private int at;
     private @Nullable Descr descr;
     private @Nullable Boolean fortranOrder;
-    private @Nullable Shape shape;
+    private @Nullable ArrayShape shape;
 
     HeaderParser(String text, String source) {
         this.text = text;
@@ -79,7 +79,7 @@ final class HeaderParser {
         throw unexpected("True or False");
     }
 
-    private Shape tuple() {
+    private ArrayShape tuple() {
         expect('(');
         long[] sizes = new long[HIGHEST_RANK];
         int rank = 0;
@@ -98,7 +98,7 @@ final class HeaderParser {
             throw unexpected("',' after the only size");
         }
         expect(')');
-        return Shape.of(Arrays.copyOf(sizes, rank));
+        return ArrayShape.of(Arrays.copyOf(sizes, rank));
     }
 
     private long size() {

@@ -43,7 +43,7 @@ final class IdxHeader {
             throw new UnreadableDataException(
                     source, "found " + rank + " axes, expected 1 to " + HIGHEST_RANK + " in an IDX file");
         }
-        Shape shape = readShape(rank, in, source);
+        ArrayShape shape = readShape(rank, in, source);
         if (!shape.isCountable(dtype.bytes())) {
             throw new UnreadableDataException(
                     source, "found shape " + shape + ", " + dtype + ", expected fewer than 2^63 bytes of data");
@@ -51,7 +51,7 @@ final class IdxHeader {
         return new NpyHeader(new Descr(dtype, ByteOrder.BIG_ENDIAN), false, shape, START + 4L * rank);
     }
 
-    private static Shape readShape(int rank, InputStream in, String source) throws IOException {
+    private static ArrayShape readShape(int rank, InputStream in, String source) throws IOException {
         byte[] bytes = in.readNBytes(Integer.BYTES * rank);
         if (bytes.length < Integer.BYTES * rank) {
             throw new UnreadableDataException(
@@ -64,7 +64,7 @@ final class IdxHeader {
         for (int axis = 0; axis < rank; axis++) {
             sizes[axis] = Integer.toUnsignedLong(buffer.getInt());
         }
-        return Shape.of(sizes);
+        return ArrayShape.of(sizes);
     }
 
     private static @Nullable DType typeOf(byte code) {

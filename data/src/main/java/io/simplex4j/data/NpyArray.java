@@ -31,7 +31,7 @@ public final class NpyArray {
     }
 
     /** The sizes along the axes. */
-    public Shape shape() {
+    public ArrayShape shape() {
         return header.shape();
     }
 
@@ -53,7 +53,8 @@ public final class NpyArray {
      */
     public Matrix asMatrix() {
         if (shape().rank() < 1 || shape().rank() > 2) {
-            throw refusal("found shape " + shape() + ", expected one or two axes");
+            throw refusal("found shape " + shape() + ", expected one or two axes"
+                    + (shape().rank() > 2 ? "; flattenRows() makes one row of each place of the first axis" : ""));
         }
         return shape().rank() == 1 ? matrix(1, shape().size(0)) : flattenRows();
     }

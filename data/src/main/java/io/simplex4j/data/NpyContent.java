@@ -24,7 +24,7 @@ final class NpyContent {
         void writeTo(LittleEndianOutput out) throws IOException;
     }
 
-    private NpyContent(DType dtype, Shape shape, Body body) {
+    private NpyContent(DType dtype, ArrayShape shape, Body body) {
         this.header = header(dtype, shape);
         this.size = header.length + shape.elements() * dtype.bytes();
         this.body = body;
@@ -34,12 +34,12 @@ final class NpyContent {
         if (dtype != DType.FLOAT32 && dtype != DType.FLOAT64 && dtype != DType.INT64) {
             throw new IllegalArgumentException("dtype is " + dtype + ", expected float32, float64 or int64");
         }
-        return new NpyContent(dtype, Shape.of(matrix.rows(), matrix.columns()), out -> writeRows(matrix, dtype, out));
+        return new NpyContent(dtype, ArrayShape.of(matrix.rows(), matrix.columns()), out -> writeRows(matrix, dtype, out));
     }
 
     static NpyContent of(long[] values) {
         long[] copy = values.clone();
-        return new NpyContent(DType.INT64, Shape.of(copy.length), out -> {
+        return new NpyContent(DType.INT64, ArrayShape.of(copy.length), out -> {
             for (long value : copy) {
                 out.put(value);
             }
@@ -88,7 +88,7 @@ final class NpyContent {
         }
     }
 
-    private static byte[] header(DType dtype, Shape shape) {
+    private static byte[] header(DType dtype, ArrayShape shape) {
         String dictionary = "{'descr': '<" + dtype.code() + "', 'fortran_order': False, 'shape': " + shape + ", }";
         int room = DIGITS_TO_GROW_TO - Long.toString(shape.size(0)).length();
         int unpadded = PREFIX + dictionary.length() + room + 1;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /** What the start of an npy file says about the data after it. */
-record NpyHeader(Descr descr, boolean fortranOrder, Shape shape, long dataOffset) {
+record NpyHeader(Descr descr, boolean fortranOrder, ArrayShape shape, long dataOffset) {
     /*
      * A file is: 93 'NUMPY', a major and a minor version byte, the length of the dictionary (little endian, two bytes in
      * version 1, four in 2 and 3), the dictionary padded by spaces, the elements. Version 3 differs from 2 by allowing

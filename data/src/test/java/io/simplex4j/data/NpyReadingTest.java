@@ -150,6 +150,17 @@ final class NpyReadingTest {
     }
 
     @Test
+    void more_axes_are_no_matrix_until_flattened() {
+        NpyArray pictures = NpyBytes.read(NpyBytes.floats("(2, 2, 3)", 12));
+
+        assertThatThrownBy(pictures::asMatrix)
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessage("x.npy: found shape (2, 2, 3), expected one or two axes; flattenRows() makes one row of each"
+                        + " place of the first axis");
+        assertThat(pictures.flattenRows().columns()).isEqualTo(6);
+    }
+
+    @Test
     void a_single_axis_is_one_row_as_a_matrix_and_one_column_when_flattened() {
         NpyArray vector = NpyBytes.read(NpyBytes.floats("(3,)", 3));
 

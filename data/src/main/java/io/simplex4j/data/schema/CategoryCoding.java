@@ -1,5 +1,6 @@
 package io.simplex4j.data.schema;
 
+import io.simplex4j.example.Scale;
 import io.simplex4j.math.Vec;
 import java.util.List;
 import java.util.Optional;

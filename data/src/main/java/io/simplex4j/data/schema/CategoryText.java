@@ -1,6 +1,7 @@
 package io.simplex4j.data.schema;
 
 import io.simplex4j.data.OneLine;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.math.Vec;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,8 @@
 package io.simplex4j.data.schema;
 
 import io.simplex4j.data.OneLine;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.example.Scale;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

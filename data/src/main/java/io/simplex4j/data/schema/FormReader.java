@@ -1,6 +1,9 @@
 package io.simplex4j.data.schema;
 
 import io.simplex4j.data.OneLine;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.Scale;
+import io.simplex4j.example.SeriesForm;
 import io.simplex4j.model.Shape;
 import java.util.ArrayList;
 import java.util.Collections;

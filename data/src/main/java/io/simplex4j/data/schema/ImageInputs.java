@@ -1,6 +1,7 @@
 package io.simplex4j.data.schema;
 
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.example.ImageForm;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import java.util.ArrayList;

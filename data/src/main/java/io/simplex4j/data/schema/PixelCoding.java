@@ -1,5 +1,7 @@
 package io.simplex4j.data.schema;
 
+import io.simplex4j.example.NumberText;
+import io.simplex4j.example.Scale;
 import io.simplex4j.math.Vec;
 import java.util.List;
 import java.util.OptionalInt;

@@ -1,5 +1,7 @@
 package io.simplex4j.data.schema;
 
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.Scale;
 import io.simplex4j.model.Shape;
 import java.util.Collections;
 import java.util.List;

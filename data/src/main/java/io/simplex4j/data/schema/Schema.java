@@ -1,9 +1,11 @@
 package io.simplex4j.data.schema;
 
-import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.data.TextFile;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.table.CsvTable;
+import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import java.nio.file.Path;

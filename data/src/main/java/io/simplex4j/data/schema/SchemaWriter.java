@@ -1,5 +1,9 @@
 package io.simplex4j.data.schema;
 
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.example.Scale;
+import io.simplex4j.example.SeriesForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

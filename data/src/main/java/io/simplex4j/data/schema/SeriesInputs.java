@@ -1,7 +1,10 @@
 package io.simplex4j.data.schema;
 
-import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.example.Scale;
+import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import java.util.ArrayList;
@@ -24,16 +27,16 @@ record SeriesInputs(SeriesForm form) implements Inputs {
 
     @Override
     public String size() {
-        return form.inputs() + " numbers of series of shape " + shape();
+        return form.columns() + " numbers of series of shape " + shape();
     }
 
     @Override
     public FeatureGroups groups() {
         List<FeatureGroups.Group> groups = new ArrayList<>();
-        for (int input = 0; input < form.inputs(); input++) {
+        for (int input = 0; input < form.columns(); input++) {
             groups.add(new FeatureGroups.Group(channel(input).name() + ", step " + form.step(input), List.of(input)));
         }
-        return FeatureGroups.of(form.inputs(), groups);
+        return FeatureGroups.of(form.columns(), groups);
     }
 
     private SeriesForm.Channel channel(int input) {
@@ -50,7 +53,7 @@ record SeriesInputs(SeriesForm form) implements Inputs {
 
     @Override
     public List<Feature> features(List<String> unclaimed, String table) {
-        requireCount(unclaimed, form.inputs(), table);
+        requireCount(unclaimed, form.columns(), table);
         List<Feature> features = new ArrayList<>();
         for (int input = 0; input < unclaimed.size(); input++) {
             SeriesForm.Channel channel = channel(input);

@@ -22,8 +22,7 @@ import java.util.stream.IntStream;
 final class CorpusDraft {
     /*
      * A matrix does not tell how its numbers were stored; floats are written if all of them are floats, so that reading
-     * gives the same doubles either way. Nor does a corpus tell whether it was given ids or counts its rows; ids that
-     * are row numbers are left out if the digest is the same without them.
+     * gives the same doubles either way.
      */
     private final Path folder;
     private final StoredCorpus stored;
@@ -43,7 +42,7 @@ final class CorpusDraft {
             writeMatrix(Part.LATENTS, corpus.latents());
             Optional<List<String>> labels = texts(corpus::label);
             Optional<List<String>> predictions = texts(corpus::prediction);
-            writeTexts(Part.IDS, ids(labels, predictions));
+            writeTexts(Part.IDS, ids());
             writeTexts(Part.LABELS, labels);
             writeTexts(Part.PREDICTIONS, predictions);
             writeSchema();
@@ -84,18 +83,12 @@ final class CorpusDraft {
                         .toList());
     }
 
-    private Optional<List<String>> ids(Optional<List<String>> labels, Optional<List<String>> predictions) {
+    private Optional<List<String>> ids() {
         List<String> ids =
                 IntStream.range(0, corpus.size()).mapToObj(corpus::id).toList();
-        boolean numbers =
-                IntStream.range(0, ids.size()).allMatch(i -> ids.get(i).equals(Integer.toString(i)));
-        if (!numbers) {
-            return Optional.of(ids);
-        }
-        Corpus unnamed = Corpus.of(corpus.inputs(), corpus.latents());
-        unnamed = labels.map(unnamed::withLabels).orElse(unnamed);
-        unnamed = predictions.map(unnamed::withPredictions).orElse(unnamed);
-        return unnamed.digest().equals(corpus.digest()) ? Optional.empty() : Optional.of(ids);
+        boolean counted = !corpus.examples().named()
+                && IntStream.range(0, ids.size()).allMatch(i -> ids.get(i).equals(Integer.toString(i)));
+        return counted ? Optional.empty() : Optional.of(ids);
     }
 
     private void writeTexts(Part part, Optional<List<String>> texts) throws IOException {

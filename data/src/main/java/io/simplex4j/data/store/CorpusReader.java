@@ -5,6 +5,7 @@ import io.simplex4j.data.DType;
 import io.simplex4j.data.Npy;
 import io.simplex4j.data.NpyArray;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -51,9 +52,10 @@ final class CorpusReader {
         Matrix inputs = matrix(Part.INPUTS, description.inputShape().size());
         Matrix latents = matrix(Part.LATENTS, description.latentSize());
         try {
-            Corpus corpus = Corpus.of(inputs, latents);
-            corpus = names(Part.IDS).map(corpus::withIds).orElse(corpus);
-            corpus = names(Part.LABELS).map(corpus::withLabels).orElse(corpus);
+            Examples examples = Examples.of(inputs);
+            examples = names(Part.IDS).map(examples::withIds).orElse(examples);
+            examples = names(Part.LABELS).map(examples::withLabels).orElse(examples);
+            Corpus corpus = Corpus.of(examples, latents);
             return names(Part.PREDICTIONS).map(corpus::withPredictions).orElse(corpus);
         } catch (IllegalArgumentException e) {
             throw new UnreadableDataException(folder.toString(), String.valueOf(e.getMessage()), e);

@@ -2,8 +2,8 @@ package io.simplex4j.data.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.data.table.CsvTable;
+import io.simplex4j.example.FeatureGroups;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

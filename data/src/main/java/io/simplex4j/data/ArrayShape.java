@@ -4,18 +4,18 @@ import java.util.Arrays;
 import java.util.StringJoiner;
 
 /** The sizes of an array along its axes. Instances are immutable and thread-safe. */
-public final class Shape {
+public final class ArrayShape {
     private final long[] sizes;
     private final long elements;
 
-    private Shape(long[] sizes) {
+    private ArrayShape(long[] sizes) {
         this.sizes = sizes;
         this.elements = elementsFrom(0);
     }
 
     /** The shape with these sizes, none of them negative. */
-    static Shape of(long... sizes) {
-        return new Shape(sizes.clone());
+    static ArrayShape of(long... sizes) {
+        return new ArrayShape(sizes.clone());
     }
 
     /** The number of axes. */
@@ -67,7 +67,7 @@ public final class Shape {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Shape shape && Arrays.equals(sizes, shape.sizes);
+        return other instanceof ArrayShape shape && Arrays.equals(sizes, shape.sizes);
     }
 
     @Override
