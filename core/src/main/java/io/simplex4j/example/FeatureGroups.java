@@ -151,4 +151,14 @@ public final class FeatureGroups {
         }
         return Vec.of(sums);
     }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof FeatureGroups that && columns == that.columns && groups.equals(that.groups);
+    }
+
+    @Override
+    public int hashCode() {
+        return groups.hashCode();
+    }
 }
