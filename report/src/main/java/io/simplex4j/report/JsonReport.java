@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Explanations for programs: one JSON object in UTF-8, with one explanation per line. The format is published as a JSON
- * Schema, {@code docs/schema/explanations-1.json}.
+ * Schema, {@code docs/schema/explanations-1.json}, and {@link io.simplex4j.report.verify.Verifier} reads it back.
  *
  * <p>What is not known is left out, never null. A number that is not finite is refused while writing, with an
  * {@link IllegalStateException}.
