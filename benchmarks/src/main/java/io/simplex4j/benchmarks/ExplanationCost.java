@@ -7,6 +7,7 @@ import io.simplex4j.attribution.Projection;
 import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
@@ -49,7 +50,7 @@ final class ExplanationCost {
 
     private ExplanationCost(OnnxModel model, Matrix corpus, Baseline baseline) {
         this.model = model;
-        this.corpus = Corpus.encode(model, corpus);
+        this.corpus = Corpus.encode(model, Examples.of(corpus));
         this.baseline = baseline;
         this.explainer = Explainer.of(model, this.corpus)
                 .withBaseline(baseline)
@@ -89,7 +90,7 @@ final class ExplanationCost {
         List<Explanation> explanations = new ArrayList<>();
         List<Timing> ours = new ArrayList<>();
         List<Timing> papers = new ArrayList<>();
-        explainer.explainAll(tests);
+        explainer.explain(Examples.of(tests));
         for (int round = 0; round < ROUNDS; round++) {
             explanations.clear();
             ours.add(Timing.of(() -> IntStream.range(0, count)
@@ -180,12 +181,12 @@ final class ExplanationCost {
         List<Timing> full = new ArrayList<>();
         CacheStatistics cache = new CacheStatistics(0, 0, 0, 0);
         for (int round = 0; round < DEAR_ROUNDS; round++) {
-            direct.add(Timing.of(() -> explainer.explainAll(tests)).times(1.0 / tests.rows()));
+            direct.add(Timing.of(() -> explainer.explain(Examples.of(tests))).times(1.0 / tests.rows()));
             Explainer caching = explainer.withCache(CACHE);
-            filling.add(Timing.of(() -> caching.explainAll(few)));
+            filling.add(Timing.of(() -> caching.explain(Examples.of(few))));
             cache = caching.cacheStatistics().orElseThrow();
             for (int again = 0; again < tests.rows() / FILLING; again++) {
-                full.add(Timing.of(() -> caching.explainAll(few)).times(1.0 / FILLING));
+                full.add(Timing.of(() -> caching.explain(Examples.of(few))).times(1.0 / FILLING));
             }
         }
         double plain = Timing.median(direct).cpu();
@@ -212,7 +213,7 @@ final class ExplanationCost {
 
     /** How many examples contribute to any of these. */
     private int used(Matrix tests) {
-        return (int) explainer.withoutFeatures().explainAll(tests).stream()
+        return (int) explainer.withoutFeatures().explain(Examples.of(tests)).stream()
                 .flatMap(each -> each.contributions().stream())
                 .mapToInt(Contribution::example)
                 .distinct()

@@ -3,10 +3,9 @@ package io.simplex4j.cli;
 import io.simplex4j.cli.failure.CommandFailure;
 import io.simplex4j.cli.failure.ExitCode;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.data.store.CorpusFolder;
-import io.simplex4j.data.store.ModelFacts;
 import io.simplex4j.data.store.StoredCorpus;
-import io.simplex4j.onnx.ModelReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -60,11 +59,10 @@ final class CorpusBuildCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Path target = target();
-        int threads = Runtime.getRuntime().availableProcessors();
-        model.load(spec, session.in(), threads, explained -> {
-            explained.source().examples().notes().forEach(session.err()::println);
-            Corpus corpus = explained.encode();
-            CorpusFolder.write(target, stored(explained, corpus));
+        model.load(spec, Runtime.getRuntime().availableProcessors(), loaded -> {
+            loaded.source().examples().notes().forEach(session.err()::println);
+            Corpus corpus = loaded.corpus();
+            CorpusFolder.write(target, stored(loaded, corpus));
             session.err()
                     .println("wrote " + target + ": " + corpus.size()
                             + (corpus.size() == 1 ? " example" : " examples") + " with latents of "
@@ -73,21 +71,15 @@ final class CorpusBuildCommand implements Callable<Integer> {
         return ExitCode.OK.number();
     }
 
-    private static StoredCorpus stored(ExplainedModel explained, Corpus corpus) {
-        ModelReport.Use use = explained.model().report().use().orElseThrow();
+    private static StoredCorpus stored(ModelOptions.Loaded loaded, Corpus corpus) {
+        ExampleReader reader = loaded.reader();
         try {
-            return new StoredCorpus(
+            return StoredCorpus.of(
+                    loaded.model(),
                     corpus,
-                    explained.model().inputShape(),
-                    new ModelFacts(explained.name(), explained.model().digest(), use.latent()),
-                    explained.source().examples().shortName(),
-                    Version.current(),
-                    explained.schema().named()
-                            ? Optional.of(explained.schema().schema().toYaml())
-                            : Optional.empty());
+                    reader.origin() == ExampleReader.Origin.SHAPE ? Optional.empty() : Optional.of(reader.schema()));
         } catch (IllegalArgumentException e) {
-            throw new CommandFailure(
-                    ExitCode.DOES_NOT_FIT, explained.source().examples().name() + ": " + e.getMessage(), e);
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, loaded.source().name() + ": " + e.getMessage(), e);
         }
     }
 

@@ -2,15 +2,21 @@ package io.simplex4j.cli;
 
 import io.simplex4j.cli.failure.CommandFailure;
 import io.simplex4j.cli.failure.ExitCode;
-import io.simplex4j.cli.input.LatentFile;
-import io.simplex4j.cli.input.SelectedRows;
-import io.simplex4j.data.AtomicFile;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.source.LatentFile;
+import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.decomposition.DecompositionMethod;
+import io.simplex4j.decomposition.SoftmaxAdam;
+import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.example.Examples;
+import io.simplex4j.explanation.Explainer;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -72,9 +78,8 @@ final class DecomposeCommand implements Callable<Integer> {
             names = "--solver",
             paramLabel = "NAME",
             defaultValue = "exact",
-            converter = SolverChoice.Converter.class,
             description = "exact, or adam, the algorithm of the paper, for comparison (default: ${DEFAULT-VALUE})")
-    private SolverChoice.Name solver = SolverChoice.Name.EXACT;
+    private String solver = "exact";
 
     @Option(
             names = "--tolerance",
@@ -91,14 +96,8 @@ final class DecomposeCommand implements Callable<Integer> {
             description = "use at most N threads (default: all); results do not depend on it")
     private @Nullable Integer threads;
 
-    @Option(
-            names = "--json",
-            paramLabel = "FILE",
-            description = "write JSON to a file, or - for the standard output, instead of text")
-    private @Nullable String jsonName;
-
-    @Option(names = "--force", description = "replace an output file that exists")
-    private boolean force;
+    @Mixin
+    private JsonOption output = new JsonOption();
 
     DecomposeCommand(Session session) {
         this.session = session;
@@ -106,65 +105,68 @@ final class DecomposeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        SolverChoice choice = choice();
-        Optional<OutputTarget> target = target();
-        if (corpusName.equals(LatentFile.STANDARD_STREAM)) {
+        DecompositionMethod method = method();
+        OutputOptions.Chosen chosen = output.choose(spec, List.of(corpusName, inputName));
+        if (corpusName.equals(Sources.STANDARD_STREAM)) {
             throw usage("--corpus is -, expected a file: only --input can be the standard input");
         }
-        LatentFile corpus = LatentFile.corpus(corpusName);
-        LatentFile input = LatentFile.input(inputName, session.in());
-        corpus.requireFits(input);
-        SelectedRows rows = RowSelection.select(spec, Optional.ofNullable(selection), input.name(), input.latents());
-        input.requireUsable(rows);
-        DecomposeRun run = new DecomposeRun(session, choice, corpus, rows);
+        LatentFile corpus = Sources.corpusLatents(corpusName);
+        LatentFile input = new Sources(session).inputLatents(inputName, corpus);
+        Examples inputs = RowSelection.select(spec, Optional.ofNullable(selection), input.name(), input.latents());
         try {
-            if (target.isPresent()) {
-                run.toJson(target.get());
-            } else {
-                run.toText();
-            }
+            explain(corpus, inputs, method, chosen);
         } catch (OutOfMemoryError e) {
-            throw new CommandFailure(ExitCode.UNEXPECTED, Memory.shortage(Memory.needed(corpus, input)), e);
+            throw new CommandFailure(
+                    ExitCode.UNEXPECTED, Memory.shortage(Memory.needed(corpus.latents(), input.latents())), e);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_DATA, String.valueOf(e.getMessage()), e);
         }
         return ExitCode.OK.number();
     }
 
-    private SolverChoice choice() {
+    /** What is usual for the corpus takes longer to find out than a few decompositions. */
+    private void explain(LatentFile corpus, Examples inputs, DecompositionMethod method, OutputOptions.Chosen chosen)
+            throws IOException {
+        Explainer explainer = Explainer.ofLatents(Corpus.ofLatents(corpus.latents()))
+                .withMethod(method)
+                .withThreads(usedThreads())
+                .withoutReferences();
+        new ExplanationRun(session, explainer, inputs)
+                .write(chosen, Optional.empty(), "--json FILE writes all of them, --rows 0,3-7 shows some");
+    }
+
+    private DecompositionMethod method() {
         requireAtLeastOne("--members", members);
         requireAtLeastOne("--epochs", epochs);
         requireAtLeastOne("--threads", threads);
         if (tolerance != null && !(tolerance > 0 && tolerance < 1)) {
             throw usage("--tolerance is " + tolerance + ", expected a number above 0 and below 1");
         }
-        if (epochs != null && solver == SolverChoice.Name.EXACT) {
-            throw usage("--epochs is for --solver adam, but the solver is exact");
+        Sparsity sparsity = members == null ? Sparsity.unlimited() : Sparsity.atMost(members);
+        if (solver.equals("exact")) {
+            if (epochs != null) {
+                throw usage("--epochs is for --solver adam, but the solver is exact");
+            }
+            return ActiveSet.withDefaults()
+                    .withTolerance(tolerance == null ? DEFAULT_TOLERANCE : tolerance)
+                    .withSparsity(sparsity)
+                    .withThreads(usedThreads());
         }
-        if (tolerance != null && solver == SolverChoice.Name.ADAM) {
+        if (!solver.equals("adam")) {
+            throw usage("Invalid value for option '--solver': found '" + solver + "', expected exact or adam");
+        }
+        if (tolerance != null) {
             throw usage("--tolerance is for --solver exact, but the solver is adam");
         }
-        int processors = Runtime.getRuntime().availableProcessors();
-        return new SolverChoice(
-                solver,
-                members == null ? OptionalInt.empty() : OptionalInt.of(members),
-                new SolverChoice.Precision(
-                        tolerance == null ? DEFAULT_TOLERANCE : tolerance, epochs == null ? DEFAULT_EPOCHS : epochs),
-                threads == null ? processors : Math.min(threads, processors));
+        return SoftmaxAdam.withDefaults()
+                .withEpochs(epochs == null ? DEFAULT_EPOCHS : epochs)
+                .withSparsity(sparsity)
+                .withThreads(usedThreads());
     }
 
-    private Optional<OutputTarget> target() {
-        if (jsonName == null) {
-            return Optional.empty();
-        }
-        OutputTarget target;
-        try {
-            target = OutputTarget.of(jsonName, force ? AtomicFile.Existing.REPLACE : AtomicFile.Existing.REFUSE);
-        } catch (IllegalArgumentException e) {
-            throw usage("--json: " + e.getMessage());
-        }
-        if (target.isSourceOf(corpusName) || target.isSourceOf(inputName)) {
-            throw usage("--json: " + jsonName + " is a file to be read, expected another one");
-        }
-        return Optional.of(target);
+    private int usedThreads() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        return threads == null ? processors : Math.min(threads, processors);
     }
 
     private void requireAtLeastOne(String option, @Nullable Integer value) {

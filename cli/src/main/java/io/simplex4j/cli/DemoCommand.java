@@ -5,8 +5,8 @@ import io.simplex4j.cli.demo.DigitsTale;
 import io.simplex4j.cli.demo.Tale;
 import io.simplex4j.cli.demo.TaleText;
 import io.simplex4j.cli.failure.ExitCode;
-import io.simplex4j.report.Palette;
-import io.simplex4j.report.Report;
+import io.simplex4j.report.HtmlReport;
+import io.simplex4j.report.Section;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ final class DemoCommand implements Callable<Integer> {
         DemoFolder target = DemoFolder.of(spec, folder, force);
         PrintWriter out = session.text();
         TaleText text = new TaleText(out, session.style());
-        List<Report.Section> sections = new ArrayList<>();
+        List<Section> sections = new ArrayList<>();
         List<String> commands = new ArrayList<>();
         if (!"clinical".equals(name)) {
             tell(new DigitsTale(), target, text, sections, commands);
@@ -76,20 +76,19 @@ final class DemoCommand implements Callable<Integer> {
         if (!"digits".equals(name)) {
             tell(new ClinicalTale(), target, text, sections, commands);
         }
-        target.write(
-                "report.html",
-                new Report("What two networks make of pictures and patients", sections),
-                Palette.BLUE_RED);
+        HtmlReport.of(sections)
+                .withTitle("What two networks make of pictures and patients")
+                .write(target.report());
         end(out, target, commands);
         out.flush();
         return ExitCode.OK.number();
     }
 
     private static void tell(
-            Tale tale, DemoFolder target, TaleText text, List<Report.Section> sections, List<String> commands) {
+            Tale tale, DemoFolder target, TaleText text, List<Section> sections, List<String> commands) {
         try (tale) {
             tale.writeTo(target.path());
-            List<Report.Section> told = tale.tell();
+            List<Section> told = tale.tell();
             told.forEach(text::print);
             sections.addAll(told);
             commands.addAll(tale.commands(target.word()));

@@ -1,12 +1,7 @@
 package io.simplex4j.cli;
 
 import io.simplex4j.data.AtomicFile;
-import io.simplex4j.report.Palette;
-import io.simplex4j.report.Report;
-import io.simplex4j.report.html.HtmlReport;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -27,6 +22,7 @@ final class DemoFolder {
             digits/             pictures to be explained
             clinical.onnx       a network that foretells relapse or death; clinical.yaml says what its numbers mean
             dutch.csv           patients that it learnt from, and german.csv others
+            dutch-average.npy   the average of those that it learnt from
             patients.csv        patients to be explained
             """;
 
@@ -90,13 +86,5 @@ final class DemoFolder {
     /** The name as a word of a POSIX shell. */
     String word() {
         return name.matches("[\\w./-]+") ? name : "'" + name.replace("'", "'\\''") + "'";
-    }
-
-    void write(String file, Report report, Palette palette) {
-        AtomicFile.write(folder.resolve(file), AtomicFile.Existing.REPLACE, out -> {
-            Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-            HtmlReport.with(palette).write(report, writer);
-            writer.flush();
-        });
     }
 }

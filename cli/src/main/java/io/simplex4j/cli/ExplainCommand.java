@@ -2,14 +2,16 @@ package io.simplex4j.cli;
 
 import io.simplex4j.attribution.ProjectionTarget;
 import io.simplex4j.cli.failure.ExitCode;
-import io.simplex4j.cli.input.Examples;
-import io.simplex4j.cli.input.LabelFile;
-import io.simplex4j.cli.input.SelectedRows;
+import io.simplex4j.corpus.Baseline;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.example.Examples;
+import io.simplex4j.explanation.Explainer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -68,7 +70,7 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = "--input-labels",
             paramLabel = "FILE",
-            description = "what each input truly is, as integers: L.npy, L.npz:key or an IDX file")
+            description = "the actual label of each input, as integers: L.npy, L.npz:key or an IDX file")
     private @Nullable String inputLabelsName;
 
     @Option(
@@ -85,8 +87,8 @@ final class ExplainCommand implements Callable<Integer> {
             names = "--baseline",
             paramLabel = "BASE",
             defaultValue = "mean",
-            description = "the input that features are compared with: zeros, the mean or median of the corpus, or a"
-                    + " file B.npy (default: ${DEFAULT-VALUE})")
+            description = "the input that features are compared with: zeros, black for pictures, the mean or median of"
+                    + " the corpus, or a file B.npy (default: ${DEFAULT-VALUE})")
     private String baseline = "mean";
 
     @Option(names = "--no-features", description = "leave out which features count, which takes most of the time")
@@ -124,22 +126,50 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ExplainChoice choice = choice();
-        Outputs outputs = output.outputs(spec, sources());
-        model.load(spec, session.in(), choice.threads(), explained -> explain(explained, choice, outputs));
+        requireSettings();
+        OutputOptions.Chosen chosen = output.choose(spec, sources());
+        int processors = Runtime.getRuntime().availableProcessors();
+        int used = threads == null ? processors : Math.min(threads, processors);
+        model.load(spec, used, loaded -> explain(loaded, used, chosen));
         return ExitCode.OK.number();
     }
 
-    private void explain(ExplainedModel explained, ExplainChoice choice, Outputs outputs) throws IOException {
-        Examples read = explained.reader().input(inputName);
-        Examples inputs = inputLabelsName == null ? read : read.withLabels(LabelFile.read(inputLabelsName, read));
-        SelectedRows rows = RowSelection.select(spec, Optional.ofNullable(selection), inputs.name(), inputs.inputs());
-        inputs.requireUsable(rows);
-        ExplainRun run = ExplainRun.prepare(session, explained, choice, inputs, rows);
-        if (outputs.isEmpty()) {
-            run.toText();
-        } else {
-            run.to(outputs);
+    private void explain(ModelOptions.Loaded loaded, int used, OutputOptions.Chosen chosen) throws IOException {
+        Examples read =
+                new Sources(session).inputs(loaded.reader(), inputName, Optional.ofNullable(inputLabelsName));
+        Examples inputs = RowSelection.select(spec, Optional.ofNullable(selection), inputName, read);
+        loaded.source().examples().notes().forEach(session.err()::println);
+        inputs.notes().forEach(session.err()::println);
+        Explainer explainer = explainer(loaded, loaded.corpus(), used);
+        Optional<String> subject = loaded.reader()
+                .schema()
+                .title()
+                .map(title -> title + ": what " + loaded.model().name() + " makes of " + inputs.name());
+        new ExplanationRun(session, explainer, inputs)
+                .write(chosen, subject, "--html FILE or --json FILE writes all of them, --rows 0,3-7 shows some");
+    }
+
+    private Explainer explainer(ModelOptions.Loaded loaded, Corpus corpus, int used) {
+        Explainer explainer = Explainer.of(loaded.model(), corpus)
+                .withMethod(ActiveSet.withDefaults()
+                        .withTolerance(tolerance)
+                        .withSparsity(members == null ? Sparsity.unlimited() : Sparsity.atMost(members))
+                        .withThreads(used))
+                .withThreads(used);
+        return noFeatures
+                ? explainer.withoutFeatures()
+                : explainer
+                        .withBaseline(baseline(loaded, corpus))
+                        .withProjectionTarget(
+                                projectOn.equals("latent") ? ProjectionTarget.LATENT : ProjectionTarget.APPROXIMATION)
+                        .withTolerance(attributionTolerance);
+    }
+
+    private Baseline baseline(ModelOptions.Loaded loaded, Corpus corpus) {
+        try {
+            return Sources.named("input", ExitCode.BAD_DATA, () -> loaded.reader().baseline(baseline, corpus));
+        } catch (IllegalArgumentException e) {
+            throw usage("--" + e.getMessage());
         }
     }
 
@@ -150,7 +180,7 @@ final class ExplainCommand implements Callable<Integer> {
         return sources;
     }
 
-    private ExplainChoice choice() {
+    private void requireSettings() {
         requireAtLeastOne("--members", members);
         requireAtLeastOne("--threads", threads);
         requireShare("--tolerance", tolerance);
@@ -158,20 +188,6 @@ final class ExplainCommand implements Callable<Integer> {
         if (!List.of("approximation", "latent").contains(projectOn)) {
             throw usage("--project-on is " + projectOn + ", expected approximation or latent");
         }
-        int processors = Runtime.getRuntime().availableProcessors();
-        int used = threads == null ? processors : Math.min(threads, processors);
-        return new ExplainChoice(
-                new SolverChoice(
-                        SolverChoice.Name.EXACT,
-                        members == null ? OptionalInt.empty() : OptionalInt.of(members),
-                        new SolverChoice.Precision(tolerance, 1),
-                        used),
-                noFeatures
-                        ? Optional.empty()
-                        : Optional.of(new ExplainChoice.Features(
-                                baseline,
-                                projectOn.equals("latent") ? ProjectionTarget.LATENT : ProjectionTarget.APPROXIMATION,
-                                attributionTolerance)));
     }
 
     private void requireShare(String option, double value) {

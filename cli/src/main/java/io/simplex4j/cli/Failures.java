@@ -3,7 +3,7 @@ package io.simplex4j.cli;
 import io.simplex4j.cli.failure.CommandFailure;
 import io.simplex4j.cli.failure.ExitCode;
 import io.simplex4j.data.UnwritableDataException;
-import java.nio.file.FileAlreadyExistsException;
+import io.simplex4j.math.NotFiniteException;
 import picocli.CommandLine.ParameterException;
 
 /** The one place where what went wrong becomes a line and an exit code. */
@@ -32,8 +32,10 @@ final class Failures {
             return print(failure.exitCode(), failure.line(), failure);
         }
         if (e instanceof UnwritableDataException) {
-            boolean exists = e.getCause() instanceof FileAlreadyExistsException;
-            return print(exists ? ExitCode.USAGE : ExitCode.UNEXPECTED, "cannot write " + e.getMessage(), e);
+            return print(ExitCode.USAGE, "cannot write " + e.getMessage(), e);
+        }
+        if (e instanceof NotFiniteException) {
+            return print(ExitCode.BAD_DATA, String.valueOf(e.getMessage()), e);
         }
         String message = e.getMessage() == null ? "" : ": " + e.getMessage();
         String hint = session.isDebugged() ? "" : " (set SIMPLEX_DEBUG=1 for the stack trace)";

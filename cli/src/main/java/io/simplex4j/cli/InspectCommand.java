@@ -1,10 +1,11 @@
 package io.simplex4j.cli;
 
 import io.simplex4j.cli.failure.ExitCode;
-import io.simplex4j.cli.input.Models;
 import io.simplex4j.cli.output.ModelReportJson;
 import io.simplex4j.cli.output.ModelReportText;
+import io.simplex4j.data.SourceName;
 import io.simplex4j.onnx.ModelReport;
+import io.simplex4j.onnx.OnnxModel;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -54,8 +55,10 @@ final class InspectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Optional<OutputTarget> target = json.target(spec, List.of(modelName));
-        ModelReport report = Models.inspect(modelName, Optional.ofNullable(latent));
-        String name = Models.shortName(modelName);
+        OnnxModel.Options plain = OnnxModel.Options.withDefaults();
+        OnnxModel.Options options = latent == null ? plain : plain.withLatent(latent);
+        ModelReport report = Models.load(modelName, file -> ModelReport.of(file, options));
+        String name = SourceName.shortName(modelName);
         if (target.isPresent()) {
             target.get().write(session.out(), out -> ModelReportJson.write(out, name, report));
         } else {

@@ -1,6 +1,6 @@
 package io.simplex4j.cli;
 
-import io.simplex4j.data.AtomicFile;
+import io.simplex4j.report.JsonReport;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +20,14 @@ final class JsonOption {
 
     /** Where JSON goes, if anywhere; never to one of the files that are read. */
     Optional<OutputTarget> target(CommandSpec spec, List<String> sources) {
-        OutputChoice choice =
-                new OutputChoice(spec, force ? AtomicFile.Existing.REPLACE : AtomicFile.Existing.REFUSE, sources);
-        return choice.target("--json", name);
+        return Optional.ofNullable(name).map(file -> OutputTarget.of(spec, "--json", file, force, sources));
+    }
+
+    /** The same for explanations. */
+    OutputOptions.Chosen choose(CommandSpec spec, List<String> sources) {
+        return new OutputOptions.Chosen(target(spec, sources)
+                .map(target -> new OutputOptions.Chosen.Entry(target, (why, subject) -> JsonReport.of(why)))
+                .map(List::of)
+                .orElse(List.of()));
     }
 }

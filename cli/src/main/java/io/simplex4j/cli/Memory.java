@@ -1,6 +1,6 @@
 package io.simplex4j.cli;
 
-import io.simplex4j.cli.input.LatentFile;
+import io.simplex4j.example.Examples;
 
 /** The memory that a run needs and has. */
 final class Memory {
@@ -13,9 +13,9 @@ final class Memory {
      * mapped at best and copied at worst.
      */
     /** About what a decomposition needs, in bytes. */
-    static long needed(LatentFile corpus, LatentFile input) {
-        long examples = corpus.latents().rows();
-        return 4 * examples * (corpus.latents().columns() + 2L) + corpus.bytes() + input.bytes() + 64 * MIB;
+    static long needed(Examples corpus, Examples input) {
+        long columns = corpus.inputs().columns();
+        return 4 * corpus.size() * (columns + 2) + 8 * columns * ((long) corpus.size() + input.size()) + 64 * MIB;
     }
 
     /** What to say when it was not enough and nothing is known of the need. */

@@ -2,17 +2,13 @@ package io.simplex4j.cli;
 
 import io.simplex4j.cli.failure.CommandFailure;
 import io.simplex4j.cli.failure.ExitCode;
-import io.simplex4j.cli.input.CorpusSource;
-import io.simplex4j.cli.input.ExampleReader;
-import io.simplex4j.cli.input.LabelFile;
-import io.simplex4j.cli.input.LatentFile;
-import io.simplex4j.cli.input.Models;
-import io.simplex4j.cli.input.SchemaChoice;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.source.CorpusSource;
+import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +40,7 @@ final class ModelOptions {
     @Option(
             names = "--corpus-labels",
             paramLabel = "FILE",
-            description = "what each corpus example truly is, as integers: L.npy, L.npz:key or an IDX file")
+            description = "the actual label of each corpus example, as integers: L.npy, L.npz:key or an IDX file")
     private @Nullable String labelsName;
 
     @Option(
@@ -63,30 +59,49 @@ final class ModelOptions {
                             + " (default: classes where there are several outputs or one with a sigmoid behind it)")
     private LinearHead.@Nullable Task task;
 
-    /** Does something with a loaded model. */
+    /**
+     * What was loaded.
+     *
+     * @param model the model
+     * @param source the corpus, before the model has encoded it
+     */
+    record Loaded(OnnxModel model, CorpusSource source) {
+        /** The corpus, encoded. */
+        Corpus corpus() {
+            return Sources.named("corpus", ExitCode.DOES_NOT_FIT, () -> source.encode(model));
+        }
+
+        /** A reader of inputs for the model. */
+        ExampleReader reader() {
+            return source.reader();
+        }
+    }
+
+    /** Does something with a model and a corpus. */
     interface Use {
-        void with(ExplainedModel model) throws IOException;
+        void with(Loaded loaded) throws IOException;
     }
 
     /** Loads the model and the corpus, and closes the model afterwards. */
-    void load(CommandSpec spec, InputStream standardInput, int threads, Use use) throws IOException {
-        if (corpusName.equals(LatentFile.STANDARD_STREAM)) {
+    void load(CommandSpec spec, int threads, Use use) throws IOException {
+        if (corpusName.equals(Sources.STANDARD_STREAM)) {
             throw new ParameterException(
                     spec.commandLine(), "--corpus is -, expected a file: only --input can be the standard input");
         }
-        Models.Wishes wishes = new Models.Wishes(Optional.ofNullable(latent), Optional.ofNullable(task));
-        try (OnnxModel model = Models.load(modelName, wishes, threads)) {
-            SchemaChoice schema = SchemaChoice.of(Optional.ofNullable(schemaName), corpusName, model.inputShape());
-            ExampleReader reader = new ExampleReader(model.inputShape(), schema, standardInput);
-            CorpusSource corpus = reader.corpus(corpusName);
-            if (labelsName != null) {
-                corpus = corpus.withLabels(LabelFile.read(labelsName, corpus.examples()));
-            }
-            use.with(new ExplainedModel(
-                    Models.shortName(modelName), model, Optional.ofNullable(task), schema, reader, corpus));
+        try (OnnxModel model = Models.load(modelName, file -> OnnxModel.load(file, options(threads)))) {
+            ExampleReader reader = Sources.reader(model.inputShape(), Optional.ofNullable(schemaName));
+            use.with(new Loaded(model, Sources.corpus(reader, corpusName, Optional.ofNullable(labelsName))));
         } catch (OnnxModelException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
         }
+    }
+
+    private OnnxModel.Options options(int threads) {
+        OnnxModel.Options options = OnnxModel.Options.withDefaults().withThreads(threads);
+        if (latent != null) {
+            options = options.withLatent(latent);
+        }
+        return task == null ? options : options.withTask(task);
     }
 
     /** All files that are read. */

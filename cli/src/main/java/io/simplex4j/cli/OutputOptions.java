@@ -1,8 +1,13 @@
 package io.simplex4j.cli;
 
-import io.simplex4j.cli.input.LatentFile;
-import io.simplex4j.data.AtomicFile;
-import io.simplex4j.report.Palette;
+import io.simplex4j.explanation.Explanations;
+import io.simplex4j.report.CsvReport;
+import io.simplex4j.report.HtmlReport;
+import io.simplex4j.report.JsonReport;
+import io.simplex4j.report.Report;
+import io.simplex4j.report.pdf.PdfReport;
+import io.simplex4j.report.picture.Palette;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +43,11 @@ final class OutputOptions {
             description = "write JSON to a file, or - for the standard output, instead of text")
     private @Nullable String json;
 
+    @Option(
+            names = "--no-projections",
+            description = "leave out of JSON the projections of single numbers; shares by feature name stay")
+    private boolean noProjections;
+
     @Option(names = "--title", paramLabel = "TEXT", description = "the title of the report")
     private @Nullable String title;
 
@@ -52,21 +62,53 @@ final class OutputOptions {
     @Option(names = "--force", description = "replace output files that exist")
     private boolean force;
 
-    /** Where explanations go; never to one of the files that are read, nor twice to the same. */
-    Outputs outputs(CommandSpec spec, List<String> sources) {
+    /** Refuses what cannot be written, before any work is done for it. */
+    Chosen choose(CommandSpec spec, List<String> sources) {
         requireDistinct(spec);
-        OutputChoice choice =
-                new OutputChoice(spec, force ? AtomicFile.Existing.REPLACE : AtomicFile.Existing.REFUSE, sources);
-        if (LatentFile.STANDARD_STREAM.equals(pdf)) {
+        if (Sources.STANDARD_STREAM.equals(pdf)) {
             throw new ParameterException(spec.commandLine(), "--pdf is -, expected a file");
         }
-        return new Outputs(
-                choice.target("--json", json),
-                new Outputs.ReportTargets(
-                        choice.target("--html", html),
-                        choice.target("--csv", csv),
-                        choice.target("--pdf", pdf),
-                        new Outputs.Look(Optional.ofNullable(title), palette(spec))));
+        Palette colours = palette(spec);
+        Chosen chosen = new Chosen(new ArrayList<>());
+        chosen.add(target(spec, "--json", json, sources), (why, subject) -> json(why));
+        chosen.add(target(spec, "--html", html, sources), (why, subject) -> {
+            HtmlReport report = HtmlReport.of(why).withPalette(colours);
+            return title(subject).map(report::withTitle).orElse(report);
+        });
+        chosen.add(target(spec, "--csv", csv, sources), (why, subject) -> CsvReport.of(why));
+        chosen.add(target(spec, "--pdf", pdf, sources), (why, subject) -> {
+            PdfReport report = PdfReport.of(why).withPalette(colours);
+            return title(subject).map(report::withTitle).orElse(report);
+        });
+        return chosen;
+    }
+
+    private Optional<String> title(Optional<String> subject) {
+        return Optional.ofNullable(title).or(() -> subject);
+    }
+
+    private Report json(Explanations why) {
+        return noProjections ? JsonReport.of(why).withoutProjections() : JsonReport.of(why);
+    }
+
+    private Optional<OutputTarget> target(CommandSpec spec, String option, @Nullable String name, List<String> sources) {
+        return Optional.ofNullable(name).map(file -> OutputTarget.of(spec, option, file, force, sources));
+    }
+
+    /** Where explanations go, and as what; as text to the standard output if nowhere else. */
+    record Chosen(List<Entry> entries) {
+        /** A report and where it goes. */
+        record Entry(OutputTarget target, Format format) {}
+
+        /** Makes the report of explanations, about a subject if it is known. */
+        @FunctionalInterface
+        interface Format {
+            Report of(Explanations explanations, Optional<String> subject);
+        }
+
+        private void add(Optional<OutputTarget> target, Format format) {
+            target.ifPresent(known -> entries.add(new Entry(known, format)));
+        }
     }
 
     private void requireDistinct(CommandSpec spec) {

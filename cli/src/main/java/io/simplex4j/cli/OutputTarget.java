@@ -2,8 +2,8 @@ package io.simplex4j.cli;
 
 import io.simplex4j.cli.failure.CommandFailure;
 import io.simplex4j.cli.failure.ExitCode;
-import io.simplex4j.cli.input.LatentFile;
 import io.simplex4j.data.AtomicFile;
+import io.simplex4j.data.SourceName;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -11,8 +11,12 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /** Where a result goes: a new file, or the standard output. */
 final class OutputTarget {
@@ -25,29 +29,59 @@ final class OutputTarget {
     }
 
     /**
-     * The target with this name.
+     * Where an option says that something goes; never to one of the files that are read.
      *
-     * @throws IllegalArgumentException if nothing could be written there
+     * @param spec of the command, for complaints
+     * @param option its name
+     * @param name the file, or {@code -}
+     * @param sources the files that are read
      */
-    static OutputTarget of(String name, AtomicFile.Existing existing) {
-        if (name.equals(LatentFile.STANDARD_STREAM)) {
-            return new OutputTarget(Optional.empty(), existing);
-        }
+    static OutputTarget of(CommandSpec spec, String option, String name, boolean force, List<String> sources) {
         try {
-            Path file = Path.of(name);
-            OutputFile.requireFree(file, existing);
-            return new OutputTarget(Optional.of(file), existing);
+            AtomicFile.Existing existing = force ? AtomicFile.Existing.REPLACE : AtomicFile.Existing.REFUSE;
+            OutputTarget target = name.equals(Sources.STANDARD_STREAM)
+                    ? new OutputTarget(Optional.empty(), existing)
+                    : new OutputTarget(Optional.of(Path.of(name)), existing);
+            target.file.ifPresent(file -> requireFree(file, existing));
+            if (sources.stream().anyMatch(target::isSourceOf)) {
+                throw new IllegalArgumentException(name + " is a file to be read, expected another one");
+            }
+            return target;
         } catch (InvalidPathException e) {
-            throw new IllegalArgumentException(name + " is not a file name (" + e.getReason() + ")", e);
+            throw new ParameterException(
+                    spec.commandLine(), option + ": " + name + " is not a file name (" + e.getReason() + ")", e);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Refuses a file that cannot be written, before any work is done for it. */
+    private static void requireFree(Path file, AtomicFile.Existing existing) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || Files.isDirectory(file)) {
+            throw new IllegalArgumentException(file + " is a folder, expected a file");
+        }
+        if (!Files.isDirectory(folder)) {
+            throw new IllegalArgumentException(file + " is to be in a folder that does not exist");
+        }
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new IllegalArgumentException(
+                    file + " is not a regular file, expected a file, or - for the standard output");
+        }
+        if (existing == AtomicFile.Existing.REFUSE && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IllegalArgumentException(file + " exists already, expected a new name or --force");
+        }
+        if (!Files.isWritable(folder)) {
+            throw new IllegalArgumentException(file + " is to be in a folder that cannot be written");
         }
     }
 
     /** Whether this is the file that an array is read from. */
-    boolean isSourceOf(String arrayName) {
+    private boolean isSourceOf(String arrayName) {
         try {
             return file.isPresent()
                     && Files.exists(file.get())
-                    && Files.isSameFile(file.get(), Path.of(LatentFile.fileOf(arrayName)));
+                    && Files.isSameFile(file.get(), Path.of(SourceName.file(arrayName)));
         } catch (IOException | InvalidPathException e) {
             return false;
         }
@@ -58,11 +92,9 @@ final class OutputTarget {
         return file.map(Path::toString);
     }
 
-    /** Says what was written, if it was a file. */
-    void say(Session session, int explanations) {
-        file.ifPresent(name -> session.err()
-                .println("wrote " + name + ": " + explanations
-                        + (explanations == 1 ? " explanation" : " explanations")));
+    /** How long the file is, if it is one. */
+    long bytes() throws IOException {
+        return file.isPresent() ? Files.size(file.get()) : 0;
     }
 
     /** Writes the file whole or not at all, or the standard output as it comes. */

@@ -1,7 +1,6 @@
 package io.simplex4j.cli;
 
-import io.simplex4j.cli.input.SelectedRows;
-import io.simplex4j.math.Matrix;
+import io.simplex4j.example.Examples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,24 +45,13 @@ final class RowSelection {
         }
     }
 
-    /** The rows of a file that an option names, or all of them. */
-    static SelectedRows select(CommandSpec spec, Optional<RowSelection> selection, String name, Matrix matrix) {
-        int count = matrix.rows();
+    /** The examples of a source that an option names, or all of them. */
+    static Examples select(CommandSpec spec, Optional<RowSelection> selection, String name, Examples all) {
         try {
-            return new SelectedRows(
-                    matrix, selection.map(rows -> rows.of(count)).orElseGet(() -> all(count)));
+            return selection.map(rows -> all.select(rows.of(all.size()))).orElse(all);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--rows names " + e.getMessage() + " in " + name, e);
         }
-    }
-
-    /** All rows of a file that has so many. */
-    static int[] all(int rows) {
-        int[] numbers = new int[rows];
-        for (int row = 0; row < rows; row++) {
-            numbers[row] = row;
-        }
-        return numbers;
     }
 
     /**
@@ -71,7 +59,7 @@ final class RowSelection {
      *
      * @throws IllegalArgumentException if one is not there, or is named twice
      */
-    int[] of(int rows) {
+    private int[] of(int rows) {
         boolean[] seen = new boolean[rows];
         List<Integer> numbers = new ArrayList<>();
         for (Range range : ranges) {

@@ -2,8 +2,6 @@ package io.simplex4j.cli;
 
 import io.simplex4j.cli.failure.CommandFailure;
 import io.simplex4j.cli.failure.ExitCode;
-import io.simplex4j.data.AtomicFile;
-import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.SchemaInference;
 import io.simplex4j.data.table.CsvTable;
 import java.io.IOException;
@@ -52,7 +50,7 @@ final class SchemaInferCommand implements Callable<Integer> {
     @Option(
             names = "--label",
             paramLabel = "COLUMN",
-            description = "the column with what rows truly are (default: a guess)")
+            description = "the column with the actual labels (default: a guess)")
     private @Nullable String label;
 
     @Option(
@@ -74,9 +72,8 @@ final class SchemaInferCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        OutputChoice choice = new OutputChoice(
-                spec, force ? AtomicFile.Existing.REPLACE : AtomicFile.Existing.REFUSE, List.of(fileName));
-        OutputTarget target = choice.target("--out", out == null ? "-" : out).orElseThrow();
+        OutputTarget target = OutputTarget.of(
+                spec, "--out", out == null ? Sources.STANDARD_STREAM : out, force, List.of(fileName));
         String yaml = infer();
         target.write(session.out(), stream -> stream.write(yaml.getBytes(StandardCharsets.UTF_8)));
         target.fileName().ifPresent(name -> session.err().println("wrote " + name));
@@ -84,13 +81,13 @@ final class SchemaInferCommand implements Callable<Integer> {
     }
 
     private String infer() {
+        SchemaInference.Hints hints =
+                new SchemaInference.Hints(Optional.ofNullable(id), Optional.ofNullable(label), classes);
         try {
-            SchemaInference.Hints hints =
-                    new SchemaInference.Hints(Optional.ofNullable(id), Optional.ofNullable(label), classes);
-            return SchemaInference.infer(CsvTable.read(Path.of(fileName)), hints)
-                    .toYaml();
-        } catch (UnreadableDataException e) {
-            throw new CommandFailure(ExitCode.BAD_DATA, "cannot read the table " + e.getMessage(), e);
+            Path file = Path.of(fileName);
+            return Sources.named(
+                    "table", ExitCode.BAD_DATA, () -> SchemaInference.infer(CsvTable.read(file), hints)
+                            .toYaml());
         } catch (InvalidPathException e) {
             throw new CommandFailure(ExitCode.BAD_DATA, fileName + ": is not a file name (" + e.getReason() + ")", e);
         }

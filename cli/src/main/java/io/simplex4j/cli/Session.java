@@ -1,6 +1,6 @@
 package io.simplex4j.cli;
 
-import io.simplex4j.cli.output.Style;
+import io.simplex4j.report.TextStyle;
 import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -53,8 +53,8 @@ record Session(InputStream in, PrintStream out, PrintStream err, Surroundings su
     }
 
     /** How text on the standard output may look. */
-    Style style() {
-        return isColoured() ? Style.coloured(surroundings.charset()) : Style.plain(surroundings.charset());
+    TextStyle style() {
+        return isColoured() ? TextStyle.coloured(surroundings.charset()) : TextStyle.plain(surroundings.charset());
     }
 
     boolean isColoured() {

@@ -2,31 +2,22 @@ package io.simplex4j.cli;
 
 import io.simplex4j.cli.failure.CommandFailure;
 import io.simplex4j.cli.failure.ExitCode;
-import io.simplex4j.cli.input.ClassNames;
-import io.simplex4j.cli.input.ExampleReader;
-import io.simplex4j.cli.input.Examples;
-import io.simplex4j.cli.input.LabelFile;
-import io.simplex4j.cli.input.LatentFile;
-import io.simplex4j.cli.input.Models;
-import io.simplex4j.cli.input.SchemaChoice;
-import io.simplex4j.cli.verify.Evidence;
-import io.simplex4j.cli.verify.ExplanationsReader;
-import io.simplex4j.cli.verify.MalformedExplanationException;
-import io.simplex4j.cli.verify.Projections;
-import io.simplex4j.cli.verify.Verifier;
-import io.simplex4j.model.LinearHead;
+import io.simplex4j.data.source.CorpusSource;
+import io.simplex4j.data.source.ExampleReader;
+import io.simplex4j.data.source.LatentFile;
+import io.simplex4j.example.Examples;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
-import java.io.BufferedInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
+import io.simplex4j.report.verify.Claims;
+import io.simplex4j.report.verify.Verification;
+import io.simplex4j.report.verify.Verifier;
+import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,7 +25,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code simplex verify}: checks explanations without trusting what wrote them. */
 @Command(
@@ -47,13 +37,13 @@ import picocli.CommandLine.TypeConversionException;
             "It recomputes what they say from the data and the model, without the solver, and ends with 3 if anything is"
                     + " false.",
             "",
-            "Checked: weights, residual and its share, r2, gap and lower bound, the limit on members; outputs, their"
-                    + " bound, predictions, and whether the class is kept and guaranteed; projections, by integrating"
-                    + " anew with 512 nodes, within what the file's attribution tolerance allows; their sums; labels, with"
-                    + " --corpus-labels; warnings, but for those about integrals and gradients; digests.",
+            "Checked: the keys of the file and their kinds; weights, residual and its share, r2, gap and lower bound, the"
+                    + " limit on members; outputs, their bound, probabilities, predictions, and whether the class is kept"
+                    + " and guaranteed; projections and shares of features, by integrating anew with 512 nodes; their"
+                    + " sums; names, values in words and labels; the verdict and its reasons; digests.",
             "Checked only for contradictions: unique, weight ranges, the price of a limit.",
-            "Not checked: whether a limited choice is the best one, and counts of iterations and passes. The gradient of"
-                    + " the model is computed by the same code as in explain."
+            "What was not checked is listed at the end, such as labels where none are given. The gradient of the model is"
+                    + " computed by the same code as in explain."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -61,6 +51,8 @@ import picocli.CommandLine.TypeConversionException;
             "  simplex verify latents.json --corpus H.npy --input h.npy"
         })
 final class VerifyCommand implements Callable<Integer> {
+    private static final int MOST = 20;
+
     private final Session session;
 
     @Spec
@@ -93,6 +85,12 @@ final class VerifyCommand implements Callable<Integer> {
     private @Nullable String labelsName;
 
     @Option(
+            names = "--input-labels",
+            paramLabel = "FILE",
+            description = "the actual labels of the inputs that were used, likewise")
+    private @Nullable String inputLabelsName;
+
+    @Option(
             names = "--no-features",
             description =
                     "of projections, check only what they add up to: integrating them anew takes most of the time")
@@ -103,77 +101,99 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(Path.of(fileName)));
-                ExplanationsReader reader = ExplanationsReader.open(in)) {
-            return (reader.claims().model().isPresent() ? withModel(reader) : withLatents(reader)).number();
-        } catch (MalformedExplanationException e) {
-            throw LatentFile.bad(fileName, String.valueOf(e.getMessage()));
+    public Integer call() {
+        Path file = file();
+        Claims claims = Sources.named("file", ExitCode.BAD_DATA, () -> Claims.read(file));
+        return (claims.model() ? withModel(file, claims) : withLatents(file)).number();
+    }
+
+    private Path file() {
+        try {
+            return Path.of(fileName);
         } catch (InvalidPathException e) {
-            throw LatentFile.bad(fileName, "is not a file name (" + e.getReason() + ")");
-        } catch (NoSuchFileException e) {
-            throw LatentFile.bad(fileName, "there is no such file");
+            throw new CommandFailure(ExitCode.BAD_DATA, fileName + ": is not a file name (" + e.getReason() + ")", e);
+        }
+    }
+
+    private ExitCode withLatents(Path file) {
+        if (modelName != null) {
+            throw usage(fileName + " explains latents without a model, expected no --model");
+        }
+        Stream.of(
+                        Map.entry("--schema", Optional.ofNullable(schemaName)),
+                        Map.entry("--corpus-labels", Optional.ofNullable(labelsName)),
+                        Map.entry("--input-labels", Optional.ofNullable(inputLabelsName)))
+                .filter(option -> option.getValue().isPresent())
+                .findFirst()
+                .ifPresent(option -> {
+                    throw usage(fileName + " explains latents without a model, expected no " + option.getKey());
+                });
+        LatentFile corpus = Sources.corpusLatents(corpusName);
+        LatentFile input = new Sources(session).inputLatents(inputName, corpus);
+        return verify(file, Verifier.ofLatents(corpus.latents(), input.latents()));
+    }
+
+    private ExitCode withModel(Path file, Claims claims) {
+        if (modelName == null) {
+            throw usage(fileName + " explains a model, expected --model");
+        }
+        OnnxModel.Options plain = OnnxModel.Options.withDefaults()
+                .withThreads(Runtime.getRuntime().availableProcessors());
+        OnnxModel.Options cut = claims.latent().map(plain::withLatent).orElse(plain);
+        OnnxModel.Options options = claims.task().map(cut::withTask).orElse(cut);
+        try (OnnxModel model = Models.load(modelName, path -> OnnxModel.load(path, options))) {
+            ExampleReader reader = Sources.reader(model.inputShape(), Optional.ofNullable(schemaName));
+            CorpusSource corpus = Sources.corpus(reader, corpusName, Optional.ofNullable(labelsName));
+            Examples inputs = new Sources(session)
+                    .inputs(corpus.reader(), inputName, Optional.ofNullable(inputLabelsName));
+            return verify(file, Verifier.of(model, corpus.examples(), inputs));
         } catch (OnnxModelException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
         }
     }
 
-    private ExitCode withLatents(ExplanationsReader reader) throws IOException {
-        if (modelName != null) {
-            throw usage(fileName + " explains latents without a model, expected no --model");
-        }
-        if (labelsName != null || schemaName != null) {
-            throw usage(fileName + " explains latents without a model, expected no "
-                    + (labelsName != null ? "--corpus-labels" : "--schema"));
-        }
-        LatentFile corpus = LatentFile.corpus(corpusName);
-        LatentFile input = LatentFile.input(inputName, session.in());
-        corpus.requireFits(input);
-        return verify(reader, Evidence.ofLatents(corpus.latents(), input.latents()));
+    private ExitCode verify(Path file, Verifier strict) {
+        Verifier verifier = noFeatures ? strict.withoutIntegrals() : strict;
+        PrintWriter out = session.text();
+        int[] passed = {0};
+        int[] failed = {0};
+        Verification result = Sources.named("file", ExitCode.BAD_DATA, () -> verifier.verify(file, checked -> {
+            int place = passed[0] + failed[0];
+            String name = checked.input().isPresent() ? "input " + checked.input().getAsInt() : "explanation " + place;
+            if (checked.passed()) {
+                if (passed[0]++ < MOST) {
+                    out.println(name + ": pass");
+                }
+            } else if (failed[0]++ < MOST) {
+                out.println(alarming(name + ": FAIL: " + String.join("; ", checked.problems())));
+            }
+            out.flush();
+        }));
+        end(out, result);
+        return result.passed() ? ExitCode.OK : ExitCode.BAD_DATA;
     }
 
-    private ExitCode withModel(ExplanationsReader reader) throws IOException {
-        if (modelName == null) {
-            throw usage(fileName + " explains a model, expected --model");
+    private void end(PrintWriter out, Verification result) {
+        int all = result.explanations().size();
+        int failed = all - result.passes();
+        if (result.passes() > MOST) {
+            out.println((result.passes() - MOST) + " more pass");
         }
-        int threads = Runtime.getRuntime().availableProcessors();
-        Models.Wishes wishes = new Models.Wishes(
-                reader.claims().latent(), reader.claims().task().map(this::task));
-        try (OnnxModel model = Models.load(modelName, wishes, threads)) {
-            SchemaChoice schema = SchemaChoice.of(Optional.ofNullable(schemaName), corpusName, model.inputShape());
-            ExampleReader examples = new ExampleReader(model.inputShape(), schema, session.in());
-            Examples corpus = examples.corpus(corpusName).examples();
-            return verify(
-                    reader,
-                    Evidence.ofModel(
-                                    model,
-                                    corpus.inputs(),
-                                    examples.input(inputName).inputs())
-                            .with(words(corpus, schema.schema().classes())));
+        if (failed > MOST) {
+            out.println((failed - MOST) + " more FAIL");
         }
+        result.problems().forEach(problem -> out.println(alarming("file: FAIL: " + problem)));
+        out.println(
+                all == 0
+                        ? "FAIL: there is no explanation"
+                        : result.passes() + " of " + all + (all == 1 ? " explanation" : " explanations") + " pass"
+                                + (result.problems().isEmpty() ? "" : ", but the file as a whole does not"));
+        result.unchecked().forEach(what -> out.println(session.style().faint("not checked: " + what)));
+        out.flush();
     }
 
-    private Evidence.Words words(Examples corpus, List<String> classes) {
-        Optional<List<String>> labels =
-                labelsName == null ? corpus.labels() : Optional.of(LabelFile.read(labelsName, corpus));
-        return new Evidence.Words(corpus.ids(), labels.map(new ClassNames(classes)::of), classes);
-    }
-
-    private LinearHead.Task task(String word) {
-        try {
-            return new TaskConverter().convert(word);
-        } catch (TypeConversionException e) {
-            throw LatentFile.bad(fileName, "task: " + e.getMessage());
-        }
-    }
-
-    private ExitCode verify(ExplanationsReader reader, Evidence evidence) throws IOException {
-        Verifier verifier =
-                new Verifier(evidence, reader.claims(), noFeatures ? Projections.SUMS_ONLY : Projections.INTEGRATED);
-        VerifyReport report = new VerifyReport(session);
-        report.file(verifier.checkFile());
-        reader.forEach(explanation -> report.add(explanation, verifier.check(explanation)));
-        return report.end();
+    private String alarming(String text) {
+        return session.style().alarming(text);
     }
 
     private ParameterException usage(String message) {

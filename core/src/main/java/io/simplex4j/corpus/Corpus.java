@@ -36,7 +36,8 @@ public final class Corpus {
         Set<String> predicted = new HashSet<>(predictions.orElse(List.of()));
         return examples.labelled()
                 && IntStream.range(0, examples.size())
-                        .anyMatch(row -> predicted.contains(examples.label(row).orElseThrow()));
+                        .anyMatch(row ->
+                                examples.label(row).filter(predicted::contains).isPresent());
     }
 
     /**
@@ -111,7 +112,7 @@ public final class Corpus {
             throw new IllegalArgumentException(
                     "there are " + newPredictions.size() + " predictions, expected " + size() + " as many as examples");
         }
-        return new Corpus(examples, latents, Optional.of(List.copyOf(newPredictions)));
+        return with(examples, Optional.of(List.copyOf(newPredictions)));
     }
 
     /**
@@ -124,7 +125,16 @@ public final class Corpus {
             throw new IllegalArgumentException(
                     "there are " + sameInputs.size() + " examples, expected " + size() + " as in the corpus");
         }
-        return new Corpus(sameInputs, latents, predictions);
+        return with(sameInputs, predictions);
+    }
+
+    /** A known digest stays known. */
+    private Corpus with(Examples newExamples, Optional<List<String>> newPredictions) {
+        Corpus corpus = new Corpus(newExamples, latents, newPredictions);
+        if (newExamples.inputs() == inputs()) {
+            corpus.digest = digest;
+        }
+        return corpus;
     }
 
     /** The number of examples. */
@@ -182,7 +192,8 @@ public final class Corpus {
 
     /** Whether the prediction is known to be wrong. */
     public boolean misclassified(int example) {
-        return judged && !label(example).equals(prediction(example));
+        Optional<String> label = label(example);
+        return judged && label.isPresent() && !label.equals(prediction(example));
     }
 
     /** The examples whose predictions are known to be wrong. */

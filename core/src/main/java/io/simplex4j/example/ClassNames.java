@@ -31,8 +31,9 @@ public record ClassNames(List<String> names) {
         return index < names.size() ? names.get(index) : "class " + index;
     }
 
-    /** A label as the name of its class: the number of a class becomes its name, anything else stays as it is. */
+    /** A label as the name of its class: the number of a class becomes its name, unless it is a name; others stay. */
     public String named(String label) {
-        return !names.isEmpty() && NUMBER.matcher(label).matches() ? of(Integer.parseInt(label)) : label;
+        boolean number = !names.isEmpty() && NUMBER.matcher(label).matches() && !names.contains(label);
+        return number ? of(Integer.parseInt(label)) : label;
     }
 }

@@ -26,14 +26,20 @@ public final class Examples implements Iterable<Example> {
 
     private record Meaning(InputForm form, ClassNames classes) {}
 
-    /** What is said of each example, in the order of the rows. */
-    private record Words(Optional<List<String>> ids, Optional<List<String>> labels, Optional<List<String>> comments) {
+    /** What is said of each example, in the order of the rows; an empty list says nothing of any. */
+    private record Words(Optional<List<String>> ids, List<Optional<String>> labels, List<Optional<String>> comments) {
+        static final Words NONE = new Words(Optional.empty(), List.of(), List.of());
+
         Words select(int[] rows) {
-            return new Words(select(ids, rows), select(labels, rows), select(comments, rows));
+            return new Words(ids.map(all -> select(all, rows)), select(labels, rows), select(comments, rows));
         }
 
-        private static Optional<List<String>> select(Optional<List<String>> texts, int[] rows) {
-            return texts.map(all -> IntStream.of(rows).mapToObj(all::get).toList());
+        private static <T> List<T> select(List<T> all, int[] rows) {
+            return all.isEmpty() ? all : IntStream.of(rows).mapToObj(all::get).toList();
+        }
+
+        static Optional<String> get(List<Optional<String>> all, int example) {
+            return all.isEmpty() ? Optional.empty() : all.get(example);
         }
     }
 
@@ -63,50 +69,42 @@ public final class Examples implements Iterable<Example> {
                     + form.columns() + " for their form");
         }
         return new Examples(
-                inputs,
-                new Meaning(form, ClassNames.none()),
-                new Words(Optional.empty(), Optional.empty(), Optional.empty()),
-                new Source("", List.of(), Optional.empty()));
+                inputs, new Meaning(form, ClassNames.none()), Words.NONE, new Source("", List.of(), Optional.empty()));
     }
 
     /** One example by itself. */
     public static Examples of(Example example) {
-        Examples one = of(Matrix.of(new double[][] {example.input().toArray()}), example.form())
-                .withClasses(example.classes());
-        return new Examples(
-                one.inputs,
-                one.meaning,
-                new Words(
-                        example.named() ? Optional.of(List.of(example.id())) : Optional.empty(),
-                        example.label().map(List::of),
-                        example.comment().map(List::of)),
-                new Source("", List.of(), Optional.of(List.of(example.row()))));
+        return of(List.of(example));
     }
 
-    /** Examples one after the other; what is not known of all of them is not known of any. */
+    /**
+     * Examples of one form, one after the other.
+     *
+     * @throws IllegalArgumentException if one has another size than the first
+     */
     public static Examples of(List<Example> examples) {
         if (examples.isEmpty()) {
             return of(Matrix.of(new double[0][0]));
         }
-        Example first = examples.get(0);
         double[][] rows = examples.stream().map(each -> each.input().toArray()).toArray(double[][]::new);
+        InputForm form = examples.get(0).form();
         return new Examples(
-                Matrix.of(rows),
-                new Meaning(first.form(), first.classes()),
+                of(Matrix.of(rows), form).inputs,
+                new Meaning(form, examples.get(0).classes()),
                 new Words(
-                        Optional.of(examples.stream().map(Example::id).toList())
-                                .filter(ids -> examples.stream().anyMatch(Example::named)),
-                        all(examples.stream().map(Example::label).toList()),
-                        all(examples.stream().map(Example::comment).toList())),
+                        examples.stream().anyMatch(Example::named)
+                                ? Optional.of(examples.stream().map(Example::id).toList())
+                                : Optional.empty(),
+                        known(examples.stream().map(Example::label).toList()),
+                        known(examples.stream().map(Example::comment).toList())),
                 new Source(
                         "",
                         List.of(),
                         Optional.of(examples.stream().map(Example::row).toList())));
     }
 
-    private static Optional<List<String>> all(List<Optional<String>> texts) {
-        List<String> known = texts.stream().flatMap(Optional::stream).toList();
-        return known.size() == texts.size() ? Optional.of(known) : Optional.empty();
+    private static List<Optional<String>> known(List<Optional<String>> texts) {
+        return texts.stream().allMatch(Optional::isEmpty) ? List.of() : texts;
     }
 
     /**
@@ -136,7 +134,8 @@ public final class Examples implements Iterable<Example> {
                 throw new IllegalArgumentException("id " + id + " stands twice, expected each once");
             }
         }
-        return with(new Words(each("ids", newIds), words.labels, words.comments));
+        requireEach("ids", newIds);
+        return with(new Words(Optional.of(List.copyOf(newIds)), words.labels, words.comments));
     }
 
     /**
@@ -145,7 +144,8 @@ public final class Examples implements Iterable<Example> {
      * @throws IllegalArgumentException if there is not one for each example
      */
     public Examples withLabels(List<String> newLabels) {
-        return with(new Words(words.ids, each("labels", newLabels), words.comments));
+        requireEach("labels", newLabels);
+        return with(new Words(words.ids, newLabels.stream().map(Optional::of).toList(), words.comments));
     }
 
     /**
@@ -154,7 +154,9 @@ public final class Examples implements Iterable<Example> {
      * @throws IllegalArgumentException if there is not one text for each example
      */
     public Examples withComments(List<String> newComments) {
-        return with(new Words(words.ids, words.labels, each("comments", newComments)));
+        requireEach("comments", newComments);
+        return with(new Words(
+                words.ids, words.labels, newComments.stream().map(Optional::of).toList()));
     }
 
     /** The same with the name of where they come from, such as that of a file, for people. */
@@ -171,12 +173,11 @@ public final class Examples implements Iterable<Example> {
         return new Examples(inputs, meaning, newWords, source);
     }
 
-    private Optional<List<String>> each(String what, List<String> texts) {
+    private void requireEach(String what, List<String> texts) {
         if (texts.size() != size()) {
             throw new IllegalArgumentException(
                     "there are " + texts.size() + " " + what + ", expected " + size() + " as many as examples");
         }
-        return Optional.of(List.copyOf(texts));
     }
 
     /**
@@ -228,9 +229,9 @@ public final class Examples implements Iterable<Example> {
         return words.ids.isPresent();
     }
 
-    /** Whether their actual labels are known. */
+    /** Whether the actual labels of any are known. */
     public boolean labelled() {
-        return words.labels.isPresent();
+        return !words.labels.isEmpty();
     }
 
     /** The row of an example in what these were selected from. */
@@ -245,7 +246,7 @@ public final class Examples implements Iterable<Example> {
 
     /** The actual label of an example, where known. */
     public Optional<String> label(int example) {
-        return words.labels.map(labels -> meaning.classes.named(labels.get(example)));
+        return Words.get(words.labels, example).map(meaning.classes::named);
     }
 
     /** One of them. */
@@ -255,7 +256,7 @@ public final class Examples implements Iterable<Example> {
                 id(example),
                 inputs.row(example),
                 label(example),
-                words.comments.map(comments -> comments.get(example)),
+                Words.get(words.comments, example),
                 meaning.form,
                 meaning.classes);
     }

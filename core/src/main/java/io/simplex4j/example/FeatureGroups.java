@@ -159,6 +159,6 @@ public final class FeatureGroups {
 
     @Override
     public int hashCode() {
-        return groups.hashCode();
+        return 31 * columns + groups.hashCode();
     }
 }

@@ -108,10 +108,10 @@ public record ImageForm(Shape shape, Layout layout, List<Scale> scales) implemen
         return Math.max(0, Math.min(1, scales.get(channel(column)).measure(input.get(column))));
     }
 
-    /** The input that is black everywhere. */
+    /** The input that is black everywhere, in single precision as pictures are read. */
     public Vec black() {
         return Vec.of(IntStream.range(0, columns())
-                .mapToDouble(column -> black(channel(column)))
+                .mapToDouble(column -> (float) black(channel(column)))
                 .toArray());
     }
 

@@ -15,6 +15,8 @@ import java.util.stream.IntStream;
  * @param named whether people gave the names; otherwise features are only numbered
  */
 public record TableForm(Shape shape, FeatureGroups groups, Words words, boolean named) implements InputForm {
+    private static final Words NUMBERS = (feature, input) -> NumberText.shown(input.get(feature));
+
     /** The values of inputs in words. */
     @FunctionalInterface
     public interface Words {
@@ -46,7 +48,7 @@ public record TableForm(Shape shape, FeatureGroups groups, Words words, boolean 
 
     /** Features of one column each with these names, whose values are the numbers that the model takes. */
     public static TableForm of(List<String> names) {
-        return new TableForm(Shape.of(names.size()), columns(names), TableForm::number, true);
+        return new TableForm(Shape.of(names.size()), columns(names), NUMBERS, true);
     }
 
     /** Features without names, whose values are the numbers that the model takes. */
@@ -54,7 +56,7 @@ public record TableForm(Shape shape, FeatureGroups groups, Words words, boolean 
         List<String> names = IntStream.range(0, shape.size())
                 .mapToObj(column -> "feature " + column)
                 .toList();
-        return new TableForm(shape, columns(names), TableForm::number, false);
+        return new TableForm(shape, columns(names), NUMBERS, false);
     }
 
     private static FeatureGroups columns(List<String> names) {
@@ -63,10 +65,6 @@ public record TableForm(Shape shape, FeatureGroups groups, Words words, boolean 
                 IntStream.range(0, names.size())
                         .mapToObj(column -> new FeatureGroups.Group(names.get(column), List.of(column)))
                         .toList());
-    }
-
-    private static String number(int feature, Vec input) {
-        return NumberText.shown(input.get(feature));
     }
 
     @Override

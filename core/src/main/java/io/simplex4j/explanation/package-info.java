@@ -1,8 +1,8 @@
 /**
  * Everything together: from an input to its explanation.
  *
- * <p>In come a model, a corpus and inputs; out goes an {@link io.simplex4j.explanation.Explanation} for each input, made
- * by an {@link io.simplex4j.explanation.Explainer}.
+ * <p>In come a model, a corpus and examples; out go {@link io.simplex4j.explanation.Explanations}, made by an
+ * {@link io.simplex4j.explanation.Explainer}, with the {@link io.simplex4j.explanation.Provenance} that they share.
  */
 @NullMarked
 package io.simplex4j.explanation;

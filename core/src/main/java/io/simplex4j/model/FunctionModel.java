@@ -143,6 +143,11 @@ public final class FunctionModel implements DifferentiableModel {
     }
 
     @Override
+    public String name() {
+        return extras.name;
+    }
+
+    @Override
     public String digest() {
         return "function:" + extras.name;
     }

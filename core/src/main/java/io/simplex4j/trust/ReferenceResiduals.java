@@ -168,4 +168,14 @@ public final class ReferenceResiduals {
         long below = residuals.stream().filter(each -> each < residual - slack).count();
         return OptionalDouble.of((double) below / residuals.size());
     }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ReferenceResiduals that && slack == that.slack && residuals.equals(that.residuals);
+    }
+
+    @Override
+    public int hashCode() {
+        return residuals.hashCode();
+    }
 }

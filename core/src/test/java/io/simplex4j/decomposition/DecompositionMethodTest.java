@@ -13,9 +13,9 @@ final class DecompositionMethodTest {
             corpus -> ActiveSet.withDefaults().over(corpus);
 
     @Test
-    void a_method_is_called_by_its_class() {
-        assertThat(ActiveSet.withDefaults().name()).isEqualTo("ActiveSet");
-        assertThat(SoftmaxAdam.withDefaults().name()).isEqualTo("SoftmaxAdam");
+    void a_method_has_a_name_of_its_own_or_that_of_its_class() {
+        assertThat(ActiveSet.withDefaults().name()).isEqualTo("exact");
+        assertThat(SoftmaxAdam.withDefaults().name()).isEqualTo("adam");
         assertThat(NearestNeighbours.uniform(3).name()).isEqualTo("NearestNeighbours");
     }
 

@@ -34,7 +34,8 @@ final class NpyContent {
         if (dtype != DType.FLOAT32 && dtype != DType.FLOAT64 && dtype != DType.INT64) {
             throw new IllegalArgumentException("dtype is " + dtype + ", expected float32, float64 or int64");
         }
-        return new NpyContent(dtype, ArrayShape.of(matrix.rows(), matrix.columns()), out -> writeRows(matrix, dtype, out));
+        return new NpyContent(
+                dtype, ArrayShape.of(matrix.rows(), matrix.columns()), out -> writeRows(matrix, dtype, out));
     }
 
     static NpyContent of(long[] values) {

@@ -7,6 +7,20 @@ import org.jspecify.annotations.Nullable;
 public final class UnreadableDataException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final Kind kind;
+
+    /** Why data are refused. */
+    public enum Kind {
+        /** There are none, or they are damaged or of another format. */
+        UNREADABLE,
+        /** They can be read, but not used for what they were named for. */
+        UNUSABLE,
+        /** A table that needs a schema, and there is none. */
+        UNDESCRIBED,
+        /** They are fine, but not for this model. */
+        MISFIT
+    }
+
     /**
      * A refusal of data.
      *
@@ -18,14 +32,29 @@ public final class UnreadableDataException extends RuntimeException {
     }
 
     /**
-     * A refusal of data, with the failure behind it.
+     * A refusal of data because of some failure.
      *
      * @param source the name of the file or stream
      * @param problem what was found there and what was expected
      * @param cause the failure, or null if there is none
      */
     public UnreadableDataException(String source, String problem, @Nullable Throwable cause) {
-        super(OneLine.of(source + ": " + problem), cause);
+        this(Kind.UNREADABLE, source, problem, cause);
+    }
+
+    /** A refusal of some kind; as above. */
+    public UnreadableDataException(Kind kind, String source, String problem) {
+        this(kind, source, problem, null);
+    }
+
+    /** A refusal of some kind because of some failure; as above. */
+    public UnreadableDataException(Kind kind, String source, String problem, @Nullable Throwable cause) {
+        this(kind, source + ": " + problem, cause);
+    }
+
+    private UnreadableDataException(Kind kind, String message, @Nullable Throwable cause) {
+        super(OneLine.of(message), cause);
+        this.kind = kind;
     }
 
     /**
@@ -36,5 +65,15 @@ public final class UnreadableDataException extends RuntimeException {
      */
     public static UnreadableDataException of(String source, IOException failure) {
         return new UnreadableDataException(source, OneLine.of(failure), failure);
+    }
+
+    /** This refusal, seen as one of another kind. */
+    public UnreadableDataException as(Kind other) {
+        return new UnreadableDataException(other, String.valueOf(getMessage()), this);
+    }
+
+    /** Why the data are refused. */
+    public Kind kind() {
+        return kind;
     }
 }

@@ -155,8 +155,9 @@ final class NpyReadingTest {
 
         assertThatThrownBy(pictures::asMatrix)
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessage("x.npy: found shape (2, 2, 3), expected one or two axes; flattenRows() makes one row of each"
-                        + " place of the first axis");
+                .hasMessage(
+                        "x.npy: found shape (2, 2, 3), expected one or two axes; flattenRows() makes one row of each"
+                                + " place of the first axis");
         assertThat(pictures.flattenRows().columns()).isEqualTo(6);
     }
 

@@ -39,14 +39,14 @@ final class ArchitectureTest {
     private static final String ROOT = "io.simplex4j";
 
     /** The stages of the pipeline, in order: each may know only those before it. */
-    private static final List<String> STAGES =
-            List.of("math", "model", "corpus", "decomposition", "attribution", "trust", "explanation");
+    private static final List<String> STAGES = List.of(
+            "parallel", "math", "model", "example", "corpus", "decomposition", "attribution", "trust", "explanation");
 
     /** Stands beside the pipeline; no stage knows it. */
     private static final String RIVALS = "comparison";
 
     private static final List<String> RIVALS_KNOW =
-            List.of("math", "model", "corpus", "decomposition", "attribution", RIVALS);
+            List.of("parallel", "math", "model", "example", "corpus", "decomposition", "attribution", RIVALS);
 
     private static final JavaClasses ALL = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

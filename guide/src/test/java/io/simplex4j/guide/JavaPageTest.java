@@ -1,49 +1,54 @@
 package io.simplex4j.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.CacheStatistics;
-import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.AtomicFile;
+import io.simplex4j.data.DType;
+import io.simplex4j.data.Npy;
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.data.schema.Encoded;
 import io.simplex4j.data.schema.Schema;
+import io.simplex4j.data.source.CorpusSource;
+import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.data.store.CorpusFolder;
-import io.simplex4j.data.store.ModelFacts;
 import io.simplex4j.data.store.StoredCorpus;
-import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Explanations;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
-import io.simplex4j.onnx.ModelReport;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
-import io.simplex4j.report.Background;
-import io.simplex4j.report.Explained;
-import io.simplex4j.report.Palette;
-import io.simplex4j.report.Report;
-import io.simplex4j.report.csv.CsvReport;
-import io.simplex4j.report.html.HtmlReport;
-import io.simplex4j.report.reading.TableReading;
-import io.simplex4j.trust.ReferenceResiduals;
-import io.simplex4j.trust.Warning;
+import io.simplex4j.report.CsvReport;
+import io.simplex4j.report.HtmlCard;
+import io.simplex4j.report.HtmlReport;
+import io.simplex4j.report.JsonReport;
+import io.simplex4j.report.TextReport;
+import io.simplex4j.report.pdf.PdfReport;
+import io.simplex4j.report.verify.Verification;
+import io.simplex4j.report.verify.Verifier;
+import io.simplex4j.trust.OutputMixture;
+import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Verdict;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,188 +65,231 @@ final class JavaPageTest extends Printing {
         }
     }
 
+    private static final Function<float[], float[]> f = x -> new float[] {x[0] * x[1], x[1] + x[2]};
+    private static final Matrix matrix = Matrix.of(new float[][] {{1, 1, 0.5f}});
+
     @BeforeAll
     static void run_the_demo() throws IOException {
         DemoFiles.copyTo(home);
+        java.nio.file.Path demo = home.resolve("simplex-demo");
+        for (String name : List.of("clinical.yaml", "clinical.onnx", "dutch.csv", "patients.csv")) {
+            Files.copy(demo.resolve(name), home.resolve(name));
+        }
     }
 
     @Test
-    void a_model_is_loaded() {
+    void a_table_becomes_every_kind_of_report() {
         System.printed();
-        try (OnnxModel model = OnnxModel.load(Path.of("simplex-demo/clinical.onnx"))) {
-            ModelReport.Use use = model.report().use().orElseThrow();
-            System.out.println("an input has shape " + model.inputShape());
-            System.out.println(
-                    "the latent is " + use.latent() + ", " + model.latentSize() + " numbers: " + use.reason());
+        Schema schema = Schema.read(Path.of("clinical.yaml"));
+        try (OnnxModel model = OnnxModel.load(Path.of("clinical.onnx"))) {
+            Corpus corpus = Corpus.encode(model, schema.examples(Path.of("dutch.csv")));
+            Explainer explainer = Explainer.of(model, corpus);
+            Explanations why = explainer.explain(schema.examples(Path.of("patients.csv")));
+            TextReport.of(why).write(System.out);
+            JsonReport.of(why).write(Path.of("why.json"));
+            HtmlReport.of(why).write(Path.of("why.html"));
+            CsvReport.of(why).write(Path.of("why.csv"));
+            PdfReport.of(why).write(Path.of("why.pdf"));
         }
-        assertThat(System.printed()).contains("shape (10)").contains("Relu_2, 50 numbers");
-
-        OnnxModel.Options options =
-                OnnxModel.Options.withDefaults().withLatent("Relu_1").withThreads(4);
-        try (OnnxModel model = OnnxModel.load(Path.of("simplex-demo/clinical.onnx"), options)) {
-            System.out.println(model.latentSize() + " numbers");
-        }
-        assertThat(System.printed()).contains("200 numbers");
+        assertThat(System.printed())
+                .contains("GBSG 724 (input 0): do not rely on this")
+                .contains("far-from-corpus");
+        assertThat(Path.of("why.json"))
+                .content()
+                .contains("\"level\":\"do-not-rely\"")
+                .contains("\"Hormone therapy\"");
+        assertThat(Path.of("why.html"))
+                .content()
+                .contains("What clinical.onnx makes of patients.csv")
+                .contains("do not rely on this");
+        assertThat(Path.of("why.csv")).content().contains("Rotterdam 2405").contains("do-not-rely");
+        assertThat(Path.of("why.pdf")).isNotEmptyFile();
     }
 
     @Test
-    void a_table_is_explained() throws IOException {
+    void a_service_explains_one_row() {
+        Schema schema = Schema.read(Path.of("clinical.yaml"));
+        ExecutorService pool = Executors.newFixedThreadPool(2);
+        try (OnnxModel model = OnnxModel.load(Path.of("clinical.onnx"))) {
+            Explainer explainer = Explainer.of(model, Corpus.encode(model, schema.examples(Path.of("dutch.csv"))));
+            Explanation one = explainer.explain(schema.example(Map.of(
+                    "age",
+                    "62",
+                    "menopause",
+                    "after",
+                    "size",
+                    "20-50",
+                    "grade",
+                    "III",
+                    "nodes",
+                    "4",
+                    "progesterone",
+                    "10",
+                    "oestrogen",
+                    "30",
+                    "hormones",
+                    "no")));
+            String json = JsonReport.of(one).toString();
+            String card = HtmlCard.of(one).toString();
+            Verdict verdict = one.verdict();
+            Explainer onPool = explainer.withExecutor(pool);
+            assertThat(json).contains("\"level\":\"" + verdict.level().code() + "\"");
+            assertThat(card).startsWith("<article").contains(verdict.level().words());
+            assertThat(HtmlCard.styleSheet()).contains("{");
+            assertThat(onPool.explain(one.example()).contributions()).isEqualTo(one.contributions());
+            assertThatThrownBy(() -> schema.example(Map.of("age", "old")))
+                    .isInstanceOf(UnreadableDataException.class)
+                    .hasMessageContaining("age")
+                    .hasMessageContaining("found 'old'");
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    @Test
+    void a_function_is_a_model() {
+        FunctionModel model = FunctionModel.of(Shape.of(3), 2, f)
+                .withName("two products")
+                .withHead(LinearHead.of(
+                        Matrix.of(new double[][] {{1, -1}}), Vec.of(0.5), LinearHead.Activation.SIGMOID));
+        Corpus corpus =
+                Corpus.encode(model, Examples.of(Matrix.of(new float[][] {{1, 0, 0}, {0, 1, 2}, {2, 2, 0}, {1, 1, 1}
+                })));
+        Explanations bare = Explainer.of(model, corpus).explain(Examples.of(matrix));
+        assertThat(bare.toList()).hasSize(1);
+        assertThat(bare.toList().get(0).verdict().has(Reason.Code.CENTRAL_DIFFERENCES))
+                .isTrue();
+        assertThat(Explainer.of(FunctionModel.of(Shape.of(3), 2, f), corpus)
+                        .explain(Examples.of(matrix))
+                        .size())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void files_of_any_kind_are_read_for_a_model() {
+        float[][] rows = {{1, 0, 0}, {0, 1, 2}, {2, 2, 0}, {1, 1, 1}};
+        Npy.write(home.resolve("corpus.npy"), Matrix.of(rows), DType.FLOAT32, AtomicFile.Existing.REPLACE);
+        Npy.write(home.resolve("tests.npy"), matrix, DType.FLOAT32, AtomicFile.Existing.REPLACE);
+        String folder = home.toString();
+        FunctionModel model = FunctionModel.of(Shape.of(3), 2, f);
+        ExampleReader reader = ExampleReader.of(model.inputShape());
+        CorpusSource source = reader.corpus(folder + "/corpus.npy");
+        Corpus corpus = source.encode(model);
+        Examples tests = source.reader().examples(folder + "/tests.npy");
+        assertThat(Explainer.of(model, corpus).explain(tests).size()).isEqualTo(1);
+        Examples latents = Examples.of(corpus.latents());
+        assertThat(Explainer.ofLatents(Corpus.ofLatents(latents))
+                        .explain(latents)
+                        .size())
+                .isEqualTo(4);
+    }
+
+    @Test
+    void a_table_is_explained() {
         System.printed();
-        Schema schema = Schema.read(Path.of("simplex-demo/clinical.yaml"));
-        Encoded dutch = schema.encode(CsvTable.read(Path.of("simplex-demo/dutch.csv")));
-        Encoded patients = schema.encode(CsvTable.read(Path.of("simplex-demo/patients.csv")));
-
-        try (OnnxModel model = OnnxModel.load(Path.of("simplex-demo/clinical.onnx"))) {
-            Corpus encoded = Corpus.encode(model, dutch.inputs());
-            Corpus corpus = encoded.withIds(dutch.ids().orElseThrow())
-                    .withLabels(dutch.labels().orElseThrow())
-                    .withPredictions(IntStream.range(0, encoded.size())
-                            .mapToObj(row -> encoded.prediction(row).orElseThrow())
-                            .map(number -> schema.classes().get(Integer.parseInt(number)))
-                            .toList());
-
-            Explainer explainer = Explainer.of(model, corpus)
-                    .withBaseline(Baseline.mean(corpus))
-                    .withFeatureGroups(schema.groups());
-            List<Explanation> all = explainer.explainAll(patients.inputs());
-            assertThat(all).hasSize(2);
-            read(all.get(0), schema, corpus);
-            report(all, schema, corpus, patients);
+        Schema schema = Schema.read(Path.of("clinical.yaml"));
+        Examples dutch = schema.examples(Path.of("dutch.csv"));
+        Examples patients = schema.examples(Path.of("patients.csv"));
+        try (OnnxModel model = OnnxModel.load(Path.of("clinical.onnx"))) {
+            Corpus corpus = Corpus.encode(model, dutch);
+            Explainer explainer = Explainer.of(model, corpus);
+            read(explainer.explain(patients.get(0)));
+            JsonReport.of(explainer.explain(patients)).write(Path.of("why.json"));
+            verify(model, dutch, patients);
             store(schema, corpus, model);
-            limit(explainer, patients.inputs());
-            cache(explainer, patients.inputs());
+            limit(explainer, patients);
+            many(explainer, patients);
+            cache(explainer, patients);
         }
     }
 
-    private static void read(Explanation why, Schema schema, Corpus corpus) {
-        for (Warning warning : why.warnings()) {
-            System.out.println(warning.code() + ": " + warning.message());
+    private static void read(Explanation why) {
+        System.out.println(why.verdict().level().words());
+        for (Reason reason : why.verdict().reasons()) {
+            System.out.println(reason.code().text() + ": " + reason.message() + " " + reason.advice());
         }
         Decomposition mixture = why.decomposition();
         Certificate proof = mixture.certificate();
         System.out.println("residual " + mixture.residual() + ", relative " + mixture.relativeResidual()
                 + ", no mixture has less than " + proof.residualLowerBound());
         for (Contribution part : why.contributions()) {
-            System.out.println(part.weight() + " of " + part.id() + ", truly "
+            System.out.println(part.weight() + " of " + part.id() + ", actual label "
                     + part.label().orElse("unknown") + ", predicted "
                     + part.prediction().orElse("nothing"));
         }
         assertThat(System.printed())
+                .contains("do not rely on this")
                 .contains("far-from-corpus: The mixture misses 52 %")
-                .contains("of Rotterdam 1268, truly no relapse, predicted no relapse");
+                .contains("of Rotterdam 1268, actual label no relapse, predicted no relapse");
+
+        OutputMixture output = why.output().orElseThrow();
+        System.out.println("predicted " + why.prediction().orElseThrow() + " with probability "
+                + output.confidence().orElseThrow() + ", kept by the mixture: " + output.kept());
+        assertThat(System.printed()).contains("predicted no relapse with probability 0.7");
 
         Attribution features = why.groupedAttribution().orElseThrow();
         Vec total = features.total();
         for (int feature = 0; feature < total.size(); feature++) {
-            System.out.println(schema.features().get(feature).name() + ": " + total.get(feature));
+            System.out.println(
+                    why.features().orElseThrow().groups().get(feature).name() + ": " + total.get(feature));
         }
         System.out.println("together " + features.completeness().sum());
         assertThat(System.printed()).contains("Hormone therapy: 0.").contains("together ");
-
-        ReferenceResiduals usual = ReferenceResiduals.ofHeldOut(corpus.latents());
-        double share = usual.share(mixture.residual()).orElseThrow();
-        System.out.println("larger than the residuals of " + Math.round(100 * share) + " % of the corpus");
-        assertThat(System.printed()).contains("larger than the residuals of 9");
     }
 
-    private static void report(List<Explanation> all, Schema schema, Corpus corpus, Encoded patients)
-            throws IOException {
-        List<Explained> explained = new ArrayList<>();
-        for (Explanation why : all) {
-            explained.add(new Explained(
-                    patients.ids().orElseThrow().get(why.input()),
-                    patients.inputs().row(why.input()),
-                    patients.labels().map(labels -> labels.get(why.input())),
-                    why));
-        }
-        Background background = new Background(
-                "clinical.onnx",
-                "295 Dutch patients",
-                corpus,
-                new TableReading(schema.groups(), schema::text),
-                schema.classes(),
-                Optional.of(Baseline.mean(corpus).resolve(schema.shape())),
-                ReferenceResiduals.ofHeldOut(corpus.latents()).sorted(),
-                Map.of("asked by", "the ward"));
-        Report report = Report.of("Two patients", background, explained);
-
-        try (Writer page = Files.newBufferedWriter(Path.of("why.html"))) {
-            HtmlReport.with(Palette.BLUE_RED).write(report, page);
-        }
-        try (Writer table = Files.newBufferedWriter(Path.of("why.csv"))) {
-            CsvReport.write(report, table);
-        }
-        assertThat(Path.of("why.html"))
-                .content()
-                .contains("<h1><bdi>Two patients</bdi></h1>")
-                .contains("the ward");
-        assertThat(Path.of("why.csv"))
-                .content()
-                .startsWith("section,input,label")
-                .contains("Rotterdam 2502");
+    private static void verify(OnnxModel model, Examples dutch, Examples patients) {
+        Verification verification = Verifier.of(model, dutch, patients).verify(Path.of("why.json"));
+        System.out.println(verification.passed() + ", not checked: " + verification.unchecked());
+        assertThat(verification.explanations()).hasSize(2);
+        assertThat(System.printed()).startsWith("true, not checked: [");
     }
 
     private static void store(Schema schema, Corpus corpus, OnnxModel model) {
-        String latent = model.report().use().orElseThrow().latent();
-        CorpusFolder.write(
-                Path.of("dutch"),
-                new StoredCorpus(
-                        corpus,
-                        model.inputShape(),
-                        new ModelFacts("clinical.onnx", model.digest(), latent),
-                        "dutch.csv",
-                        "1",
-                        Optional.of(schema.toYaml())));
+        CorpusFolder.write(Path.of("dutch"), StoredCorpus.of(model, corpus, Optional.of(schema)));
 
         StoredCorpus stored = CorpusFolder.read(Path.of("dutch"));
-        if (!stored.model().digest().equals(model.digest())) {
+        if (!stored.model().areOf(model)) {
             throw new IllegalStateException("the corpus was encoded by another model");
         }
-        Explainer explainer = Explainer.of(model, stored.corpus());
+        Explainer again = Explainer.of(model, stored.corpus());
         assertThat(stored.corpus().digest()).isEqualTo(corpus.digest());
-        assertThat(explainer.explain(corpus.inputs().row(0)).decomposition().residual())
+        assertThat(again.explain(corpus.inputs().row(0)).decomposition().residual())
                 .isZero();
     }
 
-    private static void limit(Explainer explainer, Matrix patients) {
-        Explanation brief = explainer.withSparsity(Sparsity.atMost(3)).explain(patients.row(1));
+    private static void limit(Explainer explainer, Examples patients) {
+        Explanation brief = explainer.withSparsity(Sparsity.atMost(3)).explain(patients.get(1));
         System.out.println("at most three examples cost "
                 + brief.decomposition().sparsityPrice().orElseThrow().price() + " in residual");
         assertThat(brief.contributions()).hasSize(3);
         assertThat(System.printed()).contains("at most three examples cost 0.00");
     }
 
-    private static void cache(Explainer explainer, Matrix patients) {
-        Explainer service = explainer.withThreads(2).withCache(64L << 20);
-        service.explainAll(patients, (done, total) -> System.out.println(done + " of " + total));
-        service.explainAll(patients);
-        CacheStatistics cache = service.cacheStatistics().orElseThrow();
-        System.out.println(cache.hits() + " hits, " + cache.misses() + " misses");
-        assertThat(System.printed()).contains("2 of 2").contains(" hits, ");
-        assertThat(cache.hits()).isPositive();
+    private static void many(Explainer explainer, Examples patients) {
+        Explanations many =
+                explainer.explainLazily(patients, (done, total) -> System.out.println(done + " of " + total));
+        CsvReport.of(many).write(Path.of("many.csv"));
+        assertThat(System.printed()).contains("2 of 2");
+        assertThat(explainer.explain(patients.stream()).count()).isEqualTo(2);
     }
 
-    @Test
-    void a_function_is_a_model() {
-        System.printed();
-        FunctionModel model = FunctionModel.of(Shape.of(3), 2, x -> new float[] {x[0] * x[1], x[1] + x[2]})
-                .withName("two products")
-                .withHead(LinearHead.of(
-                        Matrix.of(new double[][] {{1, -1}}), Vec.of(0.5), LinearHead.Activation.SIGMOID));
-        Corpus corpus = Corpus.encode(model, Matrix.of(new float[][] {{1, 0, 0}, {0, 1, 2}, {2, 2, 0}, {1, 1, 1}}));
-        Explanation why = Explainer.of(model, corpus).explain(new float[] {1, 1, 0.5f});
-        System.out.println(why.contributions().get(0).id() + ", warnings " + why.warnings());
-        assertThat(System.printed()).contains("central-differences");
+    private static void cache(Explainer explainer, Examples patients) {
+        Explainer service = explainer.withThreads(2).withCache(64L << 20);
+        service.explain(patients);
+        service.explain(patients);
+        CacheStatistics cache = service.cacheStatistics().orElseThrow();
+        System.out.println(cache.hits() + " hits, " + cache.misses() + " misses");
+        assertThat(System.printed()).contains(" hits, ");
+        assertThat(cache.hits()).isPositive();
     }
 
     @Test
     void failures_say_what_was_found_and_expected() throws IOException {
         System.printed();
         Files.writeString(Path.of("new.csv"), "patient,age\nA,old\n");
-        Schema schema = Schema.read(Path.of("simplex-demo/clinical.yaml"));
-        try (OnnxModel model = OnnxModel.load(Path.of("simplex-demo/clinical.onnx"))) {
-            Encoded patients = schema.encode(CsvTable.read(Path.of("new.csv")));
-            Corpus.encode(model, patients.inputs());
+        Schema schema = Schema.read(Path.of("clinical.yaml"));
+        try (OnnxModel model = OnnxModel.load(Path.of("clinical.onnx"))) {
+            Corpus.encode(model, schema.examples(Path.of("new.csv")));
         } catch (UnreadableDataException e) {
             System.out.println("data: " + e.getMessage());
         } catch (OnnxModelException e) {

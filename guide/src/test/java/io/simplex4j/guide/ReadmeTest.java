@@ -12,6 +12,7 @@ import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.decomposition.SparsityPrice;
+import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
@@ -30,7 +31,7 @@ final class ReadmeTest extends Printing {
         Vec joe = patients.row(0);
 
         try (OnnxModel model = OnnxModel.load(Path.of("mortality.onnx"))) {
-            Corpus corpus = Corpus.encode(model, patients);
+            Corpus corpus = Corpus.encode(model, Examples.of(patients));
             Explainer explainer = Explainer.of(model, corpus).withBaseline(Baseline.mean(corpus));
             Explanation why = explainer.explain(joe);
             for (Contribution part : why.contributions()) {

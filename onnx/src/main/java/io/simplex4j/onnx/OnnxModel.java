@@ -223,8 +223,21 @@ public final class OnnxModel implements DifferentiableModel {
     }
 
     /** Why the model cannot be differentiated, naming the operation; nothing if it can. */
+    @Override
     public Optional<String> whyNotDifferentiable() {
         return gradient.problem();
+    }
+
+    /** The name of the file without its folder. */
+    @Override
+    public String name() {
+        return loaded.file().name();
+    }
+
+    /** The tensor that is the latent. */
+    @Override
+    public Optional<String> latentName() {
+        return Optional.of(loaded.cut().latent().tensor());
     }
 
     /** The digest of the file, followed by the files beside it that hold its weights. */

@@ -6,6 +6,7 @@ import io.simplex4j.attribution.Attribution;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.ArrayFile;
+import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Matrix;
@@ -25,10 +26,11 @@ final class ExplanationTest {
                         GOLDEN.resolve(name).resolve("test_inputs.npy").toString())
                 .flattenRows();
         try (OnnxModel model = OnnxModel.load(GOLDEN.resolve(name).resolve("full.onnx"))) {
-            Corpus corpus = Corpus.encode(model, examples);
+            Corpus corpus = Corpus.encode(model, Examples.of(examples));
             Explainer explainer = Explainer.of(model, corpus).withBaseline(Baseline.zeros());
             Matrix between = Matrix.of(new float[][] {mean(examples, 0, 1), mean(examples, 2, 3)});
-            List<Explanation> explanations = explainer.explainAll(between);
+            List<Explanation> explanations =
+                    explainer.explain(Examples.of(between)).toList();
             for (Explanation explanation : explanations) {
                 Attribution attribution = explanation.attribution().orElseThrow();
                 assertThat(attribution.completeness().sum())

@@ -7,6 +7,7 @@ import io.simplex4j.attribution.Projection;
 import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.util.Arrays;
@@ -64,7 +65,7 @@ final class GoldenProjectionTest {
     }
 
     private static List<Projection> project(OnnxModel model, int test, Quadrature quadrature) {
-        Corpus corpus = Corpus.encode(model, Golden.rows("mnist/corpus_inputs_ten.npy"));
+        Corpus corpus = Corpus.encode(model, Examples.of(Golden.rows("mnist/corpus_inputs_ten.npy")));
         IntegratedJacobian jacobian = IntegratedJacobian.of(
                         model,
                         corpus,

@@ -1,17 +1,16 @@
 package io.simplex4j.cli.demo;
 
-import io.simplex4j.cli.output.ExplainedInput;
-import io.simplex4j.cli.output.Style;
-import io.simplex4j.cli.output.TextReport;
+import io.simplex4j.example.Example;
 import io.simplex4j.explanation.Contribution;
-import io.simplex4j.report.Background;
-import io.simplex4j.report.Explained;
-import io.simplex4j.report.Report;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.report.Section;
+import io.simplex4j.report.TextStyle;
 import io.simplex4j.report.card.Glance;
-import io.simplex4j.report.card.Trust;
+import io.simplex4j.trust.Verdict;
 import java.io.PrintWriter;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /** Stories as text: what the report says, in short. */
 public final class TaleText {
@@ -19,50 +18,56 @@ public final class TaleText {
     private static final int MOST_LINES = 4;
 
     private final PrintWriter out;
-    private final Style style;
+    private final TextStyle style;
 
     /** Tells to a terminal or a file. */
-    public TaleText(PrintWriter out, Style style) {
+    public TaleText(PrintWriter out, TextStyle style) {
         this.out = out;
         this.style = style;
     }
 
     /** Prints one section. */
-    public void print(Report.Section section) {
+    public void print(Section section) {
         out.println(style.strong(section.title()));
         wrap("", section.introduction());
         out.println();
-        section.explained().forEach(explained -> print(explained, section.background()));
+        section.explanations().forEach(this::print);
     }
 
-    private void print(Explained explained, Background background) {
-        Glance glance = Glance.of(explained, background);
-        String known = explained.label().map(label -> ", truly " + label).orElse("");
-        String read = explained
-                .explanation()
-                .output()
-                .filter(output -> output.modelClass().isPresent())
-                .map(output -> ", predicted "
-                        + background.className(output.modelClass().getAsInt()))
-                .orElse("");
-        out.println("  " + style.strong(explained.name()) + known + read);
-        explained.note().ifPresent(note -> wrap("  ", note));
+    private void print(Explanation explanation) {
+        Glance glance = Glance.of(explanation);
+        Example example = explanation.example();
+        out.println("  " + style.strong(example.id()) + known(example.label(), explanation.prediction()));
+        example.comment().ifPresent(comment -> wrap("  ", comment));
         wrap("  ", glance.sentence().text());
-        Map<Integer, String> names = explained.explanation().contributions().stream()
-                .collect(Collectors.toMap(Contribution::example, TaleText::name));
-        new TextReport(out, style, names::get).printMixture(ExplainedInput.of(0, explained.explanation()), MOST_LINES);
-        boolean good = glance.trust().level() == Trust.Level.WELL_EXPLAINED;
-        String verdict = "  " + glance.trust().level().words() + ": " + plain(glance.unexplained())
+        printMixture(explanation.contributions());
+        Verdict verdict = explanation.verdict();
+        String words = "  " + verdict.level().words() + ": " + plain(glance.unexplained())
                 + " of the distance to the average of the corpus is left unexplained";
-        out.println(good ? verdict : style.alarming(verdict));
-        glance.trust().reasons().forEach(reason -> wrap("    ", reason.message().text()));
+        out.println(verdict.level() == Verdict.Level.EXAMPLES_FIT ? words : style.alarming(words));
+        verdict.reasons().forEach(reason -> wrap("    ", reason.message()));
         out.println();
     }
 
-    private static String name(Contribution contribution) {
-        return contribution.id()
-                + contribution.label().map(label -> ", truly " + label).orElse("")
-                + contribution.prediction().map(read -> ", predicted " + read).orElse("");
+    private void printMixture(List<Contribution> contributions) {
+        int shown = contributions.size() <= MOST_LINES ? contributions.size() : MOST_LINES - 1;
+        for (Contribution each : contributions.subList(0, shown)) {
+            printShare(each.weight(), each.id() + known(each.label(), each.prediction()));
+        }
+        if (shown < contributions.size()) {
+            List<Contribution> others = contributions.subList(shown, contributions.size());
+            printShare(others.stream().mapToDouble(Contribution::weight).sum(), others.size() + " more together");
+        }
+    }
+
+    private void printShare(double weight, String name) {
+        String percent = String.format(Locale.ROOT, "%6.1f %%", 100 * weight);
+        out.println(percent + "  " + style.bar(weight) + "  " + name);
+    }
+
+    private static String known(Optional<String> label, Optional<String> prediction) {
+        return label.map(text -> ", actual " + text).orElse("")
+                + prediction.map(text -> ", predicted " + text).orElse("");
     }
 
     /** With spaces that every charset has. */

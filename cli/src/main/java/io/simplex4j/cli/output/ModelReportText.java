@@ -2,6 +2,7 @@ package io.simplex4j.cli.output;
 
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.onnx.ModelReport;
+import io.simplex4j.report.TextStyle;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -11,10 +12,10 @@ import java.util.stream.Collectors;
 /** What is in a model file, as text. */
 public final class ModelReportText {
     private final PrintWriter out;
-    private final Style style;
+    private final TextStyle style;
 
     /** A report that goes there. */
-    public ModelReportText(PrintWriter out, Style style) {
+    public ModelReportText(PrintWriter out, TextStyle style) {
         this.out = out;
         this.style = style;
     }

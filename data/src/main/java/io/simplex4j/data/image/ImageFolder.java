@@ -1,6 +1,9 @@
 package io.simplex4j.data.image;
 
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.math.Matrix;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,36 +20,66 @@ import java.util.Optional;
  * {@code Thumbs.db} and {@code desktop.ini} are passed over and counted; any other file is refused, for it might be a
  * picture that would be missed.
  *
- * <p>Colour profiles and the orientation that cameras note are ignored, as in most training pipelines.
+ * <p>The light of a pixel goes from 0 to 1, whether its picture has 8 or 16 bits, and the scales of the form make numbers
+ * of it. One channel is grey: the grey itself of a grey picture, and of a coloured one the luma
+ * 0.299 R + 0.587 G + 0.114 B of ITU-R BT.601, not rounded to whole steps. Three channels are red, green and blue, all
+ * equal for a grey picture. What is transparent is laid over white. Colour profiles and the orientation that cameras note
+ * are ignored, as in most training pipelines.
  */
 public final class ImageFolder {
     private ImageFolder() {}
 
     /**
-     * The pictures of a folder, or a single one if a file is named.
+     * The pictures of a folder, or a single one if a file is named: called by their paths within the folder, with
+     * {@code /} between names, and stored as floats.
      *
+     * @throws IllegalArgumentException if the form has neither 1 nor 3 channels, or scales with results that are no floats
      * @throws UnreadableDataException if there is none, one is damaged, animated or of another size, or labels are
      *     missing for some; the message names the file
      */
-    public static LabelledImages read(Path folder, PixelForm form) {
-        if (Files.isDirectory(folder)) {
-            PictureListing listing = PictureListing.of(folder);
-            Optional<List<String>> labels = PictureLabels.of(folder, listing);
-            return new LabelledImages(rows(folder, listing.ids(), form), listing.ids(), labels, listing.ignoredFiles());
-        }
+    public static Examples read(Path folder, ImageForm form) {
+        requireReadable(form);
         Path name = folder.getFileName();
-        List<String> ids = List.of(name == null ? "" : name.toString());
-        return new LabelledImages(rows(folder, List.of(""), form), ids, Optional.empty(), 0);
+        String shortName = name == null ? "" : name.toString();
+        if (!Files.isDirectory(folder)) {
+            return Examples.of(rows(List.of(folder), folder, form), form)
+                    .withIds(List.of(shortName))
+                    .withName(shortName);
+        }
+        PictureListing listing = PictureListing.of(folder);
+        Optional<List<String>> labels = PictureLabels.of(folder, listing);
+        List<Path> files = listing.ids().stream().map(folder::resolve).toList();
+        Examples images = Examples.of(rows(files, folder, form), form)
+                .withIds(listing.ids())
+                .withName(shortName)
+                .withNotes(notes(folder, listing.ignoredFiles()));
+        return labels.map(images::withLabels).orElse(images);
     }
 
-    private static PictureRows rows(Path folder, List<String> ids, PixelForm form) {
-        int columns = form.shape().size();
-        requireHeap((long) ids.size() * columns, folder);
-        float[][] rows = new float[ids.size()][];
-        for (int i = 0; i < rows.length; i++) {
-            rows[i] = PictureFile.read(ids.get(i).isEmpty() ? folder : folder.resolve(ids.get(i)), form);
+    private static List<String> notes(Path folder, int ignored) {
+        return ignored == 0
+                ? List.of()
+                : List.of(folder + ": passed over " + ignored
+                        + (ignored == 1 ? " file that is no picture" : " files that are no pictures"));
+    }
+
+    private static void requireReadable(ImageForm form) {
+        if (form.channels() != 1 && form.channels() != 3) {
+            throw new IllegalArgumentException("channels is " + form.channels() + ", expected 1 (grey) or 3 (RGB)");
         }
-        return new PictureRows(rows, columns);
+        for (int channel = 0; channel < form.channels(); channel++) {
+            if (!Float.isFinite((float) form.black(channel)) || !Float.isFinite((float) form.white(channel))) {
+                throw new IllegalArgumentException(
+                        "deviation " + form.deviation(channel) + " and mean " + form.mean(channel) + " of channel "
+                                + channel + " give numbers that are no floats, expected others");
+            }
+        }
+    }
+
+    private static Matrix rows(List<Path> files, Path folder, ImageForm form) {
+        requireHeap((long) files.size() * form.columns(), folder);
+        return new PictureRows(
+                files.stream().map(file -> PictureFile.read(file, form)).toArray(float[][]::new), form.columns());
     }
 
     private static void requireHeap(long numbers, Path folder) {

@@ -1,6 +1,7 @@
 package io.simplex4j.data.image;
 
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.example.ImageForm;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,11 +27,11 @@ final class PictureFile {
     private PictureFile() {}
 
     /** The picture as rows of a model's numbers; refused unless it is whole and of the expected size. */
-    static float[] read(Path file, PixelForm form) {
+    static float[] read(Path file, ImageForm form) {
         return read(bytes(file, form), file.toString(), form);
     }
 
-    static float[] read(byte[] bytes, String source, PixelForm form) {
+    static float[] read(byte[] bytes, String source, ImageForm form) {
         EncodedPicture picture = encoded(bytes, source);
         if (picture.width() != form.width() || picture.height() != form.height()) {
             throw new UnreadableDataException(
@@ -41,7 +42,7 @@ final class PictureFile {
         return Pixels.of(decoded(picture, source), source).in(form);
     }
 
-    private static byte[] bytes(Path file, PixelForm form) {
+    private static byte[] bytes(Path file, ImageForm form) {
         String source = file.toString();
         long most = Math.min(
                 Integer.MAX_VALUE - 8L, MOST_EXTRA_BYTES + (long) MOST_BYTES_PER_PIXEL * form.width() * form.height());

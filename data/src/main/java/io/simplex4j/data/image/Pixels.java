@@ -1,6 +1,7 @@
 package io.simplex4j.data.image;
 
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.example.ImageForm;
 import java.awt.color.ColorSpace;
 import java.awt.image.BufferedImage;
 import java.awt.image.ColorModel;
@@ -48,16 +49,16 @@ final class Pixels {
     }
 
     /** The pixels as a model wants them. */
-    float[] in(PixelForm form) {
-        float[] numbers = new float[form.height() * form.width() * form.channels()];
+    float[] in(ImageForm form) {
+        float[] numbers = new float[form.columns()];
         int[] sample = new int[ALPHA + 1];
         for (int y = 0; y < form.height(); y++) {
             for (int x = 0; x < form.width(); x++) {
                 read(x, y, sample);
                 for (int channel = 0; channel < form.channels(); channel++) {
-                    double brightness =
-                            form.channels() == 1 ? luma(sample) : brightness(sample[channel], sample[ALPHA]);
-                    numbers[form.place(y, x, channel)] = form.scaled(brightness, channel);
+                    double light = form.channels() == 1 ? luma(sample) : brightness(sample[channel], sample[ALPHA]);
+                    numbers[form.column(y, x, channel)] =
+                            (float) form.scales().get(channel).input(light);
                 }
             }
         }

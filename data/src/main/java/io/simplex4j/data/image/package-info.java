@@ -1,9 +1,9 @@
 /**
  * Pictures as inputs of a model.
  *
- * <p>In comes a folder of PNG and JPEG files and the {@link io.simplex4j.data.image.PixelForm} a model wants its pixels
- * in; out go {@link io.simplex4j.data.image.LabelledImages}: one flattened picture per row, with ids and, where the folder
- * tells them, labels. Nothing is resized, rotated or guessed: what does not fit is refused by an
+ * <p>In comes a folder of PNG and JPEG files and the {@link io.simplex4j.example.ImageForm} a model wants its pixels in;
+ * out go {@link io.simplex4j.example.Examples}: one flattened picture per row, with ids and, where the folder tells them,
+ * labels. Nothing is resized, rotated or guessed: what does not fit is refused by an
  * {@link io.simplex4j.data.UnreadableDataException} of one line. No screen is needed.
  */
 @NullMarked

@@ -6,10 +6,14 @@ import java.util.List;
 /** How a feature stands in a table and in the model's input. */
 sealed interface Coding permits NumberCoding, CategoryCoding, IndicatorCoding, PixelCoding {
     /** How many numbers the model takes for it. */
-    int inputs();
+    default int inputs() {
+        return 1;
+    }
 
     /** Empty for a number. */
-    List<Category> categories();
+    default List<Category> categories() {
+        return List.of();
+    }
 
     Missing missing();
 

@@ -1,5 +1,6 @@
 package io.simplex4j.data.schema;
 
+import io.simplex4j.math.Vec;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,6 +41,12 @@ public final class Feature {
     /** The values it may have; none for a measure. */
     public List<Category> categories() {
         return coding.categories();
+    }
+
+    /** What an input has for it, in words; the first of its numbers is at a place. */
+    String text(Vec input, int at) {
+        String text = coding.text(input, at);
+        return unit.map(known -> text + " " + known).orElse(text);
     }
 
     Coding coding() {

@@ -2,6 +2,7 @@ package io.simplex4j.data.schema;
 
 import io.simplex4j.data.OneLine;
 import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Scale;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.model.Shape;
@@ -20,7 +21,7 @@ final class FormReader {
 
     private FormReader() {}
 
-    static Inputs image(YamlMap map) {
+    static InputForm image(YamlMap map) {
         YamlNode node = map.required("shape");
         List<Integer> axes = node.list().stream()
                 .map(axis -> axis.integer(1, Integer.MAX_VALUE))
@@ -35,7 +36,7 @@ final class FormReader {
         if (channels > MOST_CHANNELS) {
             throw node.refusal("found " + channels + " channels, expected at most " + MOST_CHANNELS);
         }
-        return new ImageInputs(new ImageForm(shape, layout, pixels(map, channels)));
+        return new ImageForm(shape, layout, pixels(map, channels));
     }
 
     private static Shape shape(List<Integer> axes, YamlNode node) {
@@ -48,8 +49,8 @@ final class FormReader {
 
     private static ImageForm.Layout imageLayout(YamlMap map, List<Integer> axes) {
         if (!map.has("layout") && axes.size() == 3) {
-            boolean first = PlainInputs.isColour(axes.get(0));
-            boolean last = PlainInputs.isColour(axes.get(2));
+            boolean first = PlainForm.isColour(axes.get(0));
+            boolean last = PlainForm.isColour(axes.get(2));
             if (first == last) {
                 throw map.required("shape")
                         .refusal("found " + (first ? "1 or 3 on both sides" : "neither 1 nor 3 channels")
@@ -94,7 +95,7 @@ final class FormReader {
                 .toList();
     }
 
-    static Inputs series(YamlMap map) {
+    static InputForm series(YamlMap map) {
         int steps = map.required("steps").integer(1, Integer.MAX_VALUE);
         SeriesForm.Layout layout = map.word("layout", SERIES_LAYOUTS).equals("steps-first")
                 ? SeriesForm.Layout.STEPS_FIRST
@@ -116,7 +117,7 @@ final class FormReader {
             throw list.refusal("found an empty list, expected channels");
         }
         try {
-            return new SeriesInputs(new SeriesForm(steps, layout, channels));
+            return new SeriesForm(steps, layout, channels);
         } catch (IllegalArgumentException e) {
             throw map.required("steps").refusal(String.valueOf(e.getMessage()));
         }

@@ -27,7 +27,7 @@ record IndicatorCoding(List<Category> categories, Missing missing) implements Co
                 throw cells.refusal(c, "expected 0 or 1");
             }
             if (number == 1 && set >= 0) {
-                throw cells.refusal(c, "expected 0 as column " + cells.column(set) + " is 1 already");
+                throw cells.refusal(c, "expected 0 as " + cells.title(set) + " is 1 already");
             }
             set = number == 1 ? c : set;
         }

@@ -3,7 +3,6 @@ package io.simplex4j.data.schema;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.Scale;
 import io.simplex4j.math.Vec;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -18,16 +17,6 @@ record NumberCoding(OptionalInt decimals, Transform transform, Optional<Scale> s
         implements Coding {
     NumberCoding(OptionalInt decimals, Optional<Scale> scale) {
         this(decimals, Transform.NONE, scale, Missing.REFUSED);
-    }
-
-    @Override
-    public int inputs() {
-        return 1;
-    }
-
-    @Override
-    public List<Category> categories() {
-        return List.of();
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.simplex4j.data.schema;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.Scale;
 import io.simplex4j.math.Vec;
-import java.util.List;
 import java.util.OptionalInt;
 
 /**
@@ -13,16 +12,6 @@ import java.util.OptionalInt;
  */
 record PixelCoding(Scale scale) implements Coding {
     static final double FULL_LIGHT = 255;
-
-    @Override
-    public int inputs() {
-        return 1;
-    }
-
-    @Override
-    public List<Category> categories() {
-        return List.of();
-    }
 
     @Override
     public Missing missing() {

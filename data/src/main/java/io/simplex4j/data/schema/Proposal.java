@@ -1,6 +1,7 @@
 package io.simplex4j.data.schema;
 
 import io.simplex4j.data.OneLine;
+import io.simplex4j.data.SourceName;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.table.CsvTable;
 import java.util.ArrayList;
@@ -183,20 +184,17 @@ final class Proposal {
         features.add(new Feature(name, columns, Optional.empty(), coding));
     }
 
-    private String fileName() {
-        String name = table.name();
-        return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
-    }
-
     Inferred inferred() {
         Head head = new Head(Optional.empty(), id, label, classes, decimal, MissingMarkers.with(markers));
-        Schema schema = new Schema("schema of " + table.name(), head, new TableInputs(features));
+        Schema schema = Schema.of("schema of " + table.name(), head, features);
         if (decimal == Decimal.COMMA) {
             notes.add("numbers have a decimal comma");
         }
         List<String> top = List.of(
-                "Proposed from " + OneLine.cut(fileName()) + " (" + table.rows() + " rows); check it before use.",
-                "With these features, in this order, the model takes " + schema.inputs() + " numbers.",
+                "Proposed from " + OneLine.cut(SourceName.shortName(table.name())) + " (" + table.rows()
+                        + " rows); check it before use.",
+                "With these features, in this order, the model takes "
+                        + schema.form().columns() + " numbers.",
                 "If it was trained on standardised numbers, remove the '# ' before each scale.");
         return new Inferred(schema, new Comments(top, keyRemarks, featureRemarks, leftOut), notes);
     }

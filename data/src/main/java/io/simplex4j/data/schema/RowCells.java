@@ -2,21 +2,20 @@ package io.simplex4j.data.schema;
 
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.data.table.CsvTable;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** The cells of one feature in one row at a time. */
+/** The values of one feature in one row at a time. */
 final class RowCells {
-    private final CsvTable table;
+    private final RawRows rows;
     private final List<Integer> columns;
     private final Decimal decimal;
     private final List<String> markers;
     private int row;
     private int imputed;
 
-    RowCells(CsvTable table, List<Integer> columns, Decimal decimal, List<String> markers) {
-        this.table = table;
+    RowCells(RawRows rows, List<Integer> columns, Decimal decimal, List<String> markers) {
+        this.rows = rows;
         this.columns = columns;
         this.decimal = decimal;
         this.markers = markers;
@@ -31,13 +30,13 @@ final class RowCells {
         return imputed;
     }
 
-    /** The text of a cell without white space around it. */
+    /** The text of a value without white space around it. */
     String text(int place) {
-        return table.cell(row, columns.get(place)).strip();
+        return rows.value(row, columns.get(place)).strip();
     }
 
     boolean isMissing(int place) {
-        return markers.contains(text(place));
+        return rows.isAbsent(row, columns.get(place)) || markers.contains(text(place));
     }
 
     double number(int place) {
@@ -52,16 +51,14 @@ final class RowCells {
                 place, "which counts as missing, expected a value (or 'missing:' for this feature in the schema)"));
     }
 
-    String column(int place) {
-        return OneLine.quoted(table.header().get(columns.get(place)));
+    /** What messages call a column. */
+    String title(int place) {
+        return rows.title(columns.get(place));
     }
 
     UnreadableDataException refusal(int place, String expectation) {
-        return problem(place, "found " + OneLine.quoted(text(place)) + ", " + expectation);
-    }
-
-    UnreadableDataException problem(int place, String problem) {
-        return new UnreadableDataException(
-                table.name() + " line " + table.line(row) + ", column " + column(place), problem);
+        int column = columns.get(place);
+        String found = rows.isAbsent(row, column) ? "nothing" : OneLine.quoted(text(place));
+        return new UnreadableDataException(rows.place(row, column), "found " + found + ", " + expectation);
     }
 }

@@ -3,14 +3,21 @@ package io.simplex4j.data.schema;
 import io.simplex4j.data.TextFile;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.table.CsvTable;
+import io.simplex4j.example.ClassNames;
+import io.simplex4j.example.Example;
+import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.ImageForm;
-import io.simplex4j.example.SeriesForm;
-import io.simplex4j.math.Vec;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.TableForm;
 import io.simplex4j.model.Shape;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * What people know about the inputs of a model: names, units, categories, and how raw data become the model's numbers.
@@ -20,12 +27,41 @@ import java.util.Optional;
 public final class Schema {
     private final String source;
     private final Head head;
-    private final Inputs inputs;
+    private final InputForm form;
+    private final List<Feature> features;
 
-    Schema(String source, Head head, Inputs inputs) {
+    private Schema(String source, Head head, InputForm form, List<Feature> features) {
         this.source = source;
         this.head = head;
-        this.inputs = inputs;
+        this.form = form;
+        this.features = List.copyOf(features);
+    }
+
+    /** A schema of tables. */
+    static Schema of(String source, Head head, List<Feature> features) {
+        return new Schema(source, head, form(features), features);
+    }
+
+    /** A schema of pictures or series. */
+    static Schema of(String source, Head head, InputForm form) {
+        return new Schema(source, head, form, List.of());
+    }
+
+    private static TableForm form(List<Feature> features) {
+        List<FeatureGroups.Group> groups = new ArrayList<>();
+        int columns = 0;
+        for (Feature feature : features) {
+            int first = columns;
+            columns += feature.inputs();
+            groups.add(new FeatureGroups.Group(
+                    feature.name(),
+                    feature.unit(),
+                    IntStream.range(first, columns).boxed().toList()));
+        }
+        return TableForm.of(
+                FeatureGroups.of(columns, groups),
+                (feature, input) -> features.get(feature)
+                        .text(input, groups.get(feature).columns().get(0)));
     }
 
     /**
@@ -47,9 +83,24 @@ public final class Schema {
         return SchemaReader.read(text, name);
     }
 
-    /** The schema of inputs nobody has described: pictures if they look like some, else unnamed features. */
+    /** The schema of inputs nobody has described: pictures if they look like some, else features without names. */
     public static Schema plain(Shape shape) {
-        return new Schema("schema", Head.PLAIN, PlainInputs.of(shape));
+        InputForm form = PlainForm.of(shape);
+        List<String> names =
+                form.groups().groups().stream().map(FeatureGroups.Group::name).toList();
+        return new Schema("schema", Head.PLAIN, form, form instanceof TableForm ? numbers(names) : List.of());
+    }
+
+    /** The schema of tables whose columns are the model's numbers as they are, in their order. */
+    public static Schema ofColumns(List<String> names) {
+        return of("schema", Head.PLAIN, numbers(names));
+    }
+
+    private static List<Feature> numbers(List<String> names) {
+        Coding coding = new NumberCoding(OptionalInt.empty(), Optional.empty());
+        return names.stream()
+                .map(name -> new Feature(name, List.of(name), Optional.empty(), coding))
+                .toList();
     }
 
     /** The text of a file that reads back as this schema; always the same bytes. */
@@ -62,24 +113,14 @@ public final class Schema {
         return head.title();
     }
 
-    /** What the inputs are. */
-    public Modality modality() {
-        return inputs.modality();
+    /** What the numbers of an input mean. */
+    public InputForm form() {
+        return form;
     }
 
-    /** The features of a table, in the order of the model's inputs; none for other modalities. */
+    /** The features of a table, in the order of the model's inputs; none for pictures and series. */
     public List<Feature> features() {
-        return inputs instanceof TableInputs table ? table.features() : List.of();
-    }
-
-    /** How the model takes pictures, if it does. */
-    public Optional<ImageForm> image() {
-        return inputs instanceof ImageInputs image ? Optional.of(image.form()) : Optional.empty();
-    }
-
-    /** How the model takes series, if it does. */
-    public Optional<SeriesForm> series() {
-        return inputs instanceof SeriesInputs series ? Optional.of(series.form()) : Optional.empty();
+        return features;
     }
 
     /** The column of tables that names the rows. */
@@ -87,7 +128,7 @@ public final class Schema {
         return head.id();
     }
 
-    /** The column of tables that says what rows truly are. */
+    /** The column of tables with the actual labels of the rows. */
     public Optional<String> labelColumn() {
         return head.label();
     }
@@ -97,41 +138,41 @@ public final class Schema {
         return head.classes();
     }
 
-    /** The shape of one input; a table's has one axis. */
-    public Shape shape() {
-        return inputs.shape();
-    }
-
-    /** How many numbers the model takes. */
-    public int inputs() {
-        return shape().size();
-    }
-
-    /** One group for each feature of a table, pixel of a picture, or channel and step of a series, with its name. */
-    public FeatureGroups groups() {
-        return inputs.groups();
+    /** The names of the model's classes, as examples carry them. */
+    public ClassNames classNames() {
+        return new ClassNames(head.classes());
     }
 
     /**
-     * What an input has for a group, in words and with its unit, such as {@code 62 years}.
+     * The rows of a table in a file.
      *
-     * @param feature its place among {@link #groups()}
-     * @param input as the model takes it
+     * @throws UnreadableDataException if the table cannot be read or does not fit, naming line and column
      */
-    public String text(int feature, Vec input) {
-        if (input.size() != inputs()) {
-            throw new IllegalArgumentException("input has " + input.size() + " numbers, expected " + inputs());
-        }
-        return inputs.text(feature, input);
+    public Examples examples(Path csv) {
+        return examples(CsvTable.read(csv));
     }
 
     /**
-     * A table as the model takes it.
+     * The rows of a table, with the names and labels that it has for them.
      *
      * @throws UnreadableDataException if the table does not fit, naming line and column
      */
-    public Encoded encode(CsvTable table) {
-        return TableEncoder.encode(table, head, inputs);
+    public Examples examples(CsvTable table) {
+        return TableEncoder.encode(table, this);
+    }
+
+    /**
+     * One row by the names of its columns, as a form on a page or a JSON object gives it. A column without a value counts
+     * as missing; the columns of names and labels may be left out.
+     *
+     * @throws UnreadableDataException if a value does not fit or its name is not known, naming the field; or if this
+     *     schema is of pictures or series, whose columns have no names
+     */
+    public Example example(Map<String, String> row) {
+        if (features.isEmpty()) {
+            throw new UnreadableDataException(source, "describes " + kind() + ", expected features with names");
+        }
+        return FieldEncoder.encode(row, this);
     }
 
     /**
@@ -141,15 +182,23 @@ public final class Schema {
      * @throws UnreadableDataException if this schema does not fit, saying why
      */
     public void requireFits(Shape modelInput) {
-        boolean flat = modality() == Modality.TABULAR || modelInput.axes().size() == 1;
-        boolean fits =
-                flat ? modelInput.size() == inputs() : longAxes(modelInput).equals(longAxes(shape()));
+        boolean flat = form instanceof TableForm || modelInput.axes().size() == 1;
+        boolean fits = flat
+                ? modelInput.size() == form.columns()
+                : longAxes(modelInput).equals(longAxes(form.shape()));
         if (!fits) {
             throw new UnreadableDataException(
+                    UnreadableDataException.Kind.MISFIT,
                     source,
-                    "describes " + inputs.size() + ", expected " + modelInput.size() + " of shape " + modelInput
-                            + " as the model takes");
+                    "describes " + form.columns() + " numbers of " + kind() + ", expected " + modelInput.size()
+                            + " of shape " + modelInput + " as the model takes");
         }
+    }
+
+    private String kind() {
+        return features.isEmpty()
+                ? (form instanceof ImageForm ? "pictures" : "series") + " of shape " + form.shape()
+                : features.size() + " features";
     }
 
     private static List<Integer> longAxes(Shape shape) {
@@ -158,9 +207,5 @@ public final class Schema {
 
     Head head() {
         return head;
-    }
-
-    Inputs described() {
-        return inputs;
     }
 }

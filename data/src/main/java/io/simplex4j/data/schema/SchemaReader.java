@@ -37,24 +37,20 @@ final class SchemaReader {
             throw version.unexpected(VERSION);
         }
         Head head = head(map);
-        return new Schema(source, head, inputs(map, head));
-    }
-
-    private static Inputs inputs(YamlMap map, Head head) {
         String modality = map.word("modality", List.of("tabular", "image", "series"));
         String why = "the modality is " + modality;
         return switch (modality) {
             case "image" -> {
                 map.refuse(why, "features", "steps", "channels");
-                yield FormReader.image(map);
+                yield Schema.of(source, head, FormReader.image(map));
             }
             case "series" -> {
                 map.refuse(why, "features", "shape", "pixels");
-                yield FormReader.series(map);
+                yield Schema.of(source, head, FormReader.series(map));
             }
             default -> {
                 map.refuse(why, "shape", "layout", "pixels", "steps", "channels");
-                yield new TableInputs(features(map, head));
+                yield Schema.of(source, head, features(map, head));
             }
         };
     }

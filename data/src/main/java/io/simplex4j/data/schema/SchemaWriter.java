@@ -1,6 +1,7 @@
 package io.simplex4j.data.schema;
 
 import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.InputForm;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.Scale;
 import io.simplex4j.example.SeriesForm;
@@ -25,13 +26,12 @@ final class SchemaWriter {
         comments.top().forEach(line -> writer.line(YamlText.comment(line)));
         writer.key("schema", SchemaReader.VERSION);
         writer.head(schema);
-        Inputs inputs = schema.described();
-        if (inputs instanceof TableInputs table) {
-            writer.features(table.features());
-        } else if (inputs instanceof ImageInputs image) {
-            writer.image(image.form());
-        } else if (inputs instanceof SeriesInputs series) {
-            writer.series(series.form());
+        if (schema.form() instanceof ImageForm image) {
+            writer.image(image);
+        } else if (schema.form() instanceof SeriesForm series) {
+            writer.series(series);
+        } else {
+            writer.features(schema.features());
         }
         comments.bottom().forEach(line -> writer.line(YamlText.comment(line)));
         return writer.text.toString();
@@ -40,7 +40,7 @@ final class SchemaWriter {
     private void head(Schema schema) {
         Head head = schema.head();
         head.title().ifPresent(title -> key("title", YamlText.of(title)));
-        key("modality", word(schema.modality()));
+        key("modality", modality(schema.form()));
         head.id().ifPresent(column -> key("id", YamlText.of(column)));
         head.label().ifPresent(column -> key("label", YamlText.of(column)));
         if (!head.classes().isEmpty()) {
@@ -52,6 +52,10 @@ final class SchemaWriter {
         if (!head.missing().equals(Head.USUAL_MISSING)) {
             key("missing", YamlText.list(head.missing()));
         }
+    }
+
+    private static String modality(InputForm form) {
+        return form instanceof ImageForm ? "image" : form instanceof SeriesForm ? "series" : "tabular";
     }
 
     private void features(List<Feature> features) {

@@ -1,8 +1,14 @@
 package io.simplex4j.data.schema;
 
 import io.simplex4j.data.OneLine;
+import io.simplex4j.data.SourceName;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.table.CsvTable;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.Scale;
+import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Matrix;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,29 +18,68 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.IntStream;
 
-/** The way from a table to the model's numbers. */
+/** The way from a table to examples. */
 final class TableEncoder {
     private final CsvTable table;
+    private final Schema schema;
     private final Head head;
 
-    private TableEncoder(CsvTable table, Head head) {
+    private TableEncoder(CsvTable table, Schema schema) {
         this.table = table;
-        this.head = head;
+        this.schema = schema;
+        this.head = schema.head();
     }
 
-    static Encoded encode(CsvTable table, Head head, Inputs inputs) {
-        TableEncoder encoder = new TableEncoder(table, head);
-        Optional<Integer> id = head.id().map(column -> encoder.place(column, "the names of rows"));
-        List<Feature> features = inputs.features(encoder.unclaimed(), table.name());
-        List<RowCells> cells = features.stream().map(encoder::cells).toList();
-        Optional<Integer> label = head.label().flatMap(column -> encoder.label(column, features));
-        Matrix numbers = encoder.numbers(features, cells, inputs.shape().size());
-        return new Encoded(
-                numbers,
-                id.map(encoder::ids),
-                label.map(encoder::labels),
-                cells.stream().mapToInt(RowCells::imputed).sum());
+    static Examples encode(CsvTable table, Schema schema) {
+        return new TableEncoder(table, schema).examples();
+    }
+
+    private Examples examples() {
+        Optional<Integer> id = head.id().map(column -> place(column, "the names of rows"));
+        List<Feature> features = features();
+        RowEncoder encoder = new RowEncoder(features, this::cells);
+        Optional<Integer> label = head.label().flatMap(column -> label(column, features));
+        Examples numbers = Examples.of(numbers(encoder), schema.form())
+                .withClasses(schema.classNames())
+                .withName(SourceName.shortName(table.name()))
+                .withNotes(encoder.note().map(note -> table.name() + ": " + note).stream()
+                        .toList());
+        Examples named = id.map(this::ids).map(numbers::withIds).orElse(numbers);
+        return label.map(this::labels).map(named::withLabels).orElse(named);
+    }
+
+    /** The features of a table; pictures and series have a column for each of their numbers. */
+    private List<Feature> features() {
+        if (!schema.features().isEmpty()) {
+            return schema.features();
+        }
+        List<String> columns = unclaimed();
+        int inputs = schema.form().columns();
+        if (columns.size() != inputs) {
+            throw new UnreadableDataException(
+                    table.name(),
+                    "has " + columns.size() + " columns besides those of names and labels, expected " + inputs
+                            + ", one for each of the model's numbers in their order");
+        }
+        return IntStream.range(0, inputs)
+                .mapToObj(input -> new Feature(
+                        columns.get(input),
+                        List.of(columns.get(input)),
+                        Optional.empty(),
+                        coding(schema.form(), input)))
+                .toList();
+    }
+
+    private static Coding coding(InputForm form, int input) {
+        if (form instanceof ImageForm image) {
+            return new PixelCoding(image.scales().get(image.channel(input)));
+        }
+        Optional<Scale> scale = form instanceof SeriesForm series
+                ? series.channels().get(series.channel(input)).scale()
+                : Optional.empty();
+        return new NumberCoding(OptionalInt.empty(), scale);
     }
 
     private List<String> unclaimed() {
@@ -46,9 +91,12 @@ final class TableEncoder {
 
     private RowCells cells(Feature feature) {
         String purpose = "the feature " + OneLine.quoted(feature.name());
-        List<Integer> places =
-                feature.columns().stream().map(column -> place(column, purpose)).toList();
-        return new RowCells(table, places, head.decimal(), head.missing());
+        return cells(
+                feature.columns().stream().map(column -> place(column, purpose)).toList());
+    }
+
+    private RowCells cells(List<Integer> columns) {
+        return head.cells(new RawRows.Cells(table), columns);
     }
 
     private int place(String column, String purpose) {
@@ -70,16 +118,13 @@ final class TableEncoder {
             }
             return Optional.empty();
         }
-        RowCells cells = new RowCells(table, List.of(place.getAsInt()), head.decimal(), head.missing());
-        for (int row = 0; row < table.rows(); row++) {
-            if (!cells.at(row).isMissing(0) || head.classes().contains(cells.text(0))) {
-                return Optional.of(place.getAsInt());
-            }
-        }
-        return Optional.empty();
+        RowCells cells = cells(List.of(place.getAsInt()));
+        boolean known = IntStream.range(0, table.rows()).anyMatch(row -> head.hasLabel(cells.at(row)));
+        return known ? Optional.of(place.getAsInt()) : Optional.empty();
     }
 
-    private Matrix numbers(List<Feature> features, List<RowCells> cells, int columns) {
+    private Matrix numbers(RowEncoder encoder) {
+        int columns = schema.form().columns();
         long bytes = 16L * table.rows() * columns;
         long most = Runtime.getRuntime().maxMemory() / 4 * 3;
         if (bytes > most) {
@@ -88,25 +133,12 @@ final class TableEncoder {
                     "has " + table.rows() + " rows of " + columns + " numbers, which need " + bytes
                             + " bytes of memory, expected at most " + most + " (java -Xmx)");
         }
-        double[][] rows = new double[table.rows()][columns];
-        for (int row = 0; row < rows.length; row++) {
-            int at = 0;
-            for (int f = 0; f < features.size(); f++) {
-                Coding coding = features.get(f).coding();
-                coding.encode(cells.get(f).at(row), rows[row], at);
-                for (int i = at; i < at + coding.inputs(); i++) {
-                    if (!Double.isFinite(rows[row][i])) {
-                        throw cells.get(f).refusal(0, "expected a value that its scale does not make infinite");
-                    }
-                }
-                at += coding.inputs();
-            }
-        }
-        return Matrix.of(rows);
+        return Matrix.of(
+                IntStream.range(0, table.rows()).mapToObj(encoder::encode).toArray(double[][]::new));
     }
 
     private List<String> ids(int column) {
-        RowCells cells = new RowCells(table, List.of(column), head.decimal(), head.missing());
+        RowCells cells = cells(List.of(column));
         Map<String, Integer> seen = new HashMap<>();
         List<String> ids = new ArrayList<>();
         for (int row = 0; row < table.rows(); row++) {
@@ -124,32 +156,9 @@ final class TableEncoder {
     }
 
     private List<String> labels(int column) {
-        RowCells cells = new RowCells(table, List.of(column), head.decimal(), head.missing());
-        List<String> labels = new ArrayList<>();
-        for (int row = 0; row < table.rows(); row++) {
-            labels.add(label(cells.at(row)));
-        }
-        return labels;
-    }
-
-    private String label(RowCells cells) {
-        String text = cells.text(0);
-        List<String> classes = head.classes();
-        if (classes.contains(text)) {
-            return text;
-        }
-        if (cells.isMissing(0)) {
-            throw cells.refusal(0, "which counts as missing, expected a label as in other rows");
-        }
-        if (classes.isEmpty()) {
-            return text;
-        }
-        double number = head.decimal().parse(text).orElse(-1);
-        if (number >= 0 && number < classes.size() && number == Math.rint(number)) {
-            return classes.get((int) number);
-        }
-        throw cells.refusal(
-                0,
-                "expected " + CategoryText.list(classes, "one of ") + " or a number from 0 to " + (classes.size() - 1));
+        RowCells cells = cells(List.of(column));
+        return IntStream.range(0, table.rows())
+                .mapToObj(row -> head.label(cells.at(row)))
+                .toList();
     }
 }

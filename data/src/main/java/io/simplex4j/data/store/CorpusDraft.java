@@ -102,8 +102,8 @@ final class CorpusDraft {
     }
 
     private void writeSchema() throws IOException {
-        if (stored.schemaYaml().isPresent()) {
-            String yaml = stored.schemaYaml().get();
+        if (stored.schema().isPresent()) {
+            String yaml = stored.schema().get().toYaml();
             requireUnicode(Part.SCHEMA.title(), yaml);
             writeText(Part.SCHEMA, out -> out.write(yaml.getBytes(StandardCharsets.UTF_8)));
         }
@@ -120,8 +120,9 @@ final class CorpusDraft {
     private void writeDescription() throws IOException {
         requireUnicode("source", stored.source());
         requireUnicode("version", stored.version());
-        requireUnicode("model file", stored.model().file());
-        requireUnicode("model latent", stored.model().latent());
+        requireUnicode("model name", stored.model().name());
+        requireUnicode("model digest", stored.model().digest());
+        requireUnicode("model latent", stored.model().latent().orElse(""));
         Description description = new Description(
                 corpus.size(),
                 stored.inputShape(),

@@ -4,13 +4,11 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.DType;
 import io.simplex4j.data.Npy;
 import io.simplex4j.data.NpyArray;
+import io.simplex4j.data.SourceName;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.schema.Schema;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +17,7 @@ import java.util.Optional;
 final class CorpusReader {
     /*
      * First every part must have the length and the digest it was written with; only then is any of it parsed. The
-     * corpus that comes out must have the digest of the one that went in, which is computed from the very arrays that
+     * corpus that comes out must have the digest of the one that went in, which is computed from the very inputs that
      * are handed out, so that a file changed in between is noticed too.
      */
     private final Path folder;
@@ -32,33 +30,42 @@ final class CorpusReader {
 
     StoredCorpus read() {
         description.parts().forEach((part, facts) -> facts.require(file(part), part));
-        Corpus corpus = corpus();
-        if (!corpus.digest().equals(description.corpusDigest())) {
-            throw new UnreadableDataException(
-                    folder.resolve(Description.FILE).toString(),
-                    "corpusDigest is " + description.corpusDigest() + ", expected " + corpus.digest()
-                            + " of the corpus itself: the corpus was changed after it was built");
-        }
-        return new StoredCorpus(
-                corpus,
-                description.inputShape(),
-                description.model(),
-                description.source(),
-                description.version(),
-                schema());
-    }
-
-    private Corpus corpus() {
-        Matrix inputs = matrix(Part.INPUTS, description.inputShape().size());
-        Matrix latents = matrix(Part.LATENTS, description.latentSize());
+        Optional<Schema> schema = description.parts().containsKey(Part.SCHEMA)
+                ? Optional.of(Schema.read(file(Part.SCHEMA)))
+                : Optional.empty();
         try {
-            Examples examples = Examples.of(inputs);
-            examples = names(Part.IDS).map(examples::withIds).orElse(examples);
-            examples = names(Part.LABELS).map(examples::withLabels).orElse(examples);
-            Corpus corpus = Corpus.of(examples, latents);
-            return names(Part.PREDICTIONS).map(corpus::withPredictions).orElse(corpus);
+            StoredCorpus stored = new StoredCorpus(
+                    corpus(schema.orElseGet(() -> Schema.plain(description.inputShape()))),
+                    description.inputShape(),
+                    description.model(),
+                    description.source(),
+                    description.version(),
+                    schema);
+            requireDigest(stored.corpus().digest());
+            return stored;
         } catch (IllegalArgumentException e) {
             throw new UnreadableDataException(folder.toString(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private Corpus corpus(Schema schema) {
+        schema.requireFits(description.inputShape());
+        Examples examples = Examples.of(
+                        matrix(Part.INPUTS, description.inputShape().size()), schema.form())
+                .withClasses(schema.classNames())
+                .withName(SourceName.shortName(folder.toString()));
+        examples = names(Part.IDS).map(examples::withIds).orElse(examples);
+        examples = names(Part.LABELS).map(examples::withLabels).orElse(examples);
+        Corpus corpus = Corpus.of(examples, matrix(Part.LATENTS, description.latentSize()));
+        return names(Part.PREDICTIONS).map(corpus::withPredictions).orElse(corpus);
+    }
+
+    private void requireDigest(String digest) {
+        if (!digest.equals(description.corpusDigest())) {
+            throw new UnreadableDataException(
+                    folder.resolve(Description.FILE).toString(),
+                    "corpusDigest is " + description.corpusDigest() + ", expected " + digest
+                            + " of the corpus itself: the corpus was changed after it was built");
         }
     }
 
@@ -83,20 +90,6 @@ final class CorpusReader {
         return description.parts().containsKey(part)
                 ? Optional.of(Names.read(file(part), description.examples()))
                 : Optional.empty();
-    }
-
-    private Optional<String> schema() {
-        if (!description.parts().containsKey(Part.SCHEMA)) {
-            return Optional.empty();
-        }
-        String source = file(Part.SCHEMA).toString();
-        try {
-            return Optional.of(Files.readString(file(Part.SCHEMA), StandardCharsets.UTF_8));
-        } catch (CharacterCodingException e) {
-            throw new UnreadableDataException(source, "is not UTF-8 text, expected YAML in UTF-8", e);
-        } catch (IOException e) {
-            throw UnreadableDataException.of(source, e);
-        }
     }
 
     private Path file(Part part) {

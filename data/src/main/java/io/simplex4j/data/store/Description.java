@@ -17,7 +17,7 @@ record Description(
         String version) {
     static final String FILE = "corpus.json";
     static final String SCHEMA_NAME = "simplex4j/corpus/";
-    static final String SCHEMA = SCHEMA_NAME + 1;
+    static final String SCHEMA = SCHEMA_NAME + 2;
     static final int MOST_BYTES = 1 << 20;
 
     Description {

@@ -12,6 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The description as a JSON file. */
 final class DescriptionFile {
@@ -19,8 +20,10 @@ final class DescriptionFile {
      * Names that are not known are ignored at the top, so that a later version may say more under the same schema;
      * within the model and the parts they are refused. A later version that changes what is said must change the number.
      */
-    private static final Set<String> MODEL_NAMES = Set.of("file", "digest", "latent");
+    private static final Set<String> MODEL_NAMES = Set.of("name", "digest", "latent");
     private static final Set<String> PART_NAMES = Set.of("name", "file", "bytes", "sha256");
+
+    private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}");
 
     private DescriptionFile() {}
 
@@ -61,9 +64,11 @@ final class DescriptionFile {
         json.writeNumberField("latentSize", description.latentSize());
         json.writeStringField("source", description.source());
         json.writeObjectFieldStart("model");
-        json.writeStringField("file", description.model().file());
+        json.writeStringField("name", description.model().name());
         json.writeStringField("digest", description.model().digest());
-        json.writeStringField("latent", description.model().latent());
+        if (description.model().latent().isPresent()) {
+            json.writeStringField("latent", description.model().latent().get());
+        }
         json.writeEndObject();
         json.writeArrayFieldStart("parts");
         for (Map.Entry<Part, PartFacts> part : description.parts().entrySet()) {
@@ -108,7 +113,7 @@ final class DescriptionFile {
                     "schema",
                     "is '" + schema + "', expected '" + Description.SCHEMA + "'"
                             + (schema.startsWith(Description.SCHEMA_NAME)
-                                    ? ": the corpus was built by another version"
+                                    ? ": the corpus was built by another version, build the corpus again"
                                     : ""));
         }
     }
@@ -117,16 +122,23 @@ final class DescriptionFile {
         Fields model = fields.object("model");
         model.requireOnly(MODEL_NAMES);
         String digest = fields.text("corpusDigest");
-        ModelFacts.requireDigest("corpusDigest", digest);
+        requireDigest("corpusDigest", digest);
         return new Description(
                 fields.count("examples"),
                 new Shape(fields.counts("inputShape")),
                 fields.count("latentSize"),
                 fields.text("source"),
-                new ModelFacts(model.text("file"), model.text("digest"), model.text("latent")),
+                new ModelFacts(model.text("name"), model.text("digest"), model.optionalText("latent")),
                 parts(fields),
                 digest,
                 fields.text("version"));
+    }
+
+    private static void requireDigest(String name, String digest) {
+        if (!DIGEST.matcher(digest).matches()) {
+            throw new IllegalArgumentException(
+                    name + " is '" + digest + "', expected sha256: and 64 hexadecimal digits in lower case");
+        }
     }
 
     private static Map<Part, PartFacts> parts(Fields fields) {
@@ -139,7 +151,7 @@ final class DescriptionFile {
             if (!part.text("file").equals(known.file())) {
                 throw part.refusal("file", "is '" + part.text("file") + "', expected '" + known.file() + "'");
             }
-            ModelFacts.requireDigest(name + " sha256", "sha256:" + part.text("sha256"));
+            requireDigest(name + " sha256", "sha256:" + part.text("sha256"));
             if (parts.put(known, new PartFacts(part.size("bytes"), part.text("sha256"))) != null) {
                 throw part.refusal("name", "is '" + name + "' again, expected each part once");
             }

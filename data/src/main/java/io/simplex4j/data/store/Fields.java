@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** An object of a JSON file, whose parts are asked for by name and kind. */
@@ -71,6 +72,10 @@ final class Fields {
 
     String text(String name) {
         return as(String.class, "a text", get(name), name);
+    }
+
+    Optional<String> optionalText(String name) {
+        return values.containsKey(name) ? Optional.of(text(name)) : Optional.empty();
     }
 
     /** An integer that counts something there must be one of. */

@@ -1,38 +1,45 @@
 package io.simplex4j.data.store;
 
-import java.util.regex.Pattern;
+import io.simplex4j.model.LatentModel;
+import java.util.Optional;
 
 /**
  * Which model encoded a corpus.
  *
- * @param file the name of its file, for people
- * @param digest {@code sha256:} and 64 digits in lower case, for comparison
- * @param latent the name of the tensor that the latents are
+ * @param name for people, such as that of its file
+ * @param digest what identifies it
+ * @param latent the name of the layer that is the latent, where it has one
  */
-public record ModelFacts(String file, String digest, String latent) {
-    private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}");
-
+public record ModelFacts(String name, String digest, Optional<String> latent) {
     /**
      * Checks.
      *
-     * @throws IllegalArgumentException if a name is blank, or the digest is no SHA-256
+     * @throws IllegalArgumentException if a text is blank
      */
     public ModelFacts {
-        requireName("file", file);
-        requireName("latent", latent);
-        requireDigest("digest", digest);
+        requireText("name", name);
+        requireText("digest", digest);
+        latent.ifPresent(known -> requireText("latent", known));
     }
 
-    static void requireDigest(String name, String digest) {
-        if (!DIGEST.matcher(digest).matches()) {
-            throw new IllegalArgumentException(
-                    name + " is '" + digest + "', expected sha256: and 64 hexadecimal digits in lower case");
-        }
+    /** The facts of a model. */
+    public static ModelFacts of(LatentModel model) {
+        return new ModelFacts(model.name(), model.digest(), model.latentName());
     }
 
-    private static void requireName(String name, String text) {
+    /** Whether it is this model, with the same latent; its name does not matter. */
+    public boolean areOf(LatentModel model) {
+        return digest.equals(model.digest()) && latent.equals(model.latentName());
+    }
+
+    /** What identifies the model and its latent, in words. */
+    public String identity() {
+        return digest + latent.map(known -> ", latent " + known).orElse("");
+    }
+
+    private static void requireText(String what, String text) {
         if (text.isBlank()) {
-            throw new IllegalArgumentException(name + " is blank, expected a name");
+            throw new IllegalArgumentException(what + " is blank, expected a text");
         }
     }
 }

@@ -1,6 +1,8 @@
 package io.simplex4j.data.store;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.schema.Schema;
+import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Shape;
 import java.util.Optional;
 
@@ -12,22 +14,41 @@ import java.util.Optional;
  * @param model which model encoded the examples
  * @param source where the examples came from, in words for people
  * @param version the version of the program that built the corpus
- * @param schemaYaml what the features mean, as the text of a YAML file, where told
+ * @param schema what the numbers of inputs mean, where told
  */
 public record StoredCorpus(
-        Corpus corpus, Shape inputShape, ModelFacts model, String source, String version, Optional<String> schemaYaml) {
+        Corpus corpus, Shape inputShape, ModelFacts model, String source, String version, Optional<Schema> schema) {
     /**
      * Checks.
      *
      * @throws IllegalArgumentException if the shape does not fit the inputs, or latents have no numbers
+     * @throws io.simplex4j.data.UnreadableDataException if the schema does not fit the shape
      */
     public StoredCorpus {
         if (inputShape.size() != corpus.inputs().columns()) {
             throw new IllegalArgumentException("inputs have " + corpus.inputs().columns() + " numbers, expected "
                     + inputShape.size() + " for the shape " + inputShape);
         }
+        schema.ifPresent(known -> known.requireFits(inputShape));
         if (corpus.latents().columns() < 1) {
             throw new IllegalArgumentException("latents have 0 numbers, expected at least 1");
         }
+    }
+
+    /**
+     * A corpus that a model has encoded.
+     *
+     * @param schema what the numbers of inputs mean, where told
+     * @throws IllegalArgumentException as the constructor
+     */
+    public static StoredCorpus of(LatentModel model, Corpus corpus, Optional<Schema> schema) {
+        return new StoredCorpus(
+                corpus,
+                model.inputShape(),
+                ModelFacts.of(model),
+                corpus.examples().name(),
+                Optional.ofNullable(StoredCorpus.class.getPackage().getImplementationVersion())
+                        .orElse("development"),
+                schema);
     }
 }

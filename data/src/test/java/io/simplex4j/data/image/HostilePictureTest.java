@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.data.image.PixelForm.Layout;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.ImageForm.Layout;
+import io.simplex4j.model.Shape;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBuffer;
 import java.awt.image.Raster;
@@ -29,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class HostilePictureTest {
     private static final int SIDE = 24;
     private static final int MUTANTS = 2000;
-    private static final PixelForm FORM = PixelForm.unscaled(SIDE, SIDE, 3, Layout.CHANNELS_LAST);
+    private static final ImageForm FORM = ImageForm.unscaled(Shape.of(SIDE, SIDE, 3), Layout.CHANNELS_LAST);
 
     @TempDir
     private Path folder;

@@ -4,19 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.data.image.PixelForm.Layout;
+import io.simplex4j.example.Example;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.ImageForm.Layout;
+import io.simplex4j.example.Scale;
+import io.simplex4j.model.Shape;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class ImageFolderTest {
-    private static final PixelForm TWO_BY_ONE = PixelForm.unscaled(1, 2, 1, Layout.CHANNELS_FIRST);
+    private static final ImageForm TWO_BY_ONE = ImageForm.unscaled(Shape.of(1, 1, 2), Layout.CHANNELS_FIRST);
 
     @TempDir
     private Path folder;
@@ -26,13 +32,15 @@ final class ImageFolderTest {
         for (String name : List.of("b.png", "ı.jpeg", "I.PNG", "i.JPG", "10.png", "9.png", "ä.png", "Z.Jpeg")) {
             picture(name, 51);
         }
-        LabelledImages images = read();
-        assertThat(images.ids())
+        Examples images = read();
+        assertThat(ids(images))
                 .containsExactly("10.png", "9.png", "I.PNG", "Z.Jpeg", "b.png", "i.JPG", "ä.png", "ı.jpeg");
-        assertThat(images.labels()).isEmpty();
-        assertThat(images.ignoredFiles()).isZero();
+        assertThat(images.labelled()).isFalse();
+        assertThat(images.notes()).isEmpty();
         assertThat(images.inputs().rows()).isEqualTo(8);
         assertThat(images.inputs().columns()).isEqualTo(2);
+        assertThat(images.form()).isEqualTo(TWO_BY_ONE);
+        assertThat(images.name()).isEqualTo(String.valueOf(folder.getFileName()));
         assertThat(images.inputs().at(7, 1)).isEqualTo(0.2f);
     }
 
@@ -41,9 +49,9 @@ final class ImageFolderTest {
         picture("b/2.PNG", 51);
         picture("b/10.png", 255);
         picture("a b/1.png", 0);
-        LabelledImages images = read();
-        assertThat(images.ids()).containsExactly("a b/1.png", "b/10.png", "b/2.PNG");
-        assertThat(images.labels()).contains(List.of("a b", "b", "b"));
+        Examples images = read();
+        assertThat(ids(images)).containsExactly("a b/1.png", "b/10.png", "b/2.PNG");
+        assertThat(labels(images)).containsExactly("a b", "b", "b");
         assertThat(images.inputs().row(0).toArray()).containsExactly(0, 0);
         assertThat(images.inputs().row(1).toArray()).containsExactly(1, 1);
         assertThat(images.inputs().row(2).toArray()).containsExactly(0.2f, 0.2f);
@@ -71,9 +79,9 @@ final class ImageFolderTest {
     @Test
     void a_single_picture_is_one_row() throws IOException {
         picture("a/1.png", 51);
-        LabelledImages images = ImageFolder.read(folder.resolve("a/1.png"), TWO_BY_ONE);
-        assertThat(images.ids()).containsExactly("1.png");
-        assertThat(images.labels()).isEmpty();
+        Examples images = ImageFolder.read(folder.resolve("a/1.png"), TWO_BY_ONE);
+        assertThat(ids(images)).containsExactly("1.png");
+        assertThat(images.labelled()).isFalse();
         assertThat(images.inputs().row(0).toArray()).containsExactly(0.2f, 0.2f);
     }
 
@@ -87,9 +95,9 @@ final class ImageFolderTest {
         Files.createDirectory(folder.resolve(".git"));
         Files.writeString(folder.resolve(".git/2.png"), "no picture");
         Files.createDirectory(folder.resolve("empty"));
-        LabelledImages images = read();
-        assertThat(images.ids()).containsExactly("a/1.png");
-        assertThat(images.ignoredFiles()).isEqualTo(7);
+        Examples images = read();
+        assertThat(ids(images)).containsExactly("a/1.png");
+        assertThat(images.notes()).containsExactly(folder + ": passed over 7 files that are no pictures");
     }
 
     @ParameterizedTest
@@ -135,10 +143,10 @@ final class ImageFolderTest {
         picture("2.png", 0);
         picture("3, \"b\".png", 0);
         labels("\uFEFFfile,label\r\n\"3, \"\"b\"\".png\",three\r\na/1.png,one\r\n2.png,\" two\"\r\n");
-        LabelledImages images = read();
-        assertThat(images.ids()).containsExactly("2.png", "3, \"b\".png", "a/1.png");
-        assertThat(images.labels()).contains(List.of(" two", "three", "one"));
-        assertThat(images.ignoredFiles()).isZero();
+        Examples images = read();
+        assertThat(ids(images)).containsExactly("2.png", "3, \"b\".png", "a/1.png");
+        assertThat(labels(images)).containsExactly(" two", "three", "one");
+        assertThat(images.notes()).isEmpty();
     }
 
     @ParameterizedTest
@@ -187,7 +195,7 @@ final class ImageFolderTest {
     @Test
     void pictures_too_many_for_memory_are_refused_before_they_are_read() throws IOException {
         Files.writeString(folder.resolve("1.png"), "not even a picture");
-        PixelForm huge = PixelForm.unscaled(20_000, 30_000, 3, Layout.CHANNELS_FIRST);
+        ImageForm huge = ImageForm.unscaled(Shape.of(3, 20_000, 30_000), Layout.CHANNELS_FIRST);
         long most = Runtime.getRuntime().maxMemory() / 4 * 3 / Float.BYTES;
         int pictures = (int) (most / 1_800_000_000L) + 1;
         for (int i = 2; i <= pictures; i++) {
@@ -199,7 +207,29 @@ final class ImageFolderTest {
                         + most + " to fit in memory");
     }
 
-    private LabelledImages read() {
+    @Test
+    void forms_that_pictures_cannot_be_read_in_are_refused() throws IOException {
+        picture("1.png", 0);
+        assertThatThrownBy(() -> ImageFolder.read(folder, ImageForm.unscaled(Shape.of(4, 1, 2), Layout.CHANNELS_FIRST)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("channels is 4, expected 1 (grey) or 3 (RGB)");
+        ImageForm infinite = new ImageForm(
+                Shape.of(1, 2, 3), Layout.CHANNELS_LAST, List.of(Scale.NONE, new Scale(0, 1e-300), Scale.NONE));
+        assertThatThrownBy(() -> ImageFolder.read(folder, infinite))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "deviation 1.0E-300 and mean 0.0 of channel 1 give numbers that are no floats, expected others");
+    }
+
+    private static List<String> ids(Examples images) {
+        return images.stream().map(Example::id).toList();
+    }
+
+    private static List<String> labels(Examples images) {
+        return images.stream().map(Example::label).flatMap(Optional::stream).toList();
+    }
+
+    private Examples read() {
         return ImageFolder.read(folder, TWO_BY_ONE);
     }
 

@@ -3,7 +3,10 @@ package io.simplex4j.data.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.simplex4j.data.image.PixelForm.Layout;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.ImageForm.Layout;
+import io.simplex4j.example.Scale;
+import io.simplex4j.model.Shape;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBuffer;
 import java.awt.image.IndexColorModel;
@@ -67,12 +70,9 @@ final class PixelsTest {
         BufferedImage image = new BufferedImage(2, 1, BufferedImage.TYPE_INT_RGB);
         image.setRGB(0, 0, 2, 1, new int[] {0x000133, 0x66FF99}, 0, 2);
         Path file = png(image);
-        PixelForm last = PixelForm.unscaled(1, 2, 3, Layout.CHANNELS_LAST);
+        ImageForm last = ImageForm.unscaled(Shape.of(1, 2, 3), Layout.CHANNELS_LAST);
         assertThat(numbers(file, 1, 2, 3)).containsExactly(0, 0.4f, 1 / 255f, 1, 0.2f, 0.6f);
         assertThat(numbers(file, last)).containsExactly(0, 1 / 255f, 0.2f, 0.4f, 1, 0.6f);
-        assertThat(last.shape().axes()).containsExactly(1, 2, 3);
-        assertThat(PixelForm.unscaled(1, 2, 3, Layout.CHANNELS_FIRST).shape().axes())
-                .containsExactly(3, 1, 2);
     }
 
     @Test
@@ -81,14 +81,18 @@ final class PixelsTest {
                 .pixels(0, 0, 51, 102, 0, 153, 204, 255)
                 .end();
         assertThat(numbers(write(file), 2, 3, 1)).containsExactly(0, 0.2f, 0.4f, 0.6f, 0.8f, 1);
+        ImageForm flat = ImageForm.unscaled(Shape.of(2, 3), Layout.CHANNELS_LAST);
+        assertThat(numbers(write(file), flat)).containsExactly(0, 0.2f, 0.4f, 0.6f, 0.8f, 1);
     }
 
     @Test
     void each_channel_is_shifted_and_scaled() throws IOException {
         BufferedImage image = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB);
         image.setRGB(0, 0, 0x0033FF);
-        PixelForm form = new PixelForm(
-                1, 1, 3, Layout.CHANNELS_FIRST, List.of(0.485, 0.456, 0.406), List.of(0.229, 0.224, 0.225));
+        ImageForm form = new ImageForm(
+                Shape.of(3, 1, 1),
+                Layout.CHANNELS_FIRST,
+                List.of(new Scale(0.485, 0.229), new Scale(0.456, 0.224), new Scale(0.406, 0.225)));
         assertThat(numbers(png(image), form))
                 .containsExactly(
                         (float) (-0.485 / 0.229), (float) ((0.2 - 0.456) / 0.224), (float) ((1 - 0.406) / 0.225));
@@ -226,10 +230,10 @@ final class PixelsTest {
     }
 
     private float[] numbers(Path file, int height, int width, int channels) {
-        return numbers(file, PixelForm.unscaled(height, width, channels, Layout.CHANNELS_FIRST));
+        return numbers(file, ImageForm.unscaled(Shape.of(channels, height, width), Layout.CHANNELS_FIRST));
     }
 
-    private static float[] numbers(Path file, PixelForm form) {
+    private static float[] numbers(Path file, ImageForm form) {
         double[] row = ImageFolder.read(file, form).inputs().row(0).toArray();
         float[] numbers = new float[row.length];
         for (int i = 0; i < row.length; i++) {

@@ -2,6 +2,9 @@ package io.simplex4j.data.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.SeriesForm;
+import io.simplex4j.example.TableForm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +28,8 @@ final class DocumentedFormatTest {
                 .map(lines -> Schema.parse(String.join("\n", lines.toList()), "package-info.java"))
                 .toList();
         assertThat(schemas)
-                .extracting(Schema::modality)
-                .containsExactly(Modality.TABULAR, Modality.IMAGE, Modality.SERIES);
-        assertThat(schemas).extracting(Schema::inputs).containsExactly(1 + 3 + 1 + 2, 28 * 28, 50);
+                .extracting(schema -> (Class) schema.form().getClass())
+                .containsExactly(TableForm.class, ImageForm.class, SeriesForm.class);
+        assertThat(schemas).extracting(schema -> schema.form().columns()).containsExactly(1 + 3 + 1 + 2, 28 * 28, 50);
     }
 }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.data.UnreadableDataException;
-import java.util.List;
+import io.simplex4j.data.table.CsvTable;
+import io.simplex4j.example.Examples;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -32,8 +35,8 @@ final class EncodingTest {
     private static final String HEADER = "patient,age,grade,pre,post,outcome\n";
     private static final String ROW = "P0,50,low,1,0,alive\n";
 
-    private static Encoded encode(String schema, String table) {
-        return SchemaTest.schema(schema).encode(SchemaTest.table(table));
+    private static Examples encode(String schema, String table) {
+        return SchemaTest.schema(schema).examples(SchemaTest.table(table));
     }
 
     static Stream<Arguments> rows() {
@@ -78,6 +81,13 @@ final class EncodingTest {
                         "P1,50,low,1,0,2",
                         "column 'outcome': found '2', expected one of 'alive', 'died' or a number from 0 to 1"),
                 Arguments.of(
+                        "P1,50,low,1,0,0.5",
+                        "column 'outcome': found '0.5', expected one of 'alive', 'died' or a number from 0 to 1"));
+    }
+
+    static Stream<Arguments> namelessRows() {
+        return Stream.of(
+                Arguments.of(
                         "P1,50,low,1,0,",
                         "column 'outcome': found '', which counts as missing, expected a label as in other rows"),
                 Arguments.of(
@@ -90,6 +100,19 @@ final class EncodingTest {
 
     @ParameterizedTest
     @MethodSource("rows")
+    void a_value_that_does_not_fit_is_refused_by_field(String row, String message) {
+        CsvTable table = SchemaTest.table(HEADER + row);
+        Map<String, String> fields = new HashMap<>();
+        for (int column = 0; column < table.header().size(); column++) {
+            fields.put(table.header().get(column), table.cell(0, column));
+        }
+        assertThatThrownBy(() -> SchemaTest.schema(SCHEMA).example(fields))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessage(message.replace("column '", "field '"));
+    }
+
+    @ParameterizedTest
+    @MethodSource({"rows", "namelessRows"})
     void a_cell_that_does_not_fit_is_refused_by_line_and_column(String row, String message) {
         assertThatThrownBy(() -> encode(SCHEMA, HEADER + ROW + row))
                 .isInstanceOf(UnreadableDataException.class)
@@ -122,22 +145,23 @@ final class EncodingTest {
 
     @Test
     void labels_may_be_unknown() {
-        assertThat(encode(SCHEMA, HEADER.replace("outcome", "x") + ROW).labels())
-                .isEmpty();
-        assertThat(encode(SCHEMA, HEADER + ROW.replace("alive", "?")).labels()).isEmpty();
+        assertThat(encode(SCHEMA, HEADER.replace("outcome", "x") + ROW).labelled())
+                .isFalse();
+        assertThat(encode(SCHEMA, HEADER + ROW.replace("alive", "?")).labelled())
+                .isFalse();
     }
 
     @Test
     void a_label_is_a_name_before_it_is_a_number() {
         String schema = SCHEMA.replace("[alive, died]", "[1, 0, NA]");
         String rows = "P1,50,low,1,0,1\nP2,50,low,1,0,0\nP3,50,low,1,0,2.0\nP4,50,low,1,0,NA\n";
-        assertThat(encode(schema, HEADER + rows).labels()).contains(List.of("1", "0", "NA", "NA"));
+        assertThat(SchemaTest.labels(encode(schema, HEADER + rows))).containsExactly("1", "0", "NA", "NA");
     }
 
     @Test
     void labels_without_classes_are_as_they_are() {
         String schema = SCHEMA.replace("classes: [alive, died]\n", "");
-        assertThat(encode(schema, HEADER + ROW).labels()).contains(List.of("alive"));
+        assertThat(SchemaTest.labels(encode(schema, HEADER + ROW))).containsExactly("alive");
     }
 
     @Test
@@ -164,11 +188,11 @@ final class EncodingTest {
         String schema = SCHEMA.replace("column: age", "column: age\n    missing: -1.5")
                 .replace("[low, high]", "[low, high]\n    missing: high")
                 .replace("[before, after]", "[before, after]\n    missing: after");
-        Encoded encoded = encode(schema, HEADER + "P1, NA ,,,,died\nP2,1,low,1,?,died\nP3,1,low,0,0,died\n");
+        Examples encoded = encode(schema, HEADER + "P1, NA ,,,,died\nP2,1,low,1,?,died\nP3,1,low,0,0,died\n");
         assertThat(encoded.inputs().row(0).toArray()).containsExactly(-1.5, 0, 1, 0, 1);
         assertThat(encoded.inputs().row(1).toArray()).containsExactly(1, 1, 0, 0, 1);
         assertThat(encoded.inputs().row(2).toArray()).containsExactly(1, 1, 0, 0, 0);
-        assertThat(encoded.imputed()).isEqualTo(4);
+        assertThat(encoded.notes()).containsExactly("patients.csv: 4 missing values were replaced as the schema says");
     }
 
     @Test
@@ -189,8 +213,8 @@ final class EncodingTest {
     void markers_of_missing_values_can_be_chosen() {
         String schema = SCHEMA.replace("column: age", "column: age\n    missing: 1") + "missing: [-99, ' ']\n";
         assertThat(encode(schema, HEADER + "P1,-99,low,1,0,died\nP2,,low,1,0,died")
-                        .imputed())
-                .isEqualTo(2);
+                        .notes())
+                .containsExactly("patients.csv: 2 missing values were replaced as the schema says");
         assertThatThrownBy(() -> encode(schema, HEADER + "P1,NA,low,1,0,died"))
                 .hasMessage("patients.csv line 2, column 'age': found 'NA', expected a finite number");
     }

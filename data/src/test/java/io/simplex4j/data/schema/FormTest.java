@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.Scale;
+import io.simplex4j.example.SeriesForm;
+import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import java.util.List;
@@ -36,44 +42,43 @@ final class FormTest {
     @Test
     void a_picture_has_a_size_and_a_light() {
         Schema schema = SchemaTest.schema(DIGITS);
-        ImageForm form = schema.image().orElseThrow();
-        assertThat(schema.modality()).isEqualTo(Modality.IMAGE);
+        ImageForm form = (ImageForm) schema.form();
         assertThat(List.of(form.height(), form.width(), form.channels())).containsExactly(2, 2, 1);
         assertThat(form.mean(0)).isEqualTo(0.2);
         assertThat(form.deviation(0)).isEqualTo(0.4);
         assertThat(form.black(0)).isEqualTo(-0.5);
         assertThat(form.white(0)).isEqualTo(2);
         assertThat(schema.features()).isEmpty();
-        assertThat(schema.series()).isEmpty();
-        assertThat(schema.inputs()).isEqualTo(4);
-        assertThat(schema.text(3, Vec.of(0, 0, 0, 2))).isEqualTo("255");
+        assertThat(schema.form().columns()).isEqualTo(4);
+        assertThat(schema.form().text(3, Vec.of(0, 0, 0, 2))).isEqualTo("255");
         assertThat(schema.toYaml()).isEqualTo(DIGITS);
     }
 
     @Test
     void a_picture_may_have_channels() {
         Schema schema = SchemaTest.schema(COLOURS);
-        ImageForm form = schema.image().orElseThrow();
+        ImageForm form = (ImageForm) schema.form();
         assertThat(form.layout()).isEqualTo(ImageForm.Layout.CHANNELS_LAST);
         assertThat(List.of(form.height(), form.width(), form.channels())).containsExactly(2, 1, 3);
-        assertThat(schema.groups().groups())
+        assertThat(schema.form().groups().groups())
                 .containsExactly(
                         new FeatureGroups.Group("0,0", List.of(0, 1, 2)),
                         new FeatureGroups.Group("1,0", List.of(3, 4, 5)));
-        assertThat(schema.text(1, Vec.of(0, 0, 0, 1, 0, 2))).isEqualTo("255, 128, 128");
+        assertThat(schema.form().text(1, Vec.of(0, 0, 0, 1, 0, 2))).isEqualTo("255, 128, 128");
         assertThat(SchemaTest.schema(schema.toYaml()).toYaml()).isEqualTo(schema.toYaml());
     }
 
     @Test
     void pictures_may_come_in_a_table() {
-        Encoded encoded = SchemaTest.schema(DIGITS).encode(SchemaTest.table("digit,p0,p1,p2,p3\n7,0,51,255,0\n"));
+        Examples encoded = SchemaTest.schema(DIGITS).examples(SchemaTest.table("digit,p0,p1,p2,p3\n7,0,51,255,0\n"));
         assertThat(encoded.inputs().row(0).toArray())
                 .containsExactly(new double[] {-0.5, 0, 2, -0.5}, Offset.offset(1e-12));
-        assertThat(encoded.labels()).contains(List.of("7"));
-        assertThatThrownBy(() -> SchemaTest.schema(DIGITS).encode(SchemaTest.table("digit,p0,p1,p2,p3\n7,0,0,256,0\n")))
+        assertThat(SchemaTest.labels(encoded)).containsExactly("7");
+        assertThatThrownBy(
+                        () -> SchemaTest.schema(DIGITS).examples(SchemaTest.table("digit,p0,p1,p2,p3\n7,0,0,256,0\n")))
                 .hasMessage(
                         "patients.csv line 2, column 'p2': found '256', expected the light of a pixel from 0 to 255");
-        assertThatThrownBy(() -> SchemaTest.schema(DIGITS).encode(SchemaTest.table("digit,p0,p1\n7,0,0\n")))
+        assertThatThrownBy(() -> SchemaTest.schema(DIGITS).examples(SchemaTest.table("digit,p0,p1\n7,0,0\n")))
                 .hasMessage("patients.csv: has 2 columns besides those of names and labels, expected 4, one for each of"
                         + " the model's numbers in their order");
     }
@@ -81,20 +86,20 @@ final class FormTest {
     @Test
     void a_series_has_steps_and_channels() {
         Schema schema = SchemaTest.schema(HEART);
-        SeriesForm form = schema.series().orElseThrow();
+        SeriesForm form = (SeriesForm) schema.form();
         assertThat(form.channels())
                 .containsExactly(
                         new SeriesForm.Channel("heart rate", Optional.of("bpm"), Optional.of(new Scale(80, 12))),
                         new SeriesForm.Channel("pressure", Optional.empty(), Optional.empty()));
-        assertThat(schema.shape()).isEqualTo(Shape.of(2, 2));
-        assertThat(schema.groups().groups())
+        assertThat(schema.form().shape()).isEqualTo(Shape.of(2, 2));
+        assertThat(schema.form().groups().groups())
                 .extracting(FeatureGroups.Group::name)
                 .containsExactly("heart rate, step 0", "pressure, step 0", "heart rate, step 1", "pressure, step 1");
-        assertThat(schema.text(2, Vec.of(0, 0, 0.5, 0))).isEqualTo("86 bpm");
+        assertThat(schema.form().text(2, Vec.of(0, 0, 0.5, 0))).isEqualTo("86 bpm");
         assertThat(schema.toYaml()).isEqualTo(HEART);
-        Encoded encoded = schema.encode(SchemaTest.table("a,b,c,d\n80,1,92,2\n"));
+        Examples encoded = schema.examples(SchemaTest.table("a,b,c,d\n80,1,92,2\n"));
         assertThat(encoded.inputs().row(0).toArray()).containsExactly(0, 1, 1, 2);
-        assertThatThrownBy(() -> schema.encode(SchemaTest.table("a,b,c,d\n80,1,?,2\n")))
+        assertThatThrownBy(() -> schema.examples(SchemaTest.table("a,b,c,d\n80,1,?,2\n")))
                 .hasMessageStartingWith("patients.csv line 2, column 'c': found '?', which counts as missing");
     }
 
@@ -102,10 +107,10 @@ final class FormTest {
     void a_series_may_have_one_channel_after_the_other() {
         Schema schema =
                 SchemaTest.schema(HEART.replace("steps-first", "channels-first").replace("steps: 2", "steps: 3"));
-        assertThat(schema.shape()).isEqualTo(Shape.of(2, 3));
-        assertThat(schema.text(2, Vec.of(0, 0, 1, 0, 0, 0))).isEqualTo("92 bpm");
-        assertThat(schema.text(3, Vec.of(0, 0, 1, 5, 0, 0))).isEqualTo("5");
-        assertThat(schema.groups().groups().get(4).name()).isEqualTo("pressure, step 1");
+        assertThat(schema.form().shape()).isEqualTo(Shape.of(2, 3));
+        assertThat(schema.form().text(2, Vec.of(0, 0, 1, 0, 0, 0))).isEqualTo("92 bpm");
+        assertThat(schema.form().text(3, Vec.of(0, 0, 1, 5, 0, 0))).isEqualTo("5");
+        assertThat(schema.form().groups().groups().get(4).name()).isEqualTo("pressure, step 1");
     }
 
     static Stream<Arguments> fitting() {
@@ -151,30 +156,33 @@ final class FormTest {
 
     @Test
     void an_input_of_another_size_is_refused() {
-        assertThatThrownBy(() -> SchemaTest.schema(HEART).text(0, Vec.of(1)))
-                .hasMessage("input has 1 numbers, expected 4");
+        InputForm form = SchemaTest.schema(HEART).form();
+        assertThatThrownBy(() -> Examples.of(Matrix.of(new double[][] {{1}}), form))
+                .hasMessage("inputs have 1 numbers each, expected 4 for their form");
     }
 
     static Stream<Arguments> plain() {
         return Stream.of(
-                Arguments.of(Shape.of(3), Modality.TABULAR, 0),
-                Arguments.of(Shape.of(7, 8), Modality.TABULAR, 0),
-                Arguments.of(Shape.of(8, 8), Modality.IMAGE, 1),
-                Arguments.of(Shape.of(1, 8, 9), Modality.IMAGE, 1),
-                Arguments.of(Shape.of(3, 8, 9), Modality.IMAGE, 3),
-                Arguments.of(Shape.of(8, 9, 3), Modality.IMAGE, 3),
-                Arguments.of(Shape.of(2, 8, 9), Modality.TABULAR, 0),
-                Arguments.of(Shape.of(1, 8, 7), Modality.TABULAR, 0),
-                Arguments.of(Shape.of(), Modality.TABULAR, 0));
+                Arguments.of(Shape.of(3), 0),
+                Arguments.of(Shape.of(7, 8), 0),
+                Arguments.of(Shape.of(8, 8), 1),
+                Arguments.of(Shape.of(1, 8, 9), 1),
+                Arguments.of(Shape.of(3, 8, 9), 3),
+                Arguments.of(Shape.of(8, 9, 3), 3),
+                Arguments.of(Shape.of(2, 8, 9), 0),
+                Arguments.of(Shape.of(1, 8, 7), 0),
+                Arguments.of(Shape.of(), 0));
     }
 
     @ParameterizedTest
     @MethodSource("plain")
-    void an_input_nobody_described_is_a_picture_if_it_looks_like_one(Shape shape, Modality modality, int channels) {
+    void an_input_nobody_described_is_a_picture_if_it_looks_like_one(Shape shape, int channels) {
         Schema schema = Schema.plain(shape);
-        assertThat(schema.modality()).isEqualTo(modality);
-        assertThat(schema.image().map(ImageForm::channels).orElse(0)).isEqualTo(channels);
-        assertThat(schema.inputs()).isEqualTo(shape.size());
+        assertThat(schema.form() instanceof ImageForm image ? image.channels() : 0)
+                .isEqualTo(channels);
+        assertThat(schema.form().shape()).isEqualTo(shape);
+        assertThat(schema.form().features()).isEmpty();
+        assertThat(schema.form().columns()).isEqualTo(shape.size());
         assertThatCode(() -> schema.requireFits(shape)).doesNotThrowAnyException();
         assertThat(SchemaTest.schema(schema.toYaml()).toYaml()).isEqualTo(schema.toYaml());
     }
@@ -183,9 +191,11 @@ final class FormTest {
     void features_nobody_described_are_numbered() {
         Schema schema = Schema.plain(Shape.of(3));
         assertThat(schema.features()).extracting(Feature::name).containsExactly("feature 0", "feature 1", "feature 2");
-        assertThat(schema.text(1, Vec.of(0, -1.23456, 0))).isEqualTo("-1.235");
+        assertThat(schema.form().text(1, Vec.of(0, -1.23456, 0))).isEqualTo("-1.235");
         String header = IntStream.range(0, 3).mapToObj(i -> "feature " + i).collect(Collectors.joining(","));
-        assertThat(schema.encode(SchemaTest.table(header + "\n1,2,3")).inputs().row(0))
+        assertThat(schema.examples(SchemaTest.table(header + "\n1,2,3"))
+                        .inputs()
+                        .row(0))
                 .isEqualTo(Vec.of(1, 2, 3));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.data.table.CsvTable;
+import io.simplex4j.example.Examples;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -95,10 +96,10 @@ final class InferenceTest {
     void a_proposal_reads_its_own_table() {
         CsvTable table = SchemaTest.table(
                 PATIENTS.replace("NaN", "50").replace("?", "50").replace("P4,48,19.5,1,0,,", "P4,48,19.5,1,0,f,"));
-        Encoded encoded = SchemaInference.infer(table).schema().encode(table);
+        Examples encoded = SchemaInference.infer(table).schema().examples(table);
         assertThat(encoded.inputs().row(3).toArray()).containsExactly(48, 19.5, 1, 0, 0, 1, 0, 0, 0, 1);
-        assertThat(encoded.labels().orElseThrow()).startsWith("alive", "died");
-        assertThat(encoded.ids().orElseThrow()).startsWith("P1", "P2");
+        assertThat(SchemaTest.labels(encoded)).startsWith("alive", "died");
+        assertThat(SchemaTest.ids(encoded)).startsWith("P1", "P2");
     }
 
     @Test
@@ -184,7 +185,7 @@ final class InferenceTest {
         String table = "g_a,g_b,h_a,h_b,h\n1,0,1,0,2.5\n0,0,0,1,3.5\n";
         Schema schema = SchemaInference.infer(SchemaTest.table(table)).schema();
         assertThat(schema.features()).extracting(Feature::name).containsExactly("g_a", "g_b", "h (together)", "h");
-        assertThat(schema.inputs()).isEqualTo(5);
+        assertThat(schema.form().columns()).isEqualTo(5);
     }
 
     @Test
@@ -195,7 +196,7 @@ final class InferenceTest {
                 .doesNotContain("# scale: {mean: 7")
                 .doesNotContain("NaN")
                 .doesNotContain("Infinity");
-        assertThat(SchemaTest.schema(text).inputs()).isEqualTo(3);
+        assertThat(SchemaTest.schema(text).form().columns()).isEqualTo(3);
     }
 
     @Test
@@ -218,8 +219,10 @@ final class InferenceTest {
                     .as(text)
                     .isEqualTo(inferred.schema().toYaml());
             assertThat(SchemaInference.infer(table).toYaml()).isEqualTo(text);
-            assertThat(SchemaTest.schema(text.replace("# scale:", "scale:")).inputs())
-                    .isEqualTo(inferred.schema().inputs());
+            assertThat(SchemaTest.schema(text.replace("# scale:", "scale:"))
+                            .form()
+                            .columns())
+                    .isEqualTo(inferred.schema().form().columns());
         }
     }
 }

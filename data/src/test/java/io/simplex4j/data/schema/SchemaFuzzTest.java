@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.table.CsvTable;
-import io.simplex4j.math.Matrix;
+import io.simplex4j.example.Examples;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -122,10 +122,10 @@ final class SchemaFuzzTest {
             Schema schema = SchemaTest.schema(text);
             assertThat(SchemaTest.schema(schema.toYaml()).toYaml()).isEqualTo(schema.toYaml());
             CsvTable table = SchemaTest.table(rows);
-            Encoded encoded = schema.encode(table);
-            Matrix.requireFinite(encoded.inputs(), "inputs");
+            Examples encoded = schema.examples(table);
+            encoded.requireFinite();
             for (int feature = 0; feature < schema.features().size(); feature++) {
-                assertThat(schema.text(feature, encoded.inputs().row(0))).isNotEmpty();
+                assertThat(schema.form().text(feature, encoded.inputs().row(0))).isNotEmpty();
             }
             return true;
         } catch (UnreadableDataException e) {

@@ -3,11 +3,13 @@ package io.simplex4j.data.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.data.table.CsvTable;
+import io.simplex4j.example.Example;
+import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class SchemaTest {
@@ -56,15 +58,22 @@ final class SchemaTest {
         return Schema.parse(text, "cancer.yaml");
     }
 
+    static List<String> ids(Examples examples) {
+        return examples.stream().map(Example::id).toList();
+    }
+
+    static List<String> labels(Examples examples) {
+        return examples.stream().map(Example::label).flatMap(Optional::stream).toList();
+    }
+
     @Test
     void says_what_the_file_says() {
         Schema schema = schema(CANCER);
         assertThat(schema.title()).contains("Breast cancer");
-        assertThat(schema.modality()).isEqualTo(Modality.TABULAR);
         assertThat(schema.idColumn()).contains("patient");
         assertThat(schema.labelColumn()).contains("outcome");
         assertThat(schema.classes()).containsExactly("alive", "died");
-        assertThat(schema.inputs()).isEqualTo(8);
+        assertThat(schema.form().columns()).isEqualTo(8);
         assertThat(schema.features())
                 .extracting(Feature::name)
                 .containsExactly("Age", "Grade", "Size", "Meno", "Nodes");
@@ -72,9 +81,9 @@ final class SchemaTest {
         assertThat(schema.features().get(1).categories())
                 .containsExactly(new Category("1", "I"), new Category("2", "II"), new Category("3", "III"));
         assertThat(schema.features().get(3).columns()).containsExactly("meno_pre", "meno_post");
-        assertThat(schema.groups().groups())
+        assertThat(schema.form().groups().groups())
                 .containsExactly(
-                        new FeatureGroups.Group("Age", List.of(0)),
+                        new FeatureGroups.Group("Age", Optional.of("years"), List.of(0)),
                         new FeatureGroups.Group("Grade", List.of(1, 2, 3)),
                         new FeatureGroups.Group("Size", List.of(4)),
                         new FeatureGroups.Group("Meno", List.of(5, 6)),
@@ -83,23 +92,23 @@ final class SchemaTest {
 
     @Test
     void turns_a_table_into_the_models_numbers() {
-        Encoded encoded = schema(CANCER).encode(table(ROWS));
+        Examples encoded = schema(CANCER).examples(table(ROWS));
         assertThat(encoded.inputs().row(0).toArray()).containsExactly(1, 0, 0, 1, -2, 1, 0, 2.25);
         assertThat(encoded.inputs().row(1).toArray()).containsExactly(0, 0, 1, 0, 2, 0, 0, 0);
-        assertThat(encoded.ids()).contains(List.of("P1", "P2"));
-        assertThat(encoded.labels()).contains(List.of("died", "alive"));
-        assertThat(encoded.imputed()).isEqualTo(2);
+        assertThat(ids(encoded)).containsExactly("P1", "P2");
+        assertThat(labels(encoded)).containsExactly("died", "alive");
+        assertThat(encoded.classes().names()).containsExactly("alive", "died");
+        assertThat(encoded.notes()).containsExactly("patients.csv: 2 missing values were replaced as the schema says");
+        assertThat(encoded.name()).isEqualTo("patients.csv");
     }
 
     @Test
     void turns_the_models_numbers_into_words() {
         Schema schema = schema(CANCER);
-        Encoded encoded = schema.encode(table(ROWS));
-        assertThat(IntStream.range(0, 5)
-                        .mapToObj(f -> schema.text(f, encoded.inputs().row(0))))
+        Examples encoded = schema.examples(table(ROWS));
+        assertThat(schema.form().values(encoded.inputs().row(0)))
                 .containsExactly("67 years", "III", "small", "pre", "2.25");
-        assertThat(IntStream.range(0, 5)
-                        .mapToObj(f -> schema.text(f, encoded.inputs().row(1))))
+        assertThat(schema.form().values(encoded.inputs().row(1)))
                 .containsExactly("55 years", "II", "large", "none", "0");
     }
 

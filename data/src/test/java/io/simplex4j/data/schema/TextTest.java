@@ -2,6 +2,7 @@ package io.simplex4j.data.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.example.NumberText;
 import io.simplex4j.math.Vec;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -134,11 +135,11 @@ final class TextTest {
             String c = letters[random.nextInt(3)];
             int d = random.nextInt(2);
             String row = String.join(",", number, b, c, Integer.toString(1 - d), Integer.toString(d));
-            Vec exact = schema.encode(SchemaTest.table("a,b,c,d1,d2\n" + row))
+            Vec exact = schema.examples(SchemaTest.table("a,b,c,d1,d2\n" + row))
                     .inputs()
                     .row(0);
             for (Vec input : List.of(exact, asFloats(exact))) {
-                assertThat(IntStream.range(0, 4).mapToObj(f -> schema.text(f, input)))
+                assertThat(IntStream.range(0, 4).mapToObj(f -> schema.form().text(f, input)))
                         .containsExactly(number + " kg", b, c, d == 0 ? "p" : "q");
             }
         }

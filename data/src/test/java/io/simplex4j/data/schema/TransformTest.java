@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.example.Examples;
 import org.junit.jupiter.api.Test;
 
 /** Measures that models take as logarithms. */
@@ -28,26 +29,26 @@ final class TransformTest {
 
     @Test
     void comes_before_the_scale_and_is_undone_for_people() {
-        Encoded encoded = schema().encode(SchemaTest.table("nodes,marker\n3,1\n0,20\n"));
+        Examples encoded = schema().examples(SchemaTest.table("nodes,marker\n3,1\n0,20\n"));
         assertThat(encoded.inputs().at(0, 0)).isCloseTo((Math.log(4) - 1) / 2, within(1e-12));
         assertThat(encoded.inputs().at(1, 1)).isCloseTo(Math.log(20), within(1e-12));
-        assertThat(schema().text(0, encoded.inputs().row(0))).isEqualTo("3 positive");
-        assertThat(schema().text(1, encoded.inputs().row(1))).isEqualTo("20");
+        assertThat(schema().form().text(0, encoded.inputs().row(0))).isEqualTo("3 positive");
+        assertThat(schema().form().text(1, encoded.inputs().row(1))).isEqualTo("20");
     }
 
     @Test
     void a_missing_value_is_the_mean_that_the_model_knows() {
-        Encoded encoded = schema().encode(SchemaTest.table("nodes,marker\nNA,1\n"));
+        Examples encoded = schema().examples(SchemaTest.table("nodes,marker\nNA,1\n"));
         assertThat(encoded.inputs().at(0, 0)).isCloseTo(0, within(1e-12));
-        assertThat(encoded.imputed()).isEqualTo(1);
+        assertThat(encoded.notes()).containsExactly("patients.csv: 1 missing value was replaced as the schema says");
     }
 
     @Test
     void what_has_no_logarithm_is_refused_with_its_place() {
-        assertThatThrownBy(() -> schema().encode(SchemaTest.table("nodes,marker\n3,1\n-1,1\n")))
+        assertThatThrownBy(() -> schema().examples(SchemaTest.table("nodes,marker\n3,1\n-1,1\n")))
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessage("patients.csv line 3, column 'nodes': found '-1', expected a number above -1 for log1p");
-        assertThatThrownBy(() -> schema().encode(SchemaTest.table("nodes,marker\n3,0\n")))
+        assertThatThrownBy(() -> schema().examples(SchemaTest.table("nodes,marker\n3,0\n")))
                 .hasMessage("patients.csv line 2, column 'marker': found '0', expected a number above 0 for log");
     }
 

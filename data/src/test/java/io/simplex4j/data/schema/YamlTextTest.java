@@ -32,12 +32,12 @@ final class YamlTextTest {
                 List.of(name, "b" + name),
                 Decimal.POINT,
                 List.of());
-        return new Schema(
+        return Schema.of(
                 "test",
                 head,
-                new TableInputs(List.of(
+                List.of(
                         new Feature(name, List.of("c" + name), Optional.of(name), number),
-                        new Feature("x" + name, List.of("d" + name), Optional.empty(), choice))));
+                        new Feature("x" + name, List.of("d" + name), Optional.empty(), choice)));
     }
 
     @ParameterizedTest

@@ -1,30 +1,37 @@
 package io.simplex4j.data.store;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.schema.Schema;
+import io.simplex4j.example.ClassNames;
+import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /** Corpora of every kind, by seed. */
 final class Corpora {
-    static final ModelFacts MODEL = new ModelFacts("model.onnx", "sha256:" + "0a".repeat(32), "/fc1/Relu_output_0");
+    static final ModelFacts MODEL =
+            new ModelFacts("model.onnx", "sha256:" + "0a".repeat(32), Optional.of("/fc1/Relu_output_0"));
     private static final String[] LETTERS = {"a", "é", "\"", "\\", "\n", "\u0000", "𝄞", " ", "/", "漢", "\u2028", "{"};
 
     private Corpora() {}
 
     /** A corpus of three examples with everything there is. */
     static StoredCorpus small() {
-        Corpus corpus = Corpus.of(
-                        Matrix.of(new float[][] {{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 0.1f, -0f}}),
-                        Matrix.of(new double[][] {{0.1, 2}, {3, 4}, {5, -0.0}}))
+        Schema schema = Schema.parse(
+                "schema: simplex4j/schema/1\nmodality: image\nclasses: [a, b]\nshape: [1, 2, 2]\n", "s.yaml");
+        Examples examples = Examples.of(
+                        Matrix.of(new float[][] {{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 0.1f, -0f}}), schema.form())
+                .withClasses(new ClassNames(schema.classes()))
                 .withIds(List.of("a/1.png", "a/2.png", "b/1.png"))
-                .withLabels(List.of("a", "a", "b"))
+                .withLabels(List.of("a", "a", "b"));
+        Corpus corpus = Corpus.of(examples, Matrix.of(new double[][] {{0.1, 2}, {3, 4}, {5, -0.0}}))
                 .withPredictions(List.of("a", "b", "b"));
-        return new StoredCorpus(
-                corpus, Shape.of(1, 2, 2), MODEL, "three pictures", "0.1.0", Optional.of("features: [x]\n"));
+        return new StoredCorpus(corpus, Shape.of(1, 2, 2), MODEL, "three pictures", "0.1.0", Optional.of(schema));
     }
 
     static StoredCorpus random(long seed) {
@@ -33,16 +40,22 @@ final class Corpora {
         Shape shape = random.nextBoolean()
                 ? Shape.of(1 + random.nextInt(3), 1 + random.nextInt(4), 1 + random.nextInt(4))
                 : Shape.of(1 + random.nextInt(30));
-        Corpus corpus =
-                Corpus.of(matrix(examples, shape.size(), random), matrix(examples, 1 + random.nextInt(9), random));
-        corpus = switch (random.nextInt(3)) {
-            case 0 -> corpus;
-            case 1 -> corpus.withIds(counted(examples, ""));
-            default -> corpus.withIds(counted(examples, text(random)));
+        Optional<Schema> schema =
+                random.nextBoolean() ? Optional.of(Schema.ofColumns(counted(shape.size(), "x"))) : Optional.empty();
+        Examples inputs = Examples.of(
+                matrix(examples, shape.size(), random),
+                schema.orElse(Schema.plain(shape)).form());
+        inputs = switch (random.nextInt(4)) {
+            case 0 -> inputs;
+            case 1 -> inputs.withIds(counted(examples, ""));
+            case 2 ->
+                inputs.select(
+                        IntStream.range(0, examples).map(i -> examples - 1 - i).toArray());
+            default -> inputs.withIds(counted(examples, text(random)));
         };
-        corpus = random.nextBoolean() ? corpus.withLabels(texts(examples, random)) : corpus;
+        inputs = random.nextBoolean() ? inputs.withLabels(texts(examples, random)) : inputs;
+        Corpus corpus = Corpus.of(inputs, matrix(examples, 1 + random.nextInt(9), random));
         corpus = random.nextBoolean() ? corpus.withPredictions(texts(examples, random)) : corpus;
-        Optional<String> schema = random.nextBoolean() ? Optional.of(text(random)) : Optional.empty();
         return new StoredCorpus(corpus, shape, MODEL, text(random), text(random), schema);
     }
 

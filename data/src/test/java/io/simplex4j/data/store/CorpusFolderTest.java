@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.DType;
 import io.simplex4j.data.Npy;
+import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.schema.Schema;
+import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Shape;
 import java.io.IOException;
@@ -43,7 +46,11 @@ final class CorpusFolderTest {
         assertThat(read.model()).isEqualTo(corpus.model());
         assertThat(read.source()).isEqualTo(corpus.source());
         assertThat(read.version()).isEqualTo(corpus.version());
-        assertThat(read.schemaYaml()).isEqualTo(corpus.schemaYaml());
+        assertThat(read.schema().map(Schema::toYaml)).isEqualTo(corpus.schema().map(Schema::toYaml));
+        assertThat(read.corpus().form().shape())
+                .isEqualTo(corpus.corpus().form().shape());
+        assertThat(read.corpus().classes()).isEqualTo(corpus.corpus().classes());
+        assertThat(read.corpus().examples().name()).isEqualTo("corpus");
         for (int i = 0; i < corpus.corpus().size(); i++) {
             assertThat(read.corpus().id(i)).isEqualTo(corpus.corpus().id(i));
             assertThat(read.corpus().label(i)).isEqualTo(corpus.corpus().label(i));
@@ -68,7 +75,7 @@ final class CorpusFolderTest {
         CorpusFolder.write(folder, Corpora.small());
         assertThat(folder.resolve("corpus.json")).content().isEqualTo("""
                         {
-                          "schema": "simplex4j/corpus/1",
+                          "schema": "simplex4j/corpus/2",
                           "examples": 3,
                           "inputShape": [
                             1,
@@ -78,7 +85,7 @@ final class CorpusFolderTest {
                           "latentSize": 2,
                           "source": "three pictures",
                           "model": {
-                            "file": "model.onnx",
+                            "name": "model.onnx",
                             "digest": "sha256:0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a",
                             "latent": "/fc1/Relu_output_0"
                           },
@@ -116,11 +123,11 @@ final class CorpusFolderTest {
                             {
                               "name": "schema",
                               "file": "schema.yaml",
-                              "bytes": 14,
-                              "sha256": "1b8e67eebd24cbfc8bc6c2935b7d8c0ecac6028583cfad55180d16b46204dbfa"
+                              "bytes": 99,
+                              "sha256": "93d17480b1c8118ad745865783c1d660449d340fe13d610a5a88af91f6f09be9"
                             }
                           ],
-                          "corpusDigest": "sha256:e5ee14a336f3e9bddac3a03be5e0837a75201aabf8c7f8ca53cf49c6694c219a",
+                          "corpusDigest": "sha256:d23d76d08cede277c04a40b6f959909eaa3845e7d096721c3d3f36ff0ab7ca58",
                           "version": "0.1.0"
                         }
                         """);
@@ -144,7 +151,7 @@ final class CorpusFolderTest {
                 row[i] = (float) random.nextDouble();
             }
         }
-        Corpus corpus = Corpus.of(Matrix.of(inputs), Matrix.of(new double[600][3]));
+        Corpus corpus = Corpus.of(Examples.of(Matrix.of(inputs)), Matrix.of(new double[600][3]));
         CorpusFolder.write(folder, stored(corpus));
         Corpus read = CorpusFolder.read(folder).corpus();
         CorpusFolder.write(folder, Corpora.small());
@@ -157,29 +164,34 @@ final class CorpusFolderTest {
 
     @Test
     void ids_are_kept_only_if_they_were_given() throws IOException {
-        Corpus corpus = Corpus.of(Matrix.of(new float[2][500]), Matrix.of(new double[2][3]));
-        CorpusFolder.write(place.resolve("counted"), stored(corpus));
-        CorpusFolder.write(place.resolve("given"), stored(corpus.withIds(List.of("0", "1"))));
+        Examples two = Examples.of(Matrix.of(new float[2][500]));
+        Matrix latents = Matrix.of(new double[2][3]);
+        CorpusFolder.write(place.resolve("counted"), stored(Corpus.of(two, latents)));
+        CorpusFolder.write(place.resolve("given"), stored(Corpus.of(two.withIds(List.of("0", "1")), latents)));
+        CorpusFolder.write(place.resolve("chosen"), stored(Corpus.of(two.select(1, 0), latents)));
         assertThat(names(place.resolve("counted"))).doesNotContain("ids.json");
         assertThat(names(place.resolve("given"))).contains("ids.json");
+        assertThat(CorpusFolder.read(place.resolve("chosen")).corpus().id(0)).isEqualTo("1");
     }
 
     @Test
     void facts_are_checked() {
-        String digest = "sha256:" + "0".repeat(64);
-        refuses(() -> new ModelFacts("", digest, "z"), "file is blank, expected a name");
-        refuses(() -> new ModelFacts("m", digest, "\t"), "latent is blank, expected a name");
-        refuses(
-                () -> new ModelFacts("m", "md5", "z"),
-                "digest is 'md5', expected sha256: and 64 hexadecimal digits in lower case");
-        Corpus corpus = Corpus.of(Matrix.of(new float[2][6]), Matrix.of(new double[2][3]));
+        refuses(() -> new ModelFacts("", "sha256:0", Optional.empty()), "name is blank, expected a text");
+        refuses(() -> new ModelFacts("m", " ", Optional.empty()), "digest is blank, expected a text");
+        refuses(() -> new ModelFacts("m", "sha256:0", Optional.of("\t")), "latent is blank, expected a text");
+        Examples two = Examples.of(Matrix.of(new float[2][6]));
+        Corpus corpus = Corpus.of(two, Matrix.of(new double[2][3]));
         refuses(
                 () -> new StoredCorpus(corpus, Shape.of(2, 2), Corpora.MODEL, "", "", Optional.empty()),
                 "inputs have 6 numbers, expected 4 for the shape (2, 2)");
-        Corpus empty = Corpus.of(Matrix.of(new float[2][6]), Matrix.of(new double[2][0]));
+        Corpus empty = Corpus.of(two, Matrix.of(new double[2][0]));
         refuses(
                 () -> new StoredCorpus(empty, Shape.of(6), Corpora.MODEL, "", "", Optional.empty()),
                 "latents have 0 numbers, expected at least 1");
+        Optional<Schema> schema = Optional.of(Schema.plain(Shape.of(7)));
+        assertThatThrownBy(() -> new StoredCorpus(corpus, Shape.of(6), Corpora.MODEL, "", "", schema))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessage("schema: describes 7 numbers of 7 features, expected 6 of shape (6) as the model takes");
     }
 
     private static StoredCorpus stored(Corpus corpus) {

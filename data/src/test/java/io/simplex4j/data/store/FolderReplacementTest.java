@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.UnwritableDataException;
+import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Shape;
 import java.io.IOException;
@@ -29,7 +30,7 @@ final class FolderReplacementTest {
         Path folder = place.resolve("corpus");
         CorpusFolder.write(folder, Corpora.small());
         StoredCorpus plain = new StoredCorpus(
-                Corpus.of(Matrix.of(new double[][] {{1}}), Matrix.of(new double[][] {{2}})),
+                Corpus.of(Examples.of(Matrix.of(new double[][] {{1}})), Matrix.of(new double[][] {{2}})),
                 Shape.of(1),
                 Corpora.MODEL,
                 "",
@@ -195,7 +196,7 @@ final class FolderReplacementTest {
 
     /** A corpus of one example with these inputs. */
     private static StoredCorpus with(Matrix inputs, String source) {
-        Corpus corpus = Corpus.of(inputs, Matrix.of(new double[][] {{0.5}}));
+        Corpus corpus = Corpus.of(Examples.of(inputs), Matrix.of(new double[][] {{0.5}}));
         return new StoredCorpus(corpus, Shape.of(2), Corpora.MODEL, source, "1", Optional.empty());
     }
 

@@ -2,7 +2,7 @@ package io.simplex4j.experiments.dataset;
 
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.FeatureGroups.Group;
-import io.simplex4j.data.schema.Scale;
+import io.simplex4j.example.Scale;
 import io.simplex4j.math.Matrix;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

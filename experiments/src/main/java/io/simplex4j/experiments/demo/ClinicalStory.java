@@ -2,16 +2,20 @@ package io.simplex4j.experiments.demo;
 
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.AtomicFile;
+import io.simplex4j.data.DType;
+import io.simplex4j.data.Npy;
 import io.simplex4j.data.schema.Schema;
+import io.simplex4j.example.ClassNames;
+import io.simplex4j.example.Example;
+import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.dataset.BreastCancerFeatures;
 import io.simplex4j.experiments.dataset.BreastCancerPatient;
 import io.simplex4j.explanation.Explainer;
-import io.simplex4j.math.Vec;
+import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.OnnxModel;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * A Dutch model of the risk of patients with breast cancer, and what a Dutch and a German doctor learn of it.
@@ -40,16 +44,16 @@ public final class ClinicalStory implements AutoCloseable {
     private final Schema schema;
     private final Corpus dutch;
     private final Corpus german;
-    private final Exhibit shared;
-    private final Exhibit warned;
+    private final Example shared;
+    private final Example warned;
 
     private ClinicalStory(OnnxModel model, TwoCountries patients) {
         this.model = model;
         this.patients = patients;
         this.features = patients.features();
         this.schema = Schema.parse(ClinicalTables.schema(features, CLASSES), "clinical.yaml");
-        this.dutch = corpus(DUTCH, patients.dutchCorpus());
-        this.german = corpus(GERMAN, patients.germanCorpus());
+        this.dutch = corpus("Dutch", DUTCH, patients.dutchCorpus());
+        this.german = corpus("German", GERMAN, patients.germanCorpus());
         this.shared = exhibit(
                 GERMAN,
                 patients.germanTest(),
@@ -76,25 +80,23 @@ public final class ClinicalStory implements AutoCloseable {
         }
     }
 
-    private Corpus corpus(String table, List<BreastCancerPatient> patients) {
-        Corpus corpus = Corpus.encode(model, features.encode(patients).inputs());
-        List<String> predictions = IntStream.range(0, corpus.size())
-                .mapToObj(example -> corpus.prediction(example).orElseThrow())
-                .map(predicted -> CLASSES.get(Integer.parseInt(predicted)))
-                .toList();
-        return corpus.withIds(patients.stream()
+    private Corpus corpus(String country, String table, List<BreastCancerPatient> patients) {
+        return Corpus.encode(model, examples(table, patients).withName(country + " patients"));
+    }
+
+    private Examples examples(String table, List<BreastCancerPatient> patients) {
+        return Examples.of(features.encode(patients).inputs(), schema.form())
+                .withClasses(new ClassNames(CLASSES))
+                .withIds(patients.stream()
                         .map(patient -> table + patient.number())
                         .toList())
                 .withLabels(patients.stream()
                         .map(patient -> CLASSES.get(patient.label()))
-                        .toList())
-                .withPredictions(predictions);
+                        .toList());
     }
 
-    private Exhibit exhibit(String table, List<BreastCancerPatient> patients, int number, String why) {
-        BreastCancerPatient patient = patient(patients, number);
-        Vec input = features.encode(List.of(patient)).inputs().row(0);
-        return new Exhibit(table + number, input, Optional.of(CLASSES.get(patient.label())), why);
+    private Example exhibit(String table, List<BreastCancerPatient> patients, int number, String why) {
+        return examples(table, List.of(patient(patients, number))).get(0).withComment(why);
     }
 
     private static BreastCancerPatient patient(List<BreastCancerPatient> patients, int number) {
@@ -125,6 +127,11 @@ public final class ClinicalStory implements AutoCloseable {
         DemoFile.write(folder, "clinical.yaml", schema.toYaml());
         DemoFile.write(folder, "dutch.csv", ClinicalTables.csv(DUTCH, patients.dutchCorpus(), CLASSES));
         DemoFile.write(folder, "german.csv", ClinicalTables.csv(GERMAN, patients.germanCorpus(), CLASSES));
+        Npy.write(
+                folder.resolve("dutch-average.npy"),
+                Matrix.of(new double[][] {baseline().resolve(model.inputShape()).toArray()}),
+                DType.FLOAT64,
+                AtomicFile.Existing.REPLACE);
         DemoFile.write(
                 folder,
                 "patients.csv",
@@ -158,16 +165,16 @@ public final class ClinicalStory implements AutoCloseable {
     }
 
     private Explainer explainer(Corpus corpus) {
-        return Explainer.of(model, corpus).withBaseline(baseline()).withFeatureGroups(schema.groups());
+        return Explainer.of(model, corpus).withBaseline(baseline());
     }
 
     /** The patient that both doctors see. */
-    public Exhibit seenByBoth() {
+    public Example seenByBoth() {
         return shared;
     }
 
     /** The patient of whom the Dutch doctor is warned. */
-    public Exhibit warnedOf() {
+    public Example warnedOf() {
         return warned;
     }
 

@@ -1,6 +1,6 @@
 package io.simplex4j.experiments.demo;
 
-import io.simplex4j.data.schema.Scale;
+import io.simplex4j.example.Scale;
 import io.simplex4j.experiments.dataset.BreastCancerFeatures;
 import io.simplex4j.experiments.dataset.BreastCancerPatient;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.simplex4j.experiments.demo;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.schema.ImageForm;
+import io.simplex4j.example.ImageForm;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.awt.image.BufferedImage;

@@ -3,17 +3,20 @@ package io.simplex4j.experiments.demo;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
+import io.simplex4j.example.Example;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.ImageForm;
 import io.simplex4j.experiments.dataset.DrawnLetters;
 import io.simplex4j.experiments.dataset.EmbeddedDigits;
 import io.simplex4j.experiments.dataset.LabelledExamples;
 import io.simplex4j.experiments.dataset.Mnist;
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.onnx.OnnxModel;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -30,17 +33,16 @@ import java.util.stream.IntStream;
  */
 public final class DigitsStory implements AutoCloseable {
     private static final int CORPUS = 1000;
+    private static final Schema SCHEMA = Schema.parse(DigitFiles.SCHEMA, "digits.yaml");
 
     private final OnnxModel model;
     private final Corpus corpus;
-    private final List<Exhibit> exhibits;
-    private final Schema schema;
+    private final Examples exhibits;
 
-    private DigitsStory(OnnxModel model, Corpus corpus, List<Exhibit> exhibits) {
+    private DigitsStory(OnnxModel model, Corpus corpus, Examples exhibits) {
         this.model = model;
         this.corpus = corpus;
-        this.schema = Schema.parse(DigitFiles.SCHEMA, "digits.yaml");
-        this.exhibits = List.copyOf(exhibits);
+        this.exhibits = exhibits;
     }
 
     /** The story as it comes with the software, to be closed by the caller. */
@@ -49,22 +51,23 @@ public final class DigitsStory implements AutoCloseable {
         LabelledExamples known = digits.training().split(CORPUS).training();
         OnnxModel model = StoredNetwork.open("digits.onnx");
         try {
-            Corpus corpus = Corpus.encode(model, known.inputs())
+            Examples examples = Examples.of(known.inputs(), SCHEMA.form())
+                    .withName("digits that it learnt from")
                     .withIds(IntStream.range(0, CORPUS)
                             .mapToObj(place -> "train " + place)
                             .toList())
                     .withLabels(Arrays.stream(known.labels())
                             .mapToObj(Integer::toString)
                             .toList());
-            return new DigitsStory(model, corpus, exhibits(digits.test()));
+            return new DigitsStory(model, Corpus.encode(model, examples), exhibits(digits.test()));
         } catch (RuntimeException e) {
             model.close();
             throw e;
         }
     }
 
-    private static List<Exhibit> exhibits(LabelledExamples test) {
-        return List.of(
+    private static Examples exhibits(LabelledExamples test) {
+        return Examples.of(List.of(
                 digit(test, 0, "A clear digit: its whole mixture is of sevens."),
                 digit(test, 115, "A 4 or a 9? The network says 9, and most of its mixture is of nines and fours."),
                 digit(
@@ -80,16 +83,22 @@ public final class DigitsStory implements AutoCloseable {
                         'K',
                         1,
                         "No digit, yet the network names one; the residual gives it away, larger than those of 99 % of"
-                                + " test digits."));
+                                + " test digits.")));
     }
 
-    private static Exhibit digit(LabelledExamples test, int place, String why) {
-        return new Exhibit(
-                "test " + place, test.inputs().row(place), Optional.of(Integer.toString(test.label(place))), why);
+    private static Example digit(LabelledExamples test, int place, String why) {
+        return exhibit("test " + place, test.inputs().row(place), why).withLabel(Integer.toString(test.label(place)));
     }
 
-    private static Exhibit letter(char letter, long seed, String why) {
-        return new Exhibit("letter " + letter, Vec.of(DrawnLetters.draw(letter, seed)), Optional.empty(), why);
+    private static Example letter(char letter, long seed, String why) {
+        return exhibit("letter " + letter, Vec.of(DrawnLetters.draw(letter, seed)), why);
+    }
+
+    private static Example exhibit(String name, Vec input, String why) {
+        return Examples.of(Matrix.of(new double[][] {input.toArray()}), SCHEMA.form())
+                .get(0)
+                .withId(name)
+                .withComment(why);
     }
 
     /** The network: pictures of 28 by 28 pixels, scaled as {@link Mnist} says, to ten classes. */
@@ -104,26 +113,24 @@ public final class DigitsStory implements AutoCloseable {
 
     /** What the 784 numbers mean. */
     public Schema schema() {
-        return schema;
+        return SCHEMA;
     }
 
     /** Writes the network, the schema and the pictures into a folder, where files of the same names are replaced. */
     public void writeTo(Path folder) {
         StoredNetwork.copy("digits.onnx", folder);
-        DemoFile.write(folder, "digits.yaml", schema.toYaml());
-        DigitFiles files = new DigitFiles(schema.image().orElseThrow());
+        DemoFile.write(folder, "digits.yaml", SCHEMA.toYaml());
+        DigitFiles files = new DigitFiles((ImageForm) SCHEMA.form());
         DemoFile.write(folder, "digits-corpus.idx", files.pictures(corpus.inputs()));
         DemoFile.write(folder, "digits-labels.idx", DigitFiles.labels(corpus));
         Path pictures = DemoFile.folder(folder, "digits");
         exhibits.forEach(exhibit ->
-                DemoFile.write(pictures, exhibit.name().replace(' ', '-') + ".png", files.png(exhibit.input())));
+                DemoFile.write(pictures, exhibit.id().replace(' ', '-') + ".png", files.png(exhibit.input())));
     }
 
     /** A black picture, so that only ink can count. */
     public Baseline baseline() {
-        double[] black = new double[Mnist.SIDE * Mnist.SIDE];
-        Arrays.fill(black, Mnist.black());
-        return Baseline.of(Vec.of(black));
+        return Baseline.black(SCHEMA.form());
     }
 
     /** What explains the exhibits, with features. */
@@ -132,7 +139,7 @@ public final class DigitsStory implements AutoCloseable {
     }
 
     /** The pictures to be explained, in the order of telling. */
-    public List<Exhibit> exhibits() {
+    public Examples exhibits() {
         return exhibits;
     }
 

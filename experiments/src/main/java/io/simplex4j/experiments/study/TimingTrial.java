@@ -11,6 +11,7 @@ import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.decomposition.SoftmaxAdam;
+import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.dataset.Mnist;
 import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.math.Matrix;
@@ -48,7 +49,7 @@ final class TimingTrial {
     TimingTrial(int run, OnnxModel model, Matrix corpus, Matrix tests) {
         this.run = run;
         this.model = model;
-        this.corpus = Corpus.of(corpus, model.latents(corpus));
+        this.corpus = Corpus.of(Examples.of(corpus), model.latents(corpus));
         this.tests = tests;
     }
 

@@ -1,10 +1,10 @@
 package io.simplex4j.experiments.study;
 
 import io.simplex4j.attribution.Attribution;
-import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.attribution.Projection;
 import io.simplex4j.comparison.NearestNeighbours;
 import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.experiments.Experiment;
 import io.simplex4j.experiments.Findings;
 import io.simplex4j.experiments.Workbench;

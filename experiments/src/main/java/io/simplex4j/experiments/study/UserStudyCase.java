@@ -7,6 +7,7 @@ import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.dataset.LabelledExamples;
 import io.simplex4j.experiments.dataset.ProstateFeatures;
 import io.simplex4j.explanation.Explainer;
@@ -100,7 +101,7 @@ final class UserStudyCase {
 
     /** How the chosen patient comes about, feature by feature, from the average of some patients. */
     Explanation explain(LabelledExamples average) {
-        return Explainer.of(model, Corpus.encode(model, corpus.inputs()))
+        return Explainer.of(model, Corpus.encode(model, Examples.of(corpus.inputs())))
                 .withSparsity(Sparsity.atMost(MEMBERS))
                 .withBaseline(Baseline.of(mean(average.inputs())))
                 .withQuadrature(Quadrature.midpoint(STEPS))

@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.example.Example;
+import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.dataset.BreastCancerPatient;
 import io.simplex4j.experiments.dataset.LabelledExamples;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.trust.Reasons;
 import io.simplex4j.trust.ReferenceResiduals;
-import io.simplex4j.trust.Warning;
-import io.simplex4j.trust.Warnings;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -48,7 +48,9 @@ final class ClinicalStoryTest {
     }
 
     private static List<String> warnings(Explanation explanation) {
-        return explanation.warnings().stream().map(Warning::code).toList();
+        return explanation.verdict().reasons().stream()
+                .map(reason -> reason.code().text())
+                .toList();
     }
 
     private static Set<Integer> numbers(List<BreastCancerPatient> patients) {
@@ -91,13 +93,11 @@ final class ClinicalStoryTest {
                         "≤ 20 mm 51 %, 20–50 mm 41 %, > 50 mm 9 %",
                         "between I or II and III")
                 .endsWith("between no and yes");
-        assertThat(story.schema().groups().groups()).hasSize(8);
+        assertThat(story.schema().form().groups().groups()).hasSize(8);
     }
 
     private static List<String> words(Vec input) {
-        return IntStream.range(0, 8)
-                .mapToObj(feature -> story.schema().text(feature, input))
-                .toList();
+        return story.schema().form().values(input);
     }
 
     @Test
@@ -117,22 +117,22 @@ final class ClinicalStoryTest {
 
     @Test
     void the_shared_patient_is_usual_at_home_and_unusual_abroad() {
-        Exhibit patient = story.seenByBoth();
-        Explanation home = story.germanDoctor().explain(patient.input());
-        Explanation abroad = story.dutchDoctor().explain(patient.input());
+        Example patient = story.seenByBoth();
+        Explanation home = story.germanDoctor().explain(patient);
+        Explanation abroad = story.dutchDoctor().explain(patient);
         assertThat(share(story.german(), home)).isLessThan(0.6);
         assertThat(share(story.dutch(), abroad)).isGreaterThan(0.95);
         assertThat(warnings(home)).isEmpty();
         assertThat(warnings(abroad)).contains("far-from-corpus");
         assertThat(risk(home)).isLessThan(0.3);
         assertThat(patient.label()).hasValue("relapse or death");
-        assertThat(patient.name()).isEqualTo("GBSG 724");
+        assertThat(patient.id()).isEqualTo("GBSG 724");
     }
 
     @Test
     void the_warning_of_the_other_patient_is_right() {
-        Exhibit patient = story.warnedOf();
-        Explanation explanation = story.dutchDoctor().explain(patient.input());
+        Example patient = story.warnedOf();
+        Explanation explanation = story.dutchDoctor().explain(patient);
         double wrong = explanation.contributions().stream()
                 .filter(each -> !each.label().equals(each.prediction()))
                 .mapToDouble(each -> each.weight())
@@ -142,20 +142,20 @@ final class ClinicalStoryTest {
         assertThat(risk(explanation)).isLessThan(0.3);
         assertThat(share(story.dutch(), explanation)).isLessThan(0.5);
         assertThat(patient.label()).hasValue("relapse or death");
-        assertThat(patient.name()).isEqualTo("Rotterdam 2405");
+        assertThat(patient.id()).isEqualTo("Rotterdam 2405");
     }
 
     @Test
     void the_caveat_says_how_often_the_warning_is_right() {
         LabelledExamples tests = PATIENTS.features().encode(PATIENTS.dutchTest());
-        Corpus judged = Corpus.encode(story.model(), tests.inputs());
+        Corpus judged = Corpus.encode(story.model(), Examples.of(tests.inputs()));
         List<Decomposition> decompositions =
                 ActiveSet.withDefaults().over(story.dutch().latents()).decomposeAll(judged.latents());
         int[] all = new int[2];
         int[] wrong = new int[2];
         for (int r = 0; r < tests.size(); r++) {
             boolean warned =
-                    !Warnings.of(story.dutch(), decompositions.get(r).weights()).isEmpty();
+                    !Reasons.of(story.dutch(), decompositions.get(r).weights()).isEmpty();
             all[warned ? 1 : 0]++;
             wrong[warned ? 1 : 0] +=
                     judged.prediction(r).orElseThrow().equals(Integer.toString(tests.label(r))) ? 0 : 1;
@@ -169,8 +169,8 @@ final class ClinicalStoryTest {
 
     @Test
     void integrals_reach_their_tolerance() {
-        for (Exhibit patient : List.of(story.seenByBoth(), story.warnedOf())) {
-            Explanation explanation = story.dutchDoctor().explain(patient.input());
+        for (Example patient : List.of(story.seenByBoth(), story.warnedOf())) {
+            Explanation explanation = story.dutchDoctor().explain(patient);
             assertThat(explanation.groupedAttribution().orElseThrow().withinTolerance())
                     .isTrue();
         }

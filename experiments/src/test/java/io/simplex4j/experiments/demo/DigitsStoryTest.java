@@ -1,19 +1,20 @@
 package io.simplex4j.experiments.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.example.Example;
+import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.dataset.EmbeddedDigits;
 import io.simplex4j.experiments.dataset.LabelledExamples;
 import io.simplex4j.experiments.dataset.Mnist;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
-import io.simplex4j.trust.Warning;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -31,10 +32,7 @@ final class DigitsStoryTest {
     @BeforeAll
     static void load() {
         story = DigitsStory.load();
-        explanations = story.explainer()
-                .explainAll(Matrix.of(story.exhibits().stream()
-                        .map(exhibit -> exhibit.input().toArray())
-                        .toArray(double[][]::new)));
+        explanations = story.explainer().explain(story.exhibits()).toList();
     }
 
     @AfterAll
@@ -65,15 +63,20 @@ final class DigitsStoryTest {
     }
 
     private static List<String> warnings(Explanation explanation) {
-        return explanation.warnings().stream().map(Warning::code).toList();
+        return explanation.verdict().reasons().stream()
+                .map(reason -> reason.code().text())
+                .toList();
     }
 
     @Test
     void the_network_reads_the_digits_that_come_with_the_software() {
         LabelledExamples test = EmbeddedDigits.test();
-        Corpus read = Corpus.encode(story.model(), test.inputs())
-                .withLabels(
-                        Arrays.stream(test.labels()).mapToObj(Integer::toString).toList());
+        Corpus read = Corpus.encode(
+                story.model(),
+                Examples.of(test.inputs())
+                        .withLabels(Arrays.stream(test.labels())
+                                .mapToObj(Integer::toString)
+                                .toList()));
         assertThat(read.misclassified()).containsExactly(115, 247, 259, 266);
         assertThat(story.corpus().misclassified()).hasSizeBetween(5, 20);
         assertThat(story.corpus().size()).isEqualTo(1000);
@@ -82,12 +85,13 @@ final class DigitsStoryTest {
 
     @Test
     void exhibits_are_told_by_name_and_label() {
-        assertThat(story.exhibits().stream().map(Exhibit::name))
+        assertThat(story.exhibits().stream().map(Example::id))
                 .containsExactly("test 0", "test 115", "test 266", "test 259", "letter K");
         assertThat(story.exhibits().stream().map(exhibit -> exhibit.label().orElse("none")))
                 .containsExactly("7", "4", "8", "6", "none");
         assertThat(story.exhibits())
-                .allSatisfy(exhibit -> assertThat(exhibit.why()).endsWith("."));
+                .allSatisfy(
+                        exhibit -> assertThat(exhibit.comment().orElseThrow()).endsWith("."));
     }
 
     @Test
@@ -107,7 +111,7 @@ final class DigitsStoryTest {
             Vec values = each.projection().orElseThrow().values();
             for (int pixel = 0; pixel < input.size(); pixel++) {
                 if (input.get(pixel) == Mnist.black()) {
-                    assertThat(values.get(pixel)).isZero();
+                    assertThat(values.get(pixel)).isCloseTo(0, within(1e-9));
                 }
             }
         });

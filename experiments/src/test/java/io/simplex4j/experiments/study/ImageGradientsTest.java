@@ -8,6 +8,7 @@ import io.simplex4j.attribution.IntegratedJacobian;
 import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.dataset.Mnist;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
@@ -45,7 +46,7 @@ final class ImageGradientsTest {
     @Test
     void projections_are_those_of_the_core() {
         Matrix images = Matrix.of(new double[][] {IMAGE.toArray()});
-        IntegratedJacobian jacobian = IntegratedJacobian.of(CURVED, Corpus.encode(CURVED, images), black())
+        IntegratedJacobian jacobian = IntegratedJacobian.of(CURVED, Corpus.encode(CURVED, Examples.of(images)), black())
                 .withQuadrature(Quadrature.midpoint(7));
         Vec expected = jacobian.full(0).along(SHIFT);
 

@@ -18,11 +18,12 @@ import java.util.TreeMap;
 /**
  * A model as it lies on disk, with the weights it keeps in files beside it read in.
  *
+ * @param name of the file without its folder; the digest where it is no file
  * @param model the model, all in one
  * @param digest {@code sha256:} and the digest of the file, followed by the files beside it in the order of their names
  * @param size how many bytes there are in all of them
  */
-public record ModelFile(OnnxFile model, String digest, long size) {
+public record ModelFile(String name, OnnxFile model, String digest, long size) {
     private static final long LARGEST = Integer.MAX_VALUE - 1024;
 
     /**
@@ -36,7 +37,7 @@ public record ModelFile(OnnxFile model, String digest, long size) {
             OnnxFile file = OnnxFile.parse(bytes);
             Folder folder = new Folder(path.toAbsolutePath().resolveSibling(""), bytes.length);
             OnnxFile whole = file.withGraph(ExternalData.inlined(file, folder::bytes));
-            return new ModelFile(whole, folder.digest(bytes), folder.size);
+            return new ModelFile(String.valueOf(path.getFileName()), whole, folder.digest(bytes), folder.size);
         } catch (IOException e) {
             throw new OnnxModelException(words(e), e);
         }
@@ -53,7 +54,8 @@ public record ModelFile(OnnxFile model, String digest, long size) {
             throw new OnnxModelException("tensor \"" + tensor.name() + "\" lies in \"" + place.location()
                     + "\", expected a model with its weights in one file");
         });
-        return new ModelFile(file.withGraph(whole), digestOf(bytes, List.of()), bytes.length);
+        String digest = digestOf(bytes, List.of());
+        return new ModelFile(digest, file.withGraph(whole), digest, bytes.length);
     }
 
     private static byte[] readAll(Path path, long already) throws IOException {

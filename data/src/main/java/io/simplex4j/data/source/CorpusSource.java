@@ -1,0 +1,89 @@
+package io.simplex4j.data.source;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.UnreadableDataException.Kind;
+import io.simplex4j.data.store.ModelFacts;
+import io.simplex4j.data.store.StoredCorpus;
+import io.simplex4j.example.Examples;
+import io.simplex4j.math.NotFiniteException;
+import io.simplex4j.model.LatentModel;
+import java.util.List;
+import java.util.Optional;
+
+/** A corpus as it was found: before a model has encoded it, or as one has before. Immutable and thread-safe. */
+public final class CorpusSource {
+    private final String name;
+    private final ExampleReader reader;
+    private final Examples examples;
+    private final Optional<StoredCorpus> stored;
+
+    CorpusSource(String name, ExampleReader reader, Examples examples, Optional<StoredCorpus> stored) {
+        this.name = name;
+        this.reader = reader;
+        this.examples = examples;
+        this.stored = stored;
+    }
+
+    /** The name it was read by. */
+    public String name() {
+        return name;
+    }
+
+    /** What it holds. */
+    public Examples examples() {
+        return examples;
+    }
+
+    /** A reader of what is to be explained with this corpus, which knows all that the corpus says of its inputs. */
+    public ExampleReader reader() {
+        return reader;
+    }
+
+    /**
+     * The same with labels from an array of integers, one for each example.
+     *
+     * @param file the name of the array
+     * @throws UnreadableDataException if there is no such array, or it has more or fewer labels
+     */
+    public CorpusSource withLabels(String file) {
+        List<String> labels = LabelFile.read(file);
+        if (labels.size() != examples.size()) {
+            throw new UnreadableDataException(
+                    Kind.MISFIT,
+                    file,
+                    "found " + labels.size() + " labels, expected " + examples.size() + " as in " + name);
+        }
+        return new CorpusSource(name, reader, examples.withLabels(labels), stored);
+    }
+
+    /**
+     * The corpus with its latents, which the model computes unless they were stored.
+     *
+     * @throws NotFiniteException if a number of an example is not finite
+     * @throws UnreadableDataException if the corpus does not fit the model, or was stored with the latents of another
+     */
+    public Corpus encode(LatentModel model) {
+        if (stored.isPresent()) {
+            requireBuiltWith(model, stored.get().model());
+            return stored.get().corpus().withExamples(examples);
+        }
+        try {
+            return Corpus.encode(model, examples);
+        } catch (NotFiniteException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableDataException(Kind.MISFIT, name, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private void requireBuiltWith(LatentModel model, ModelFacts builder) {
+        if (!builder.areOf(model)) {
+            throw new UnreadableDataException(
+                    Kind.MISFIT,
+                    name,
+                    "was built with " + builder.name() + " (" + builder.identity() + "), expected this model ("
+                            + ModelFacts.of(model).identity() + "): build the corpus again");
+        }
+    }
+}

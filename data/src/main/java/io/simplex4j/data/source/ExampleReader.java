@@ -1,0 +1,247 @@
+package io.simplex4j.data.source;
+
+import io.simplex4j.corpus.Baseline;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.ArrayFile;
+import io.simplex4j.data.Npy;
+import io.simplex4j.data.NpyArray;
+import io.simplex4j.data.SourceName;
+import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.UnreadableDataException.Kind;
+import io.simplex4j.data.image.ImageFolder;
+import io.simplex4j.data.schema.Schema;
+import io.simplex4j.data.store.CorpusFolder;
+import io.simplex4j.data.store.StoredCorpus;
+import io.simplex4j.data.table.CsvTable;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.model.Shape;
+import java.io.BufferedInputStream;
+import java.io.InputStream;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Reads examples for a model by the names of sources: {@code X.npy}, {@code X.npz:key} and IDX files; {@code X.csv},
+ * {@code X.tsv} and {@code X.txt}; pictures and folders of them; folders of stored corpora. Immutable and thread-safe.
+ */
+public final class ExampleReader {
+    private final Shape shape;
+    private final Schema schema;
+    private final Origin origin;
+
+    /** Where a schema comes from. */
+    public enum Origin {
+        /** People wrote it. */
+        GIVEN,
+        /** Only the names above the columns of a table. */
+        HEADER,
+        /** Only the shape of what the model takes. */
+        SHAPE
+    }
+
+    private ExampleReader(Shape shape, Schema schema, Origin origin) {
+        this.shape = shape;
+        this.schema = schema;
+        this.origin = origin;
+        schema.requireFits(shape);
+    }
+
+    /**
+     * A reader for a model of whose inputs nothing is known but their shape. A corpus may tell more: see
+     * {@link CorpusSource#reader()}.
+     */
+    public static ExampleReader of(Shape shape) {
+        return new ExampleReader(shape, Schema.plain(shape), Origin.SHAPE);
+    }
+
+    /**
+     * A reader for a model whose inputs have a schema.
+     *
+     * @param shape of one input of the model
+     * @throws UnreadableDataException if the schema does not fit the shape
+     */
+    public static ExampleReader of(Shape shape, Schema schema) {
+        return new ExampleReader(shape, schema, Origin.GIVEN);
+    }
+
+    /** What the numbers of inputs mean. */
+    public Schema schema() {
+        return schema;
+    }
+
+    /** Where the schema comes from. */
+    public Origin origin() {
+        return origin;
+    }
+
+    /**
+     * The examples of a source; an array of the very shape of an input is one of them.
+     *
+     * @throws UnreadableDataException if it cannot be read, or does not fit the model
+     */
+    public Examples examples(String name) {
+        return switch (SourceKind.of(name)) {
+            case STORED -> corpus(name).examples();
+            case TABLE -> table(CsvTable.read(path(name)));
+            case PICTURES -> pictures(name);
+            case ARRAY -> {
+                NpyArray array = ArrayFile.open(name);
+                yield array(array, new InputArrays(shape).oneOrMany(array));
+            }
+        };
+    }
+
+    /**
+     * The same from a stream of npy.
+     *
+     * @param name for messages
+     * @throws UnreadableDataException if it cannot be read, or does not fit the model
+     */
+    public Examples examples(InputStream in, String name) {
+        NpyArray array = Npy.read(new BufferedInputStream(in), name);
+        return array(array, new InputArrays(shape).oneOrMany(array));
+    }
+
+    /**
+     * The examples of a corpus. Where nobody gave a schema, that of a stored corpus or the header of a table counts, for
+     * this corpus and for its {@linkplain CorpusSource#reader() reader}.
+     *
+     * @throws UnreadableDataException if it cannot be read, or does not fit the model
+     */
+    public CorpusSource corpus(String name) {
+        return switch (SourceKind.of(name)) {
+            case STORED -> stored(name, CorpusFolder.read(path(name)));
+            case TABLE -> {
+                CsvTable table = CsvTable.read(path(name));
+                ExampleReader reader = origin == Origin.SHAPE ? withHeader(table) : this;
+                yield new CorpusSource(name, reader, reader.table(table), Optional.empty());
+            }
+            case PICTURES -> new CorpusSource(name, this, pictures(name), Optional.empty());
+            case ARRAY -> {
+                NpyArray array = ArrayFile.open(name);
+                Examples examples = array(array, new InputArrays(shape).many(array));
+                yield new CorpusSource(name, this, examples, Optional.empty());
+            }
+        };
+    }
+
+    /**
+     * A baseline: {@code zeros}; {@code mean} or {@code median} of a corpus; {@code black} for pictures; or the only
+     * example of a source with a dot in its name.
+     *
+     * @throws IllegalArgumentException if it is another word, or there is no black
+     * @throws UnreadableDataException if the source cannot be read or used
+     */
+    public Baseline baseline(String name, Corpus corpus) {
+        return switch (name) {
+            case "zeros" -> Baseline.zeros();
+            case "mean" -> Baseline.mean(corpus);
+            case "median" -> Baseline.median(corpus);
+            case "black" -> Baseline.black(schema.form());
+            default -> baseline(name);
+        };
+    }
+
+    private Baseline baseline(String name) {
+        if (!name.contains(".")) {
+            throw new IllegalArgumentException(
+                    "baseline is " + name + ", expected zeros, black, mean, median or a file such as B.npy");
+        }
+        Examples examples = examples(name);
+        if (examples.size() != 1) {
+            throw new UnreadableDataException(
+                    Kind.UNUSABLE, name, "found " + examples.size() + " examples, expected one as the baseline");
+        }
+        try {
+            return Baseline.of(examples.inputs().row(0));
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableDataException(Kind.UNUSABLE, name, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private CorpusSource stored(String name, StoredCorpus stored) {
+        if (!stored.inputShape().equals(shape)) {
+            throw new UnreadableDataException(
+                    Kind.MISFIT,
+                    name,
+                    "found inputs of shape " + stored.inputShape() + ", expected " + shape + " as the model takes");
+        }
+        ExampleReader reader = origin == Origin.SHAPE
+                ? stored.schema().map(known -> of(shape, known)).orElse(this)
+                : this;
+        Examples examples =
+                stored.corpus().examples().withForm(reader.schema.form()).withClasses(reader.schema.classNames());
+        return new CorpusSource(name, reader, examples, Optional.of(stored));
+    }
+
+    private ExampleReader withHeader(CsvTable table) {
+        int columns = table.header().size();
+        if (columns != shape.size()) {
+            throw new UnreadableDataException(
+                    Kind.MISFIT,
+                    table.name(),
+                    "found " + columns + " columns, expected " + shape.size()
+                            + " as the model takes numbers, or a schema");
+        }
+        return new ExampleReader(shape, Schema.ofColumns(table.header()), Origin.HEADER);
+    }
+
+    private Examples table(CsvTable table) {
+        if (schema.form() instanceof ImageForm) {
+            throw new UnreadableDataException(
+                    table.name(), "is a table, but the model takes pictures: expected a folder of them, npy or IDX");
+        }
+        try {
+            return schema.examples(table);
+        } catch (UnreadableDataException e) {
+            throw origin == Origin.GIVEN ? e : e.as(Kind.UNDESCRIBED);
+        }
+    }
+
+    private Examples array(NpyArray array, Matrix inputs) {
+        boolean light = InputArrays.holdsLight(array) && schema.form() instanceof ImageForm;
+        Matrix numbers = light ? InputArrays.scaled(inputs, (ImageForm) schema.form()) : inputs;
+        return Examples.of(numbers, schema.form())
+                .withClasses(schema.classNames())
+                .withName(SourceName.shortName(array.source()))
+                .withNotes(light ? lightNotes(array.source()) : List.of());
+    }
+
+    private Examples pictures(String name) {
+        if (!(schema.form() instanceof ImageForm form)) {
+            throw new UnreadableDataException(
+                    name,
+                    "holds pictures, but the model takes inputs of shape " + shape
+                            + ": expected a schema with modality: image");
+        }
+        try {
+            Examples pictures = ImageFolder.read(path(name), form);
+            return pictures.withClasses(schema.classNames())
+                    .withNotes(Stream.concat(lightNotes(name).stream(), pictures.notes().stream())
+                            .toList());
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableDataException(name, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** What to know where nobody said how light becomes numbers. */
+    private List<String> lightNotes(String name) {
+        return origin == Origin.GIVEN
+                ? List.of()
+                : List.of(name + ": light is taken as 0 for black to 1 for white; if the model wants it otherwise, a"
+                        + " schema says so");
+    }
+
+    private static Path path(String name) {
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            throw new UnreadableDataException(name, "is not a file name (" + e.getReason() + ")", e);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.simplex4j.data.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.example.Example;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** One row of named values, as a form on a page or a JSON object gives it. */
+final class FieldsTest {
+    private static final Map<String, String> PATIENT = Map.of(
+            "patient",
+            "P1",
+            "age",
+            "67",
+            "grade",
+            "3",
+            "Size",
+            "small",
+            "meno_pre",
+            "1",
+            "meno_post",
+            "0",
+            "Nodes",
+            "2.25",
+            "outcome",
+            "1");
+
+    private static Example example(Map<String, String> fields) {
+        return SchemaTest.schema(SchemaTest.CANCER).example(fields);
+    }
+
+    private static Map<String, String> without(String... names) {
+        Map<String, String> fields = new HashMap<>(PATIENT);
+        fields.keySet().removeAll(java.util.List.of(names));
+        return fields;
+    }
+
+    private static Map<String, String> with(String name, String value) {
+        Map<String, String> fields = new HashMap<>(PATIENT);
+        fields.put(name, value);
+        return fields;
+    }
+
+    @Test
+    void become_the_same_example_as_in_a_table() {
+        Example example = example(PATIENT);
+        assertThat(example.input().toArray()).containsExactly(1, 0, 0, 1, -2, 1, 0, 2.25);
+        assertThat(example.id()).isEqualTo("P1");
+        assertThat(example.label()).contains("died");
+        assertThat(example.comment()).isEmpty();
+        assertThat(example.classes().names()).containsExactly("alive", "died");
+        assertThat(example.form().values(example.input())).containsExactly("67 years", "III", "small", "pre", "2.25");
+    }
+
+    @Test
+    void need_no_name_and_no_label() {
+        Example example = example(without("patient", "outcome"));
+        assertThat(example.named()).isFalse();
+        assertThat(example.label()).isEmpty();
+        assertThat(example(with("patient", "")).named()).isFalse();
+        assertThat(example(with("outcome", "?")).label()).isEmpty();
+    }
+
+    @Test
+    void that_are_absent_count_as_missing_and_are_replaced_as_the_schema_says() {
+        Example example = example(without("age", "grade"));
+        assertThat(example.form().values(example.input())).startsWith("55 years", "II");
+        assertThat(example.comment()).contains("2 missing values were replaced as the schema says");
+        Map<String, String> withNull = with("age", "1");
+        withNull.replace("age", null);
+        assertThat(example(withNull).comment()).contains("1 missing value was replaced as the schema says");
+    }
+
+    @Test
+    void that_are_absent_count_as_missing_whatever_else_does() {
+        Schema schema = SchemaTest.schema("""
+                schema: simplex4j/schema/1
+                missing: [none]
+                features:
+                  - {name: a, missing: 7}
+                """);
+        assertThat(schema.example(Map.of()).input().get(0)).isEqualTo(7);
+        assertThatThrownBy(() -> schema.example(Map.of("a", "")))
+                .hasMessage("field 'a': found '', expected a finite number");
+    }
+
+    @Test
+    void that_are_absent_are_refused_where_the_schema_has_no_replacement() {
+        assertThatThrownBy(() -> example(without("Nodes")))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessage("field 'Nodes': found nothing, which counts as missing, expected a value (or 'missing:' for"
+                        + " this feature in the schema)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            agee     | field 'agee': is not known, expected a column of the schema (did you mean 'age'?)
+            Grade    | field 'Grade': is not known, expected a column of the schema (did you mean 'grade'?)
+            outcomes | field 'outcomes': is not known, expected a column of the schema (did you mean 'outcome'?)
+            weight   | field 'weight': is not known, expected a column of the schema
+            """)
+    void that_the_schema_does_not_know_are_refused(String name, String message) {
+        assertThatThrownBy(() -> example(with(name, "1")))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void are_not_for_pictures_and_series() {
+        Schema schema = SchemaTest.schema("schema: simplex4j/schema/1\nmodality: image\nshape: [1, 2, 2]\n");
+        assertThatThrownBy(() -> schema.example(Map.of()))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessage("cancer.yaml: describes pictures of shape (1, 2, 2), expected features with names");
+    }
+
+    @Test
+    void of_hostile_text_reach_no_message_raw() {
+        assertThatThrownBy(() -> example(with("\u001b[31m", "1")))
+                .hasMessageStartingWith("field '?[31m': is not known");
+    }
+}
