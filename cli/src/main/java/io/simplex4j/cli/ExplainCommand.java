@@ -135,8 +135,7 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private void explain(ModelOptions.Loaded loaded, int used, OutputOptions.Chosen chosen) throws IOException {
-        Examples read =
-                new Sources(session).inputs(loaded.reader(), inputName, Optional.ofNullable(inputLabelsName));
+        Examples read = new Sources(session).inputs(loaded.reader(), inputName, Optional.ofNullable(inputLabelsName));
         Examples inputs = RowSelection.select(spec, Optional.ofNullable(selection), inputName, read);
         loaded.source().examples().notes().forEach(session.err()::println);
         inputs.notes().forEach(session.err()::println);
@@ -167,7 +166,8 @@ final class ExplainCommand implements Callable<Integer> {
 
     private Baseline baseline(ModelOptions.Loaded loaded, Corpus corpus) {
         try {
-            return Sources.named("input", ExitCode.BAD_DATA, () -> loaded.reader().baseline(baseline, corpus));
+            return Sources.named(
+                    "input", ExitCode.BAD_DATA, () -> loaded.reader().baseline(baseline, corpus));
         } catch (IllegalArgumentException e) {
             throw usage("--" + e.getMessage());
         }

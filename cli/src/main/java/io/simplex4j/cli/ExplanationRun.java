@@ -64,14 +64,15 @@ final class ExplanationRun {
         TextReport report =
                 TextReport.of(explanations).withStyle(session.style()).abridged(elsewhere);
         PrintStream out = new PrintStream(
-                new BufferedOutputStream(session.out()), false, session.surroundings().charset());
+                new BufferedOutputStream(session.out()),
+                false,
+                session.surroundings().charset());
         report.write(out);
         out.flush();
     }
 
     /** Opens the files one within the other, so that all of them appear only if all were written. */
-    private void write(
-            List<OutputOptions.Chosen.Entry> closed, Optional<String> subject, List<ReportWriter> open)
+    private void write(List<OutputOptions.Chosen.Entry> closed, Optional<String> subject, List<ReportWriter> open)
             throws IOException {
         if (closed.isEmpty()) {
             for (Explanation explanation : explanations) {

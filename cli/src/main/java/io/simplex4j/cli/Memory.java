@@ -15,7 +15,7 @@ final class Memory {
     /** About what a decomposition needs, in bytes. */
     static long needed(Examples corpus, Examples input) {
         long columns = corpus.inputs().columns();
-        return 4 * corpus.size() * (columns + 2) + 8 * columns * ((long) corpus.size() + input.size()) + 64 * MIB;
+        return 4L * corpus.size() * (columns + 2) + 8 * columns * ((long) corpus.size() + input.size()) + 64 * MIB;
     }
 
     /** What to say when it was not enough and nothing is known of the need. */

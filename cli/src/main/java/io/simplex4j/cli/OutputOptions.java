@@ -91,7 +91,8 @@ final class OutputOptions {
         return noProjections ? JsonReport.of(why).withoutProjections() : JsonReport.of(why);
     }
 
-    private Optional<OutputTarget> target(CommandSpec spec, String option, @Nullable String name, List<String> sources) {
+    private Optional<OutputTarget> target(
+            CommandSpec spec, String option, @Nullable String name, List<String> sources) {
         return Optional.ofNullable(name).map(file -> OutputTarget.of(spec, option, file, force, sources));
     }
 

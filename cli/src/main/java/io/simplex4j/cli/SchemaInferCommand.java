@@ -72,8 +72,8 @@ final class SchemaInferCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        OutputTarget target = OutputTarget.of(
-                spec, "--out", out == null ? Sources.STANDARD_STREAM : out, force, List.of(fileName));
+        OutputTarget target =
+                OutputTarget.of(spec, "--out", out == null ? Sources.STANDARD_STREAM : out, force, List.of(fileName));
         String yaml = infer();
         target.write(session.out(), stream -> stream.write(yaml.getBytes(StandardCharsets.UTF_8)));
         target.fileName().ifPresent(name -> session.err().println("wrote " + name));
@@ -86,8 +86,9 @@ final class SchemaInferCommand implements Callable<Integer> {
         try {
             Path file = Path.of(fileName);
             return Sources.named(
-                    "table", ExitCode.BAD_DATA, () -> SchemaInference.infer(CsvTable.read(file), hints)
-                            .toYaml());
+                    "table",
+                    ExitCode.BAD_DATA,
+                    () -> SchemaInference.infer(CsvTable.read(file), hints).toYaml());
         } catch (InvalidPathException e) {
             throw new CommandFailure(ExitCode.BAD_DATA, fileName + ": is not a file name (" + e.getReason() + ")", e);
         }

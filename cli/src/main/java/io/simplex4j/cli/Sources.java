@@ -30,16 +30,17 @@ final class Sources {
 
     /** A reader of examples for a model that takes inputs of this shape. */
     static ExampleReader reader(Shape shape, Optional<String> schema) {
-        return named("schema", ExitCode.DOES_NOT_FIT, () -> schema.map(name -> read(shape, name))
-                .orElseGet(() -> ExampleReader.of(shape)));
+        return named(
+                "schema",
+                ExitCode.DOES_NOT_FIT,
+                () -> schema.map(name -> read(shape, name)).orElseGet(() -> ExampleReader.of(shape)));
     }
 
     private static ExampleReader read(Shape shape, String schema) {
         try {
             return ExampleReader.of(shape, Schema.read(Path.of(schema)));
         } catch (InvalidPathException e) {
-            throw new CommandFailure(
-                    ExitCode.DOES_NOT_FIT, schema + ": is not a file name (" + e.getReason() + ")", e);
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, schema + ": is not a file name (" + e.getReason() + ")", e);
         }
     }
 
@@ -52,9 +53,12 @@ final class Sources {
 
     /** The inputs of a name, with labels from a file of their own if there is one. */
     Examples inputs(ExampleReader reader, String name, Optional<String> labels) {
-        Examples inputs = named("input", ExitCode.BAD_DATA, () -> name.equals(STANDARD_STREAM)
-                ? reader.examples(standardInput, "standard input")
-                : reader.examples(name));
+        Examples inputs = named(
+                "input",
+                ExitCode.BAD_DATA,
+                () -> name.equals(STANDARD_STREAM)
+                        ? reader.examples(standardInput, "standard input")
+                        : reader.examples(name));
         return labels.map(file -> withLabels(inputs, name, file)).orElse(inputs);
     }
 

@@ -144,8 +144,8 @@ final class VerifyCommand implements Callable<Integer> {
         try (OnnxModel model = Models.load(modelName, path -> OnnxModel.load(path, options))) {
             ExampleReader reader = Sources.reader(model.inputShape(), Optional.ofNullable(schemaName));
             CorpusSource corpus = Sources.corpus(reader, corpusName, Optional.ofNullable(labelsName));
-            Examples inputs = new Sources(session)
-                    .inputs(corpus.reader(), inputName, Optional.ofNullable(inputLabelsName));
+            Examples inputs =
+                    new Sources(session).inputs(corpus.reader(), inputName, Optional.ofNullable(inputLabelsName));
             return verify(file, Verifier.of(model, corpus.examples(), inputs));
         } catch (OnnxModelException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
@@ -157,18 +157,23 @@ final class VerifyCommand implements Callable<Integer> {
         PrintWriter out = session.text();
         int[] passed = {0};
         int[] failed = {0};
-        Verification result = Sources.named("file", ExitCode.BAD_DATA, () -> verifier.verify(file, checked -> {
-            int place = passed[0] + failed[0];
-            String name = checked.input().isPresent() ? "input " + checked.input().getAsInt() : "explanation " + place;
-            if (checked.passed()) {
-                if (passed[0]++ < MOST) {
-                    out.println(name + ": pass");
-                }
-            } else if (failed[0]++ < MOST) {
-                out.println(alarming(name + ": FAIL: " + String.join("; ", checked.problems())));
-            }
-            out.flush();
-        }));
+        Verification result = Sources.named(
+                "file",
+                ExitCode.BAD_DATA,
+                () -> verifier.verify(file, checked -> {
+                    int place = passed[0] + failed[0];
+                    String name = checked.input().isPresent()
+                            ? "input " + checked.input().getAsInt()
+                            : "explanation " + place;
+                    if (checked.passed()) {
+                        if (passed[0]++ < MOST) {
+                            out.println(name + ": pass");
+                        }
+                    } else if (failed[0]++ < MOST) {
+                        out.println(alarming(name + ": FAIL: " + String.join("; ", checked.problems())));
+                    }
+                    out.flush();
+                }));
         end(out, result);
         return result.passed() ? ExitCode.OK : ExitCode.BAD_DATA;
     }

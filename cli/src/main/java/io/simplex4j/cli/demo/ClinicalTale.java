@@ -45,9 +45,7 @@ public final class ClinicalTale implements Tale {
 
     @Override
     public List<String> commands(String folder) {
-        return List.of(
-                command(folder, "german", " --rows 0"),
-                command(folder, "dutch", ""));
+        return List.of(command(folder, "german", " --rows 0"), command(folder, "dutch", ""));
     }
 
     /** Both doctors compare with the average of the Dutch patients, as in the story. */
