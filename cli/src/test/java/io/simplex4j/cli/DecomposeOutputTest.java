@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.simplex4j.data.AtomicFile;
 import io.simplex4j.data.UnwritableDataException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -19,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.Model.CommandSpec;
 
 final class DecomposeOutputTest {
     private static final String TRY = ". Try 'simplex decompose --help'";
@@ -92,7 +92,7 @@ final class DecomposeOutputTest {
 
     @Test
     void a_write_that_fails_half_way_leaves_nothing() throws IOException {
-        OutputTarget target = OutputTarget.of(output.toString(), AtomicFile.Existing.REFUSE);
+        OutputTarget target = OutputTarget.of(CommandSpec.create(), "--json", output.toString(), false, List.of());
         assertThatIllegalStateException()
                 .isThrownBy(() -> target.write(System.out, out -> {
                     out.write(new byte[100_000]);
@@ -116,7 +116,7 @@ final class DecomposeOutputTest {
 
     @Test
     void an_interruption_half_way_leaves_nothing() throws IOException {
-        OutputTarget target = OutputTarget.of(output.toString(), AtomicFile.Existing.REFUSE);
+        OutputTarget target = OutputTarget.of(CommandSpec.create(), "--json", output.toString(), false, List.of());
         try {
             assertThatExceptionOfType(UnwritableDataException.class)
                     .isThrownBy(() -> target.write(System.out, out -> {
