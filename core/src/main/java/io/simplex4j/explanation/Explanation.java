@@ -73,10 +73,7 @@ public record Explanation(
 
     /** The features that people have names for, or those asked for. */
     public Optional<FeatureGroups> features() {
-        return provenance
-                .attribution()
-                .flatMap(AttributionSettings::groups)
-                .or(() -> provenance.corpus().form().features());
+        return provenance.features();
     }
 
     /** The shares of {@link #features()}, where there are any. */

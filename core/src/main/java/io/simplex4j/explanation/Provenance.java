@@ -3,6 +3,7 @@ package io.simplex4j.explanation;
 import io.simplex4j.attribution.ProjectionTarget;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.MethodDescription;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.trust.ReferenceResiduals;
 import java.util.Collections;
@@ -28,6 +29,13 @@ public record Provenance(
         Optional<AttributionSettings> attribution,
         ReferenceResiduals references,
         String version) {
+    /** The features that people have names for, or those asked for. */
+    public Optional<FeatureGroups> features() {
+        return attribution
+                .flatMap(AttributionSettings::groups)
+                .or(() -> corpus.form().features());
+    }
+
     /** What was chosen, in words, by name in alphabetical order. */
     public Map<String, String> settings() {
         Map<String, String> settings = new TreeMap<>();

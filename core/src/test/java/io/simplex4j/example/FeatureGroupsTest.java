@@ -31,6 +31,15 @@ final class FeatureGroupsTest {
     }
 
     @Test
+    void groups_are_equal_with_the_same_names_units_and_columns() {
+        FeatureGroups groups = FeatureGroups.along(Shape.of(2, 2), 0);
+        FeatureGroups same = FeatureGroups.of(
+                4, List.of(new FeatureGroups.Group("0", List.of(0, 1)), new FeatureGroups.Group("1", List.of(2, 3))));
+        assertThat(groups).isEqualTo(same).hasSameHashCodeAs(same);
+        assertThat(groups).isNotEqualTo(FeatureGroups.along(Shape.of(2, 2), 1));
+    }
+
+    @Test
     void what_does_not_fit_is_refused() {
         assertThatThrownBy(() -> FeatureGroups.of(
                         3,

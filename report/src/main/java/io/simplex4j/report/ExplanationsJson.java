@@ -1,0 +1,283 @@
+package io.simplex4j.report;
+
+import io.simplex4j.attribution.Attribution;
+import io.simplex4j.attribution.Completeness;
+import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.corpus.Baseline;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.Certificate;
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.MethodDescription;
+import io.simplex4j.decomposition.SparsityPrice;
+import io.simplex4j.decomposition.WeightRange;
+import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.explanation.AttributionSettings;
+import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Provenance;
+import io.simplex4j.math.Vec;
+import io.simplex4j.model.ModelDescription;
+import io.simplex4j.trust.OutputMixture;
+import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Verdict;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The object of explanations, written as it comes into being. */
+final class ExplanationsJson implements ReportWriter {
+    private final JsonOutput json;
+    private final Provenance provenance;
+    private final Optional<FeatureGroups> features;
+    private final boolean inWords;
+    private final boolean projections;
+
+    private ExplanationsJson(JsonOutput json, Provenance provenance, boolean projections) {
+        this.json = json;
+        this.provenance = provenance;
+        this.features = provenance.model().flatMap(model -> provenance.features());
+        this.inWords = features.isPresent()
+                && features.equals(provenance.corpus().form().features());
+        this.projections = projections;
+    }
+
+    static ExplanationsJson begin(OutputStream out, Provenance provenance, boolean projections) throws IOException {
+        ExplanationsJson explanations =
+                new ExplanationsJson(JsonOutput.begin(out, "explanations"), provenance, projections);
+        explanations.head();
+        return explanations;
+    }
+
+    private void head() throws IOException {
+        json.text("schema", JsonReport.SCHEMA);
+        if (provenance.model().isPresent()) {
+            model(provenance.model().get());
+        }
+        Corpus corpus = provenance.corpus();
+        json.object("corpus");
+        json.integer("examples", corpus.size());
+        json.integer("latentSize", corpus.latents().columns());
+        json.text("digest", corpus.digest());
+        json.text("source", Optional.of(corpus.examples().name()).filter(name -> !name.isEmpty()));
+        json.endObject();
+        settings();
+        if (!corpus.classes().names().isEmpty()) {
+            json.texts("classes", corpus.classes().names());
+        }
+        if (features.isPresent()) {
+            features(features.get());
+        }
+        json.array("explanations");
+    }
+
+    private void model(ModelDescription model) throws IOException {
+        json.object("model");
+        json.text("file", model.name());
+        json.text("digest", model.digest());
+        json.text("latent", model.latent());
+        json.integer("latentSize", model.latentSize());
+        if (model.head().isPresent()) {
+            json.integer("outputs", model.head().get().count());
+            json.text("task", word(model.head().get().task()));
+        }
+        json.text("gradient", model.gradients().map(ExplanationsJson::word).orElse("none"));
+        json.endObject();
+    }
+
+    private void settings() throws IOException {
+        MethodDescription method = provenance.method();
+        json.object("settings");
+        json.text("solver", method.name());
+        if (method.tolerance().isPresent()) {
+            json.number("tolerance", method.tolerance().getAsDouble());
+        }
+        if (method.epochs().isPresent()) {
+            json.integer("epochs", method.epochs().getAsInt());
+        }
+        if (method.members().isPresent()) {
+            json.integer("members", method.members().getAsInt());
+        }
+        json.text("version", provenance.version());
+        if (provenance.attribution().isPresent()) {
+            attribution(provenance.attribution().get());
+        }
+        int references = provenance.references().sorted().size();
+        if (references > 0) {
+            json.integer("references", references);
+        }
+        json.endObject();
+    }
+
+    private void attribution(AttributionSettings settings) throws IOException {
+        Baseline baseline = settings.baseline();
+        json.text("baseline", baseline.name());
+        if (baseline.name().equals("given")) {
+            json.numbers(
+                    "baselineInput", baseline.resolve(provenance.corpus().form().shape()));
+        }
+        json.text("projectOn", settings.target() == ProjectionTarget.LATENT ? "latent" : "approximation");
+        json.number("attributionTolerance", settings.quadrature().tolerance());
+    }
+
+    private void features(FeatureGroups groups) throws IOException {
+        json.array("features");
+        for (FeatureGroups.Group group : groups.groups()) {
+            json.object();
+            json.text("name", group.name());
+            json.text("unit", group.unit());
+            json.integers("columns", group.columns());
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    @Override
+    public void add(Explanation explanation) throws IOException {
+        json.object();
+        json.integer("input", explanation.input());
+        json.text("id", explanation.example().id());
+        json.text("label", explanation.example().label());
+        json.text("prediction", explanation.prediction());
+        verdict(explanation.verdict());
+        mixture(explanation);
+        if (explanation.output().isPresent()) {
+            output(explanation.output().get());
+        }
+        if (explanation.completeness().isPresent()) {
+            Completeness completeness = explanation.completeness().get();
+            json.object("completeness");
+            json.number("sum", completeness.sum());
+            json.number("error", completeness.error());
+            json.endObject();
+        }
+        warnings(explanation.verdict().reasons());
+        json.endObject();
+    }
+
+    @Override
+    public void end() throws IOException {
+        json.endArray();
+        json.end();
+    }
+
+    @Override
+    public void close() throws IOException {
+        json.close();
+    }
+
+    private void verdict(Verdict verdict) throws IOException {
+        json.object("verdict");
+        json.text("level", verdict.level().code());
+        json.texts(
+                "reasons",
+                verdict.reasons().stream().map(reason -> reason.code().text()).toList());
+        json.endObject();
+    }
+
+    private void mixture(Explanation explanation) throws IOException {
+        Decomposition decomposition = explanation.decomposition();
+        json.number("residual", decomposition.residual());
+        json.number("relativeResidual", decomposition.relativeResidual());
+        certificate(decomposition.certificate());
+        if (decomposition.uniqueness().isPresent()) {
+            json.truth("unique", decomposition.uniqueness().get().unique());
+        }
+        contributions(explanation);
+        json.object("latent");
+        json.number("r2", decomposition.r2());
+        json.endObject();
+        if (decomposition.sparsityPrice().isPresent()) {
+            SparsityPrice price = decomposition.sparsityPrice().get();
+            json.object("sparsity");
+            json.integer("members", price.members());
+            json.number("unlimitedResidual", price.unlimitedResidual());
+            json.number("price", price.price());
+            json.truth("provenBest", price.provenBest());
+            json.endObject();
+        }
+    }
+
+    private void certificate(Certificate certificate) throws IOException {
+        json.object("certificate");
+        json.number("gap", certificate.gap());
+        json.truth("converged", certificate.converged());
+        json.integer("iterations", certificate.iterations());
+        json.text("ending", word(certificate.ending()));
+        json.number("residualLowerBound", certificate.residualLowerBound());
+        json.integer("passes", certificate.passes());
+        json.endObject();
+    }
+
+    private void contributions(Explanation explanation) throws IOException {
+        Optional<Attribution> shares = explanation.attribution().flatMap(all -> features.map(all::grouped));
+        json.array("contributions");
+        for (int place = 0; place < explanation.contributions().size(); place++) {
+            Contribution contribution = explanation.contributions().get(place);
+            json.object();
+            json.integer("index", contribution.example());
+            json.text("id", contribution.id());
+            json.number("weight", contribution.weight());
+            if (contribution.weightRange().isPresent()) {
+                WeightRange range = contribution.weightRange().get();
+                json.numbers("weightRange", Vec.of(range.least(), range.most()));
+            }
+            json.text("label", contribution.label());
+            json.text("prediction", contribution.prediction());
+            if (inWords) {
+                json.texts("values", values(contribution.example()));
+            }
+            if (shares.isPresent()) {
+                json.numbers(
+                        "shares",
+                        shares.get().weighted(shares.get().projections().get(place)));
+            }
+            if (projections && contribution.projection().isPresent()) {
+                json.numbers("projections", contribution.projection().get().values());
+            }
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    /** There are words for the features of the form only, not for others that were asked for. */
+    private List<String> values(int example) {
+        Corpus corpus = provenance.corpus();
+        return corpus.form().values(corpus.inputs().row(example));
+    }
+
+    private void output(OutputMixture output) throws IOException {
+        json.object("output");
+        json.numbers("model", output.model());
+        json.numbers("mixture", output.mixture());
+        json.number("errorBound", output.errorBound());
+        if (output.modelClass().isPresent()) {
+            json.integer("predicted", output.modelClass().getAsInt());
+            json.truth("kept", output.kept());
+            json.truth("guaranteed", output.guaranteed());
+        }
+        if (output.probabilities().isPresent()) {
+            json.object("probabilities");
+            json.numbers("model", output.probabilities().get().model());
+            json.numbers("mixture", output.probabilities().get().mixture());
+            json.endObject();
+        }
+        json.endObject();
+    }
+
+    private void warnings(List<Reason> reasons) throws IOException {
+        json.array("warnings");
+        for (Reason reason : reasons) {
+            json.object();
+            json.text("code", reason.code().text());
+            json.text("message", reason.message());
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

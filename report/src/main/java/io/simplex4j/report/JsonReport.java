@@ -1,0 +1,55 @@
+package io.simplex4j.report;
+
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Explanations;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Explanations for programs: one JSON object in UTF-8, with one explanation per line. The format is published as a JSON
+ * Schema, {@code docs/schema/explanations-1.json}, and {@link io.simplex4j.report.verify.Verifier} reads it back.
+ *
+ * <p>What is not known is left out, never null. A number that is not finite is refused while writing, with an
+ * {@link IllegalStateException}.
+ */
+public final class JsonReport extends Report {
+    /** The format, as files name it. */
+    public static final String SCHEMA = "simplex4j/explanations/1";
+
+    private final boolean projections;
+
+    private JsonReport(Explanations explanations, boolean projections) {
+        super(explanations);
+        this.projections = projections;
+    }
+
+    /** All of the explanations. */
+    public static JsonReport of(Explanations explanations) {
+        return new JsonReport(explanations, true);
+    }
+
+    /** One explanation. */
+    public static JsonReport of(Explanation explanation) {
+        return of(Explanations.of(explanation));
+    }
+
+    /** The same without the projections of single input numbers, which are most of a file; shares of features stay. */
+    public JsonReport withoutProjections() {
+        return new JsonReport(explanations(), false);
+    }
+
+    @Override
+    public ReportWriter begin(OutputStream out) throws IOException {
+        return ExplanationsJson.begin(out, explanations().provenance(), projections);
+    }
+
+    /** The whole object as text. */
+    @Override
+    public String toString() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        write(out);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+}

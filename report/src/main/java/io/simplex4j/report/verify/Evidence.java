@@ -1,0 +1,53 @@
+package io.simplex4j.report.verify;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
+import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.Latents;
+import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.NotDifferentiableException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What explanations are held against.
+ *
+ * @param model which represents inputs, where they are not latents already
+ * @param corpus with latents that the model gave anew
+ * @param inputs what was explained
+ * @param features that people have names for, or that were asked for
+ */
+record Evidence(Optional<LatentModel> model, Corpus corpus, Examples inputs, Optional<FeatureGroups> features) {
+    Optional<LinearHead> head() {
+        return model.flatMap(LatentModel::head);
+    }
+
+    Vec latentOf(Vec input) {
+        return model.map(known -> Latents.of(known, Matrix.of(new double[][] {input.toArray()}))
+                        .row(0))
+                .orElse(input);
+    }
+
+    /** What a corpus example has for each feature, where there are words for them. */
+    Optional<List<String>> values(int example) {
+        return features.filter(known -> Optional.of(known).equals(corpus.form().features()))
+                .map(known -> corpus.form().values(corpus.inputs().row(example)));
+    }
+
+    /** Why features cannot be attributed, where they cannot. */
+    Optional<String> whyNoGradient() {
+        if (!(model.orElse(null) instanceof DifferentiableModel differentiable)) {
+            return Optional.of("the model gives no gradients");
+        }
+        try {
+            differentiable.pullback(corpus.inputs().select(0), Matrix.of(new double[1][differentiable.latentSize()]));
+            return Optional.empty();
+        } catch (NotDifferentiableException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+}

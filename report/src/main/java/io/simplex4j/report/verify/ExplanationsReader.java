@@ -1,0 +1,130 @@
+package io.simplex4j.report.verify;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import io.simplex4j.report.JsonReport;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads the object of explanations, holding one explanation at a time. */
+final class ExplanationsReader implements AutoCloseable {
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(20)
+                    .maxNameLength(1_000)
+                    .maxStringLength(100_000)
+                    .build())
+            .build();
+    private static final long MOST_IN_HEAD = 10_000_000;
+    private static final String EXPLANATIONS = "explanations";
+
+    private final JsonParser parser;
+    private final JsonObject head;
+
+    private ExplanationsReader(JsonParser parser, JsonObject head) {
+        this.parser = parser;
+        this.head = head;
+    }
+
+    /**
+     * Begins to read; closing the reader closes the stream.
+     *
+     * @throws MalformedExplanationException if it is not such an object, or what it says about all explanations
+     *     contradicts the schema
+     */
+    static ExplanationsReader open(InputStream in) throws IOException {
+        JsonParser parser = FACTORY.createParser(in);
+        try {
+            JsonObject head = readHead(parser);
+            Problems problems = new Problems();
+            SchemaCheck.published().checkHead(head, problems);
+            problems.first().ifPresent(problem -> {
+                throw new MalformedExplanationException(problem);
+            });
+            return new ExplanationsReader(parser, head);
+        } catch (JsonProcessingException e) {
+            throw malformed(e);
+        }
+    }
+
+    /** A whole document, which is trusted. */
+    static JsonObject read(InputStream in) throws IOException {
+        try (JsonParser parser = new JsonFactory().createParser(in)) {
+            parser.nextToken();
+            return new JsonObject.Reader(parser, Long.MAX_VALUE).object();
+        }
+    }
+
+    private static JsonObject readHead(JsonParser parser) throws IOException {
+        if (parser.nextToken() != JsonToken.START_OBJECT) {
+            throw new MalformedExplanationException("found no object, expected one of explanations");
+        }
+        JsonObject.Reader reader = new JsonObject.Reader(parser, MOST_IN_HEAD);
+        Map<String, Object> parts = new LinkedHashMap<>();
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String name = parser.currentName();
+            JsonToken start = parser.nextToken();
+            if (name.equals(EXPLANATIONS) && start == JsonToken.START_ARRAY) {
+                parts.put(name, List.of());
+                return known(JsonObject.of(parts));
+            }
+            parts.put(name, reader.value());
+        }
+        throw new MalformedExplanationException("there is no array of explanations");
+    }
+
+    private static JsonObject known(JsonObject head) {
+        Object schema = head.has("schema") ? head.value("schema") : "";
+        if (!schema.equals(JsonReport.SCHEMA)) {
+            throw new MalformedExplanationException("schema is '" + schema + "', expected '" + JsonReport.SCHEMA + "'");
+        }
+        return head;
+    }
+
+    /** What is said about all explanations. */
+    JsonObject head() {
+        return head;
+    }
+
+    /**
+     * The next explanation; nothing at the end of the file.
+     *
+     * @param mostValues an explanation with more is refused
+     * @throws MalformedExplanationException if it is not an object, or the file ends too early or too late
+     */
+    Optional<JsonObject> next(long mostValues) throws IOException {
+        try {
+            if (parser.nextToken() != JsonToken.END_ARRAY) {
+                return Optional.of(new JsonObject.Reader(parser, mostValues).object());
+            }
+            if (parser.nextToken() != JsonToken.END_OBJECT || parser.nextToken() != null) {
+                throw new MalformedExplanationException("found more after the explanations, expected the end");
+            }
+            return Optional.empty();
+        } catch (JsonProcessingException e) {
+            throw malformed(e);
+        }
+    }
+
+    private static MalformedExplanationException malformed(JsonProcessingException e) {
+        String where = e.getLocation() == null
+                ? ""
+                : " at line " + e.getLocation().getLineNr() + ", column "
+                        + e.getLocation().getColumnNr();
+        return new MalformedExplanationException("is not JSON: " + e.getOriginalMessage() + where, e);
+    }
+
+    @Override
+    public void close() throws IOException {
+        parser.close();
+    }
+}

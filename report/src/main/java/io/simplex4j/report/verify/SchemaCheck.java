@@ -1,0 +1,172 @@
+package io.simplex4j.report.verify;
+
+import io.simplex4j.data.OneLine;
+import io.simplex4j.report.JsonReport;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/** Checks what was read against the published schema. */
+final class SchemaCheck {
+    /*
+     * It knows those words of JSON Schema that the published schema is written in, and stops at any other, so that none
+     * is passed over.
+     */
+    private static final String FILE = "/io/simplex4j/report/explanations-1.json";
+    private static final SchemaCheck PUBLISHED = load();
+
+    private final JsonObject root;
+
+    private SchemaCheck(JsonObject root) {
+        this.root = root;
+    }
+
+    static SchemaCheck published() {
+        return PUBLISHED;
+    }
+
+    private static SchemaCheck load() {
+        try (InputStream in = Objects.requireNonNull(JsonReport.class.getResourceAsStream(FILE), FILE)) {
+            return new SchemaCheck(ExplanationsReader.read(in));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Checks all but the explanations. */
+    void checkHead(JsonObject head, Problems problems) {
+        check("", head, root, problems);
+    }
+
+    void checkExplanation(JsonObject explanation, Problems problems) {
+        check("", explanation, root.object("$defs").object("explanation"), problems);
+    }
+
+    private void check(String path, Object value, JsonObject schema, Problems problems) {
+        if (schema.has("type") && !isOf(schema.text("type"), value)) {
+            problems.add(path + " is " + shown(value) + ", expected " + kind(schema.text("type")));
+            return;
+        }
+        for (String word : schema.names()) {
+            switch (word) {
+                case "$schema", "$id", "$defs", "title", "description", "type" -> {}
+                case "$ref" -> check(path, value, definition(schema.text(word)), problems);
+                case "const" -> checkOneOf(path, value, List.of(schema.value(word)), problems);
+                case "enum" -> checkOneOf(path, value, List.copyOf(schema.texts(word)), problems);
+                case "pattern" ->
+                    problems.unless(
+                            Pattern.compile(schema.text(word))
+                                    .matcher((String) value)
+                                    .find(),
+                            path + " is " + shown(value) + ", expected " + schema.text(word));
+                case "minimum" ->
+                    problems.unless(
+                            (Double) value >= schema.number(word),
+                            path + " is " + shown(value) + ", expected at least " + shown(schema.value(word)));
+                case "exclusiveMinimum" ->
+                    problems.unless(
+                            (Double) value > schema.number(word),
+                            path + " is " + shown(value) + ", expected a number above " + shown(schema.value(word)));
+                case "minItems", "maxItems" -> checkSize(path, (List<?>) value, word, schema.integer(word), problems);
+                case "items" -> checkItems(path, (List<?>) value, schema.object(word), problems);
+                case "properties" -> checkParts(path, (JsonObject) value, schema.object(word), problems);
+                case "additionalProperties" -> requireFalse(schema.truth(word));
+                case "required" ->
+                    schema.texts(word).forEach(name -> checkHas(path, (JsonObject) value, name, problems));
+                case "dependentRequired" -> checkDependent(path, (JsonObject) value, schema.object(word), problems);
+                default -> throw new IllegalStateException("the schema has " + word + ", expected only known words");
+            }
+        }
+    }
+
+    private static boolean isOf(String type, Object value) {
+        return switch (type) {
+            case "object" -> value instanceof JsonObject;
+            case "array" -> value instanceof List;
+            case "string" -> value instanceof String;
+            case "boolean" -> value instanceof Boolean;
+            case "number" -> value instanceof Double;
+            case "integer" -> value instanceof Double number && number == Math.rint(number);
+            default -> throw new IllegalStateException("the schema has the type " + type + ", expected a known one");
+        };
+    }
+
+    private static String kind(String type) {
+        return switch (type) {
+            case "string" -> "a text";
+            case "boolean" -> "true or false";
+            case "object" -> "an object";
+            case "array" -> "an array";
+            case "integer" -> "an integer";
+            default -> "a number";
+        };
+    }
+
+    private static String shown(Object value) {
+        if (value instanceof String text) {
+            return OneLine.quoted(text);
+        }
+        boolean plain = value instanceof Double || value instanceof Boolean;
+        return plain ? value.toString() : value instanceof List ? "an array" : "an object";
+    }
+
+    private JsonObject definition(String reference) {
+        return root.object("$defs").object(reference.substring("#/$defs/".length()));
+    }
+
+    private static void requireFalse(boolean additional) {
+        if (additional) {
+            throw new IllegalStateException("the schema allows unknown keys, expected that it does not");
+        }
+    }
+
+    private static void checkOneOf(String path, Object value, List<Object> allowed, Problems problems) {
+        problems.unless(
+                allowed.contains(value),
+                path + " is " + shown(value) + ", expected "
+                        + String.join(
+                                " or ", allowed.stream().map(String::valueOf).toList()));
+    }
+
+    private static void checkSize(String path, List<?> values, String word, int limit, Problems problems) {
+        boolean least = word.equals("minItems");
+        problems.unless(
+                least ? values.size() >= limit : values.size() <= limit,
+                path + " has " + values.size() + " values, expected at " + (least ? "least " : "most ") + limit);
+    }
+
+    private void checkItems(String path, List<?> values, JsonObject schema, Problems problems) {
+        for (int i = 0; i < values.size(); i++) {
+            check(path + "[" + i + "]", values.get(i), schema, problems);
+        }
+    }
+
+    private void checkParts(String path, JsonObject object, JsonObject schemas, Problems problems) {
+        for (String name : object.names()) {
+            if (schemas.has(name)) {
+                check(below(path, name), object.value(name), schemas.object(name), problems);
+            } else {
+                problems.add(below(path, OneLine.cut(name)) + " is there, expected no such key");
+            }
+        }
+    }
+
+    private static void checkHas(String path, JsonObject object, String name, Problems problems) {
+        problems.unless(object.has(name), below(path, name) + " is missing");
+    }
+
+    private static void checkDependent(String path, JsonObject object, JsonObject dependent, Problems problems) {
+        for (String name : dependent.names()) {
+            if (object.has(name)) {
+                dependent.texts(name).forEach(other -> checkHas(path, object, other, problems));
+            }
+        }
+    }
+
+    private static String below(String path, String name) {
+        return path.isEmpty() ? name : path + "." + name;
+    }
+}

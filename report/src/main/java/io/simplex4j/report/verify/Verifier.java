@@ -1,0 +1,135 @@
+package io.simplex4j.report.verify;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.model.LatentModel;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Holds files of explanations against the model and the data they are about, without trusting what wrote them.
+ *
+ * <p>What a file says is recomputed from its weights, the data and the model; how far numbers may differ is decided here,
+ * not by the file. One explanation is in memory at a time. Instances are immutable and thread-safe.
+ */
+public final class Verifier {
+    private final Evidence evidence;
+    private final Limits limits;
+
+    /**
+     * How strict to be.
+     *
+     * @param tolerance the largest that a mixture may be called optimal with
+     * @param attributionTolerance the largest that projections may have been made to
+     * @param integrals whether projections are integrated anew
+     */
+    record Limits(double tolerance, double attributionTolerance, boolean integrals) {}
+
+    private Verifier(Evidence evidence, Limits limits) {
+        this.evidence = evidence;
+        this.limits = limits;
+    }
+
+    /**
+     * Verifies explanations of a model, which encodes the corpus anew; with these defaults.
+     *
+     * <ul>
+     *   <li>{@linkplain #withTolerance tolerance} of mixtures 1e-6
+     *   <li>{@linkplain #withAttributionTolerance tolerance of projections} 0.1
+     *   <li>{@linkplain #withFeatureGroups features} those that the corpus has names for
+     *   <li>projections are integrated anew, unless {@linkplain #withoutIntegrals not}
+     * </ul>
+     *
+     * @param corpus the examples that explain, with the words that were used
+     * @param inputs what was explained, likewise; those that a file does not explain do no harm
+     * @throws IllegalArgumentException if examples do not fit the model
+     */
+    public static Verifier of(LatentModel model, Examples corpus, Examples inputs) {
+        return of(Optional.of(model), Corpus.encode(model, corpus), inputs);
+    }
+
+    /**
+     * Verifies explanations of latents, which no model computed; defaults as {@link #of}.
+     *
+     * @throws IllegalArgumentException if inputs have another size than the latents of the corpus
+     */
+    public static Verifier ofLatents(Examples corpus, Examples inputs) {
+        return of(Optional.empty(), Corpus.ofLatents(corpus), inputs);
+    }
+
+    private static Verifier of(Optional<LatentModel> model, Corpus corpus, Examples inputs) {
+        if (inputs.size() > 0 && inputs.inputs().columns() != corpus.inputs().columns()) {
+            throw new IllegalArgumentException("inputs have " + inputs.inputs().columns() + " numbers each, expected "
+                    + corpus.inputs().columns() + " as in the corpus");
+        }
+        inputs.requireFinite();
+        Optional<FeatureGroups> features = model.flatMap(known -> corpus.form().features());
+        return new Verifier(new Evidence(model, corpus, inputs, features), new Limits(1e-6, 0.1, true));
+    }
+
+    /** Lets mixtures be called optimal that are so up to this relative tolerance; files made to a larger one fail. */
+    public Verifier withTolerance(double newTolerance) {
+        requirePositive(newTolerance);
+        return new Verifier(evidence, new Limits(newTolerance, limits.attributionTolerance, limits.integrals));
+    }
+
+    /** Lets projections be off by what this relative tolerance allows; files made to a larger one fail. */
+    public Verifier withAttributionTolerance(double newTolerance) {
+        requirePositive(newTolerance);
+        return new Verifier(evidence, new Limits(limits.tolerance, newTolerance, limits.integrals));
+    }
+
+    private static void requirePositive(double tolerance) {
+        if (!(tolerance > 0 && tolerance < 1)) {
+            throw new IllegalArgumentException("tolerance is " + tolerance + ", expected a number above 0 and below 1");
+        }
+    }
+
+    /** Expects shares of these features, where an explainer was asked for others than the corpus has names for. */
+    public Verifier withFeatureGroups(FeatureGroups newFeatures) {
+        return new Verifier(
+                new Evidence(evidence.model(), evidence.corpus(), evidence.inputs(), Optional.of(newFeatures)), limits);
+    }
+
+    /** Of projections and shares, checks only what they add up to: integrating them anew takes most of the time. */
+    public Verifier withoutIntegrals() {
+        return new Verifier(evidence, new Limits(limits.tolerance, limits.attributionTolerance, false));
+    }
+
+    /**
+     * Verifies a file.
+     *
+     * @throws UnreadableDataException if it cannot be read or is not a file of explanations
+     */
+    public Verification verify(Path file) {
+        return verify(file, checked -> {});
+    }
+
+    /** As {@link #verify(Path)}, telling of each explanation as soon as it is checked. */
+    public Verification verify(Path file, Consumer<Verification.Checked> listener) {
+        return Claims.read(file, reader -> new FileCheck(evidence, limits, reader.head()).run(reader, listener));
+    }
+
+    /**
+     * Verifies what a stream holds, to its end, and closes it.
+     *
+     * @throws UnreadableDataException if it does not hold a file of explanations
+     * @throws UncheckedIOException if it cannot be read
+     */
+    public Verification verify(InputStream in) {
+        try {
+            return Claims.read(
+                    in,
+                    "explanations",
+                    reader -> new FileCheck(evidence, limits, reader.head()).run(reader, checked -> {}));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

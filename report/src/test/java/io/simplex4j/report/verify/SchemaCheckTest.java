@@ -1,0 +1,97 @@
+package io.simplex4j.report.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.explanation.Explainer;
+import io.simplex4j.report.JsonReport;
+import io.simplex4j.report.JsonSamples;
+import io.simplex4j.report.PublishedSchema;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Changes a file in every place and in many ways: what one reading of the schema refuses, so must the other. */
+final class SchemaCheckTest {
+    private static final JsonNode VALUES = JsonMapper.shared()
+            .readTree(
+                    "[null, true, -1, 0, 3, 0.5, 1e15, \"\", \"x\", \"mean\", [], [1], [\"x\"], [[]], {}, {\"x\": 1}]");
+
+    @Test
+    void agrees_with_a_validator_that_others_wrote() {
+        Explainer brief = JsonSamples.explainer().withSparsity(Sparsity.atMost(1));
+        JsonNode whole = JsonMapper.shared()
+                .readTree(JsonReport.of(brief.explain(JsonSamples.inputs().select(1)))
+                        .toString());
+        assertThat(isAccepted(whole.toString())).isTrue();
+        List<String> texts = new ArrayList<>();
+        change(whole, whole, texts);
+        assertThat(texts).hasSizeGreaterThan(1000);
+        for (String text : texts) {
+            assertThat(isAccepted(text))
+                    .as(text)
+                    .isEqualTo(PublishedSchema.errors(text).isEmpty());
+        }
+    }
+
+    private static void change(JsonNode whole, JsonNode node, List<String> texts) {
+        if (node instanceof ObjectNode object) {
+            for (String name : List.copyOf(object.propertyNames())) {
+                JsonNode old = object.get(name);
+                change(whole, old, texts);
+                for (JsonNode value : VALUES) {
+                    object.set(name, value);
+                    texts.add(whole.toString());
+                }
+                object.remove(name);
+                texts.add(whole.toString());
+                object.set(name, old);
+                last(whole);
+            }
+            object.put("unknown", 1);
+            last(whole);
+            texts.add(whole.toString());
+            object.remove("unknown");
+        } else if (node instanceof ArrayNode array && !array.isEmpty()) {
+            JsonNode old = array.get(0);
+            change(whole, old, texts);
+            for (JsonNode value : VALUES) {
+                array.set(0, value);
+                texts.add(whole.toString());
+            }
+            array.set(0, old);
+        }
+    }
+
+    /** Explanations stay the last key. */
+    private static void last(JsonNode whole) {
+        ObjectNode object = (ObjectNode) whole;
+        object.set("explanations", object.remove("explanations"));
+    }
+
+    private static boolean isAccepted(String text) {
+        try (ExplanationsReader reader =
+                ExplanationsReader.open(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))) {
+            Problems problems = new Problems();
+            Optional<JsonObject> next = reader.next(10_000);
+            while (next.isPresent()) {
+                SchemaCheck.published().checkExplanation(next.get(), problems);
+                next = reader.next(10_000);
+            }
+            return problems.none();
+        } catch (MalformedExplanationException e) {
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
