@@ -3,6 +3,8 @@ package io.simplex4j.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.simplex4j.example.Examples;
+import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.picture.Palette;
 import java.io.ByteArrayOutputStream;
@@ -213,6 +215,30 @@ final class HtmlReportTest {
         Document page = document("patients");
         assertThat(page.select("h2").eachText()).containsExactly("Overview", "Patients", "Rings");
         assertThat(page.select(".introduction").eachText()).containsExactly("These patients were operated on in 2024.");
+    }
+
+    @Test
+    void a_page_is_called_after_the_model_and_the_inputs_unless_told_otherwise() {
+        Explainer explainer = Samples.patientExplainer();
+        Examples inputs = Examples.of(Samples.patientInput("Joe", 3)).withNotes(List.of("read twice", "sorted"));
+        HtmlReport unnamed = HtmlReport.of(explainer.explain(inputs));
+        assertThat(Jsoup.parse(unnamed.toString()).title()).isEqualTo("What network-11 makes of 1 input");
+        HtmlReport named = HtmlReport.of(explainer.explain(inputs.withName("joe.csv")));
+        Document page = Jsoup.parse(named.toString());
+        assertThat(page.title()).isEqualTo("What network-11 makes of joe.csv");
+        assertThat(page.select(".facts").text()).contains("read twice", "sorted");
+        assertThat(Jsoup.parse(named.withTitle("Joe").toString()).title()).isEqualTo("Joe");
+    }
+
+    @Test
+    void an_explanation_too_many_is_refused() throws IOException {
+        Explanation joe = Samples.patient();
+        try (ReportWriter writer = HtmlReport.of(joe).begin(OutputStream.nullOutputStream())) {
+            writer.add(joe);
+            assertThatThrownBy(() -> writer.add(joe))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("an explanation came after the last of the report, expected no more");
+        }
     }
 
     @Test
