@@ -14,8 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The exact markup of pictures. Run with -DrewritePictures=true to write it anew after looking at target/pictures.html. */
 final class GoldenPicturesTest {
-    private static final Path DIRECTORY =
-            Path.of("src", "test", "resources", "io", "simplex4j", "report", "picture");
+    private static final Path DIRECTORY = Path.of("src", "test", "resources", "io", "simplex4j", "report", "picture");
     private static final Map<String, Picture> PICTURES = Gallery.pictures();
 
     static Stream<String> names() {
