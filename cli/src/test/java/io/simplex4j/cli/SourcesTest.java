@@ -236,7 +236,7 @@ final class SourcesTest {
     @Test
     void a_large_report_is_told_to_be_large() {
         Path html = folder.resolve("large.html");
-        Ran ran = explain("clinical", "dutch.csv", "german.csv", "--rows", "0-99", "--html", html.toString());
+        Ran ran = explain("clinical", "dutch.csv", "german.csv", "--rows", "0-149", "--html", html.toString());
         assertThat(ran.err()).containsPattern("large.html weighs 1\\d MB; --rows 0,3-7 writes only some of the inputs");
         assertThat(clinical("--html", folder.resolve("small.html").toString()).err())
                 .doesNotContain("weighs");
