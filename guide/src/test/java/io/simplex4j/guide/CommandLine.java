@@ -23,10 +23,11 @@ final class CommandLine {
             "--baseline",
             "--html",
             "--csv",
+            "--pdf",
             "--json",
             "--out");
 
-    private static final Set<String> BASELINES = Set.of("zeros", "mean", "median");
+    private static final Set<String> BASELINES = Set.of("zeros", "black", "mean", "median");
 
     private final Path home;
 

@@ -14,9 +14,10 @@ final class DemoFiles {
 
     private DemoFiles() {}
 
-    /** The one run. */
+    /** The one run of this process; tests run in several at a time, each with a folder of its own. */
     private static final class Run {
-        static final Path HOME = Path.of("target", "demo").toAbsolutePath();
+        static final Path HOME =
+                Path.of("target", "demo-" + ProcessHandle.current().pid()).toAbsolutePath();
         static final CommandLine.Outcome OUTCOME = new CommandLine(HOME).run(List.of("demo", "--out", FOLDER));
 
         private Run() {}

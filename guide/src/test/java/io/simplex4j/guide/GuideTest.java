@@ -2,14 +2,9 @@ package io.simplex4j.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.simplex4j.data.AtomicFile;
-import io.simplex4j.data.DType;
-import io.simplex4j.data.Npy;
-import io.simplex4j.math.Matrix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -27,16 +22,6 @@ final class GuideTest {
     private static final Map<String, ShellPage.Effect> ELSEWHERE = Map.of(
             "mvn -q -Dlibrary install",
             home -> {},
-            "python3 -c \"import numpy as np; np.save('black.npy', np.full((1, 28, 28), -0.1307 / 0.3081, 'float32'))\"",
-            home -> {
-                float[] black = new float[28 * 28];
-                Arrays.fill(black, (float) (-0.1307 / 0.3081));
-                Npy.write(
-                        home.resolve("black.npy"),
-                        Matrix.of(new float[][] {black}),
-                        DType.FLOAT32,
-                        AtomicFile.Existing.REFUSE);
-            },
             "sed 's/\"weight\":0.22/\"weight\":0.32/' why.json > false.json",
             home -> Files.writeString(
                     home.resolve("false.json"),

@@ -18,6 +18,7 @@ import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explainer;
@@ -65,8 +66,12 @@ final class JavaPageTest extends Printing {
         }
     }
 
-    private static final Function<float[], float[]> f = x -> new float[] {x[0] * x[1], x[1] + x[2]};
+    private static final Function<float[], float[]> f = JavaPageTest::latent;
     private static final Matrix matrix = Matrix.of(new float[][] {{1, 1, 0.5f}});
+
+    private static float[] latent(float[] x) {
+        return new float[] {x[0] * x[1], x[1] + x[2]};
+    }
 
     @BeforeAll
     static void run_the_demo() throws IOException {
@@ -147,22 +152,38 @@ final class JavaPageTest extends Printing {
     }
 
     @Test
-    void a_function_is_a_model() {
+    void arrays_and_a_function_need_no_schema() {
+        Corpus corpus = Corpus.encode(FunctionModel.of(Shape.of(3), 2, f), Examples.of(Matrix.of(new float[][] {
+            {1, 0, 0}, {0, 1, 2}, {2, 2, 0}, {1, 1, 1}
+        })));
+        Explanations bare =
+                Explainer.of(FunctionModel.of(Shape.of(3), 2, f), corpus).explain(Examples.of(matrix));
+        assertThat(bare.toList()).hasSize(1);
+        assertThat(bare.toList().get(0).verdict().has(Reason.Code.CENTRAL_DIFFERENCES))
+                .isTrue();
+    }
+
+    @Test
+    void a_function_has_a_name_and_a_head() {
+        Matrix examples = Matrix.of(new float[][] {{1, 0, 0}, {0, 1, 2}, {2, 2, 0}, {1, 1, 1}});
         FunctionModel model = FunctionModel.of(Shape.of(3), 2, f)
                 .withName("two products")
                 .withHead(LinearHead.of(
                         Matrix.of(new double[][] {{1, -1}}), Vec.of(0.5), LinearHead.Activation.SIGMOID));
-        Corpus corpus =
-                Corpus.encode(model, Examples.of(Matrix.of(new float[][] {{1, 0, 0}, {0, 1, 2}, {2, 2, 0}, {1, 1, 1}
-                })));
-        Explanations bare = Explainer.of(model, corpus).explain(Examples.of(matrix));
-        assertThat(bare.toList()).hasSize(1);
-        assertThat(bare.toList().get(0).verdict().has(Reason.Code.CENTRAL_DIFFERENCES))
-                .isTrue();
-        assertThat(Explainer.of(FunctionModel.of(Shape.of(3), 2, f), corpus)
-                        .explain(Examples.of(matrix))
-                        .size())
-                .isEqualTo(1);
+        Corpus corpus = Corpus.encode(
+                model,
+                Examples.of(examples)
+                        .withIds(List.of("A", "B", "C", "D"))
+                        .withClasses(new ClassNames(List.of("low", "high"))));
+        Explanation why = Explainer.of(model, corpus)
+                .explain(Examples.of(matrix))
+                .toList()
+                .get(0);
+        assertThat(why.contributions())
+                .isNotEmpty()
+                .allSatisfy(part -> assertThat(part.id()).isIn("A", "B", "C", "D"));
+        assertThat(why.prediction()).hasValueSatisfying(name -> assertThat(name).isIn("low", "high"));
+        assertThat(why.output().orElseThrow().confidence()).isPresent();
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,11 +45,26 @@ final class JsonPageTest {
         List<JsonTree> found = List.of(
                 json("explain " + CLINICAL + " --json -"),
                 json("explain " + CLINICAL + " --json - --members 2 --baseline typical.csv --rows 0"),
+                json("explain " + CLINICAL + " --json - --no-projections --rows 0"),
                 json("explain " + CLINICAL + " --json - --task values --no-features"),
                 json("explain " + CLINICAL + " --json - --latent Relu_1 --no-features"),
                 json(latents),
                 json(latents + " --solver adam --epochs 3"));
-        check(described(page.substring(page.indexOf("## Key by key"), page.indexOf("## Exit codes"))), found);
+        check(describedExplanations(), found);
+    }
+
+    @Test
+    void the_page_and_the_published_schema_have_the_same_keys() throws IOException {
+        Map<String, Boolean> published = JsonTree.parse(
+                        Files.readString(Markdown.ROOT.resolve("docs/schema/explanations-1.json")))
+                .describedKeys();
+        Map<String, Boolean> described = new TreeMap<>();
+        describedExplanations().forEach((path, when) -> described.put(path, when.equals("always")));
+        assertThat(described).hasSizeGreaterThan(60).isEqualTo(published);
+    }
+
+    private Map<String, String> describedExplanations() {
+        return described(page.substring(page.indexOf("## Key by key"), page.indexOf("## Exit codes")));
     }
 
     @Test

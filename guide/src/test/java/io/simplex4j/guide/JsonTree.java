@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** JSON as maps, lists, texts, numbers and truth values. */
@@ -78,6 +79,45 @@ final class JsonTree {
         } else if (node instanceof List<?> list) {
             list.forEach(element -> addPaths(way + "[]", element, paths));
         }
+    }
+
+    /** Taken for a JSON Schema: the way to every key that it describes, and whether the key is required. */
+    Map<String, Boolean> describedKeys() {
+        Map<String, Boolean> keys = new TreeMap<>();
+        addKeys("", object(root), keys);
+        return keys;
+    }
+
+    private void addKeys(String way, Map<?, ?> schema, Map<String, Boolean> keys) {
+        if (schema.get("$ref") instanceof String reference) {
+            addKeys(way, definition(reference), keys);
+        }
+        if (schema.get("items") instanceof Map<?, ?> items) {
+            addKeys(way + "[]", items, keys);
+        }
+        if (schema.get("properties") instanceof Map<?, ?> properties) {
+            List<?> required = schema.get("required") instanceof List<?> list ? list : List.of();
+            properties.forEach((key, value) -> {
+                String next = way.isEmpty() ? key.toString() : way + "." + key;
+                keys.put(next, required.contains(key));
+                addKeys(next, object(value), keys);
+            });
+        }
+    }
+
+    private Map<?, ?> definition(String reference) {
+        Map<?, ?> node = object(root);
+        for (String key : reference.substring("#/".length()).split("/", -1)) {
+            node = object(node.get(key));
+        }
+        return node;
+    }
+
+    private static Map<?, ?> object(Object node) {
+        if (node instanceof Map<?, ?> map) {
+            return map;
+        }
+        throw new IllegalArgumentException("found " + node + ", expected an object");
     }
 
     /** Whether another one is what this one shows, where … stands for anything. */

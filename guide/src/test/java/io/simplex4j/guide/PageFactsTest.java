@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.onnx.internal.gradient.Rules;
+import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,18 +31,52 @@ final class PageFactsTest {
     }
 
     @Test
-    void every_warning_is_explained() throws IOException {
-        Set<String> codes = new TreeSet<>();
-        for (String source : List.of(
-                "core/src/main/java/io/simplex4j/trust/Warnings.java",
-                "core/src/main/java/io/simplex4j/trust/MixtureWarnings.java",
-                "report/src/main/java/io/simplex4j/report/card/Reasons.java")) {
-            codes.addAll(found("\"([a-z]+(?:-[a-z]+)+)\"", source));
-        }
+    void every_level_of_the_verdict_is_explained() throws IOException {
         String page = Markdown.read("guide/reading-a-card.md").text();
-        assertThat(codes)
-                .hasSizeGreaterThan(10)
-                .allSatisfy(code -> assertThat(page).contains("`" + code + "`"));
+        assertThat(Verdict.Level.values())
+                .hasSize(3)
+                .allSatisfy(level -> assertThat(page)
+                        .contains("| " + level.symbol() + " " + level.words() + " | `" + level.code() + "` |"));
+    }
+
+    @Test
+    void every_reason_is_explained_with_its_badges_and_advice() throws IOException {
+        String page = Markdown.read("guide/reading-a-card.md").text();
+        Map<Reason.Code, Set<Reason.Gravity>> gravities = gravities();
+        assertThat(gravities).containsOnlyKeys(Reason.Code.values());
+        gravities.forEach((code, possible) -> assertThat(page)
+                .containsPattern("\\n\\| `" + code.text() + "` \\| " + badges(possible) + " \\| [^|\\n]+ \\| "
+                        + Pattern.quote(code.advice()) + " \\|\\n"));
+    }
+
+    /** How grave each reason can be, from the source of the rules. */
+    private static Map<Reason.Code, Set<Reason.Gravity>> gravities() throws IOException {
+        String rules = Files.readString(Markdown.ROOT.resolve("core/src/main/java/io/simplex4j/trust/Reasons.java"));
+        Map<Reason.Code, Set<Reason.Gravity>> gravities = new EnumMap<>(Reason.Code.class);
+        Matcher made =
+                Pattern.compile("Reason\\.of\\(\\s*Code\\.(\\w+),([^\"]*)\"").matcher(rules);
+        while (made.find()) {
+            Matcher gravity = Pattern.compile("Gravity\\.(\\w+)").matcher(made.group(2));
+            while (gravity.find()) {
+                gravities
+                        .computeIfAbsent(
+                                Reason.Code.valueOf(made.group(1)), code -> EnumSet.noneOf(Reason.Gravity.class))
+                        .add(Reason.Gravity.valueOf(gravity.group(1)));
+            }
+        }
+        return gravities;
+    }
+
+    /** Such as {@code ! or ✗}. */
+    private static String badges(Set<Reason.Gravity> gravities) {
+        return gravities.stream()
+                .map(gravity -> switch (gravity) {
+                    case NOTE -> Verdict.Level.EXAMPLES_FIT;
+                    case CARE -> Verdict.Level.READ_WITH_CARE;
+                    case DO_NOT_RELY -> Verdict.Level.DO_NOT_RELY;
+                })
+                .map(Verdict.Level::symbol)
+                .collect(Collectors.joining(" or "));
     }
 
     @ParameterizedTest
@@ -58,8 +98,9 @@ final class PageFactsTest {
                 .toList();
         assertThat(schemas)
                 .hasSize(3)
-                .allSatisfy(block ->
-                        assertThat(Schema.parse(block.text(), "page").inputs()).isPositive());
+                .allSatisfy(block -> assertThat(
+                                Schema.parse(block.text(), "page").form().columns())
+                        .isPositive());
     }
 
     @Test
