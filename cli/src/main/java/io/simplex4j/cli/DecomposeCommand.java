@@ -10,6 +10,7 @@ import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.math.NotFiniteException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -118,8 +119,10 @@ final class DecomposeCommand implements Callable<Integer> {
         } catch (OutOfMemoryError e) {
             throw new CommandFailure(
                     ExitCode.UNEXPECTED, Memory.shortage(Memory.needed(corpus.latents(), input.latents())), e);
+        } catch (NotFiniteException e) {
+            throw e;
         } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_DATA, String.valueOf(e.getMessage()), e);
+            throw new CommandFailure(ExitCode.BAD_DATA, corpusName + ": " + e.getMessage(), e);
         }
         return ExitCode.OK.number();
     }

@@ -144,14 +144,16 @@ final class DecomposeFailureTest {
     void a_number_that_is_none_ends_with_3(double value, String limit) throws IOException {
         String expected = ", expected a finite number" + (limit == null ? "" : " " + limit);
         Arrays2d.write(Path.of(input), new double[][] {{1, 1}, {2, 1}, {9, value}});
-        run("--rows", "1-2").failedWith(3, input + ": input latents have " + value + " at row 2, column 1" + expected);
+        run("--rows", "1-2")
+                .failedWith(3, "h.npy: the table of inputs has " + value + " at row 2, column 1" + expected);
 
         Arrays2d.write(Path.of(input), new double[][] {{1, 1}});
         Arrays2d.write(Path.of(corpus), new double[][] {{0, 0}, {value, 0}});
-        String problem = ": corpus latents have " + value + " at row 1, column 0" + expected;
-        run().failedWith(3, corpus + problem);
-        run("--solver", "adam").failedWith(3, corpus + problem);
-        run("--json", "-").failedWith(3, corpus + problem);
+        String problem = (limit == null ? "H.npy: the table of inputs has " : corpus + ": corpus latents have ") + value
+                + " at row 1, column 0" + expected;
+        run().failedWith(3, problem);
+        run("--solver", "adam").failedWith(3, problem);
+        run("--json", "-").failedWith(3, problem);
     }
 
     @ParameterizedTest

@@ -47,6 +47,8 @@ final class DecomposeJsonTest {
         assertThat(first.keys())
                 .containsExactly(
                         "input",
+                        "id",
+                        "verdict",
                         "residual",
                         "relativeResidual",
                         "certificate",
@@ -54,6 +56,7 @@ final class DecomposeJsonTest {
                         "contributions",
                         "latent",
                         "warnings");
+        assertThat(first.get("verdict").keys()).containsExactly("level", "reasons");
         assertThat(first.get("certificate").keys())
                 .containsExactly("gap", "converged", "iterations", "ending", "residualLowerBound", "passes");
         assertThat(first.get("contributions").list().get(0).keys())

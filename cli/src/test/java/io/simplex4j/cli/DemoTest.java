@@ -2,11 +2,18 @@ package io.simplex4j.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.experiments.demo.ClinicalStory;
+import io.simplex4j.experiments.demo.DigitsStory;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.report.JsonReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,9 +37,9 @@ final class DemoTest {
     @Test
     void tells_of_digits_and_a_letter() {
         assertThat(text)
-                .contains("test 0, truly 7, predicted 7", "test 259, truly 6, predicted 0", "letter K, predicted 6")
+                .contains("test 0, actual 7, predicted 7", "test 259, actual 6, predicted 0", "letter K, predicted 6")
                 .contains("  do not rely on this: 47 % of the distance")
-                .contains("More is left unexplained than for any of the 100 examples to compare with.")
+                .contains("More is left unexplained than for any of the 200 corpus examples to compare with.")
                 .contains("58 % of the weight is on examples that the model misclassifies");
     }
 
@@ -40,8 +47,8 @@ final class DemoTest {
     void tells_of_one_patient_and_two_doctors() {
         assertThat(text)
                 .contains("A German patient, to a German doctor", "The same patient, to a Dutch doctor")
-                .contains("  well explained: 14 % of the distance", "  do not rely on this: 52 % of the distance")
-                .contains("Rotterdam 2405, truly relapse or death, predicted no relapse")
+                .contains("  examples fit: 14 % of the distance", "  do not rely on this: 52 % of the distance")
+                .contains("Rotterdam 2405, actual relapse or death, predicted no relapse")
                 .contains("91 % of the weight is on examples that the model misclassifies");
     }
 
@@ -57,16 +64,65 @@ final class DemoTest {
         List<String> commands = text.lines()
                 .filter(line -> line.startsWith("  simplex explain") && line.contains(made.toString()))
                 .toList();
-        assertThat(commands).hasSize(2);
+        assertThat(commands).hasSize(3);
+        List<String> said = new ArrayList<>();
         for (String command : commands) {
             List<String> args = new ArrayList<>(words(command));
             args.remove(0);
             Ran.simplex(args.toArray(String[]::new)).ok();
+            args.addAll(List.of("--json", "-"));
+            int html = args.indexOf("--html");
+            args.subList(html, html + 2).clear();
+            args.remove("--force");
+            Json.parse(Ran.simplex(args.toArray(String[]::new)).ok().out())
+                    .get("explanations")
+                    .list()
+                    .forEach(each -> said.add(summary(each)));
         }
-        assertThat(made.resolve("clinical.html"))
+        assertThat(said).containsExactlyInAnyOrderElementsOf(told());
+        assertThat(made.resolve("clinical-dutch.html"))
                 .content()
                 .contains("GBSG 724", " is at best ", "91 % of the weight is on examples");
         assertThat(made.resolve("digits.html")).content().contains("letter-K.png", "test-259.png");
+    }
+
+    /** What the stories say, without the report. */
+    private static List<String> told() {
+        List<String> told = new ArrayList<>();
+        try (DigitsStory digits = DigitsStory.load();
+                ClinicalStory clinical = ClinicalStory.load()) {
+            digits.explainer().explain(digits.exhibits()).forEach(each -> told.add(summary(each)));
+            told.add(summary(clinical.germanDoctor().explain(clinical.seenByBoth())));
+            told.add(summary(clinical.dutchDoctor().explain(clinical.seenByBoth())));
+            told.add(summary(clinical.dutchDoctor().explain(clinical.warnedOf())));
+        }
+        return told;
+    }
+
+    /** The verdict, the heaviest examples and the weightiest pixel or feature, rounded as floats of files are. */
+    private static String summary(Explanation why) {
+        return summary(Json.parse(JsonReport.of(why).toString())
+                .get("explanations")
+                .list()
+                .get(0));
+    }
+
+    private static String summary(Json explanation) {
+        Json heaviest = explanation.get("contributions").list().get(0);
+        List<Json> projections = heaviest.get("projections").list();
+        int largest = IntStream.range(0, projections.size())
+                .boxed()
+                .max(Comparator.comparingDouble(i -> projections.get(i).number()))
+                .orElseThrow();
+        return String.format(
+                Locale.ROOT,
+                "%s %.4f %d %.4f %d %.4f",
+                explanation.get("verdict").get("level").text(),
+                explanation.get("residual").number(),
+                heaviest.get("index").integer(),
+                heaviest.get("weight").number(),
+                largest,
+                projections.get(largest).number());
     }
 
     /** As a POSIX shell splits a line with apostrophes. */

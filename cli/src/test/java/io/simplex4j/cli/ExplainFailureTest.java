@@ -38,7 +38,12 @@ final class ExplainFailureTest {
     @Test
     void a_word_that_is_no_baseline_ends_with_2() {
         Mlp.explain("--baseline", "zero")
-                .failedWith(2, "--baseline is zero, expected zeros, mean, median or a file such as B.npy");
+                .failedWith(2, "--baseline is zero, expected zeros, black, mean, median or a file such as B.npy" + TRY);
+        Mlp.explain("--baseline", "black")
+                .failedWith(
+                        2,
+                        "--baseline is black, expected zeros, mean, median or an input: only pictures have a black"
+                                + TRY);
     }
 
     @Test
@@ -76,9 +81,9 @@ final class ExplainFailureTest {
         rows[1][4] = Double.NaN;
         String file = Arrays2d.write(folder.resolve("X.npy"), rows).toString();
         Ran.simplex("explain", "--model", Mlp.MODEL, "--corpus", file, "--input", Mlp.INPUT)
-                .failedWith(3, file + ": the table of inputs has NaN at row 1, column 4, expected a finite number");
+                .failedWith(3, "X.npy: the table of inputs has NaN at row 1, column 4, expected a finite number");
         Ran.simplex("explain", "--model", Mlp.MODEL, "--corpus", Mlp.CORPUS, "--input", file)
-                .failedWith(3, file + ": inputs have NaN at row 1, column 4, expected a finite number");
+                .failedWith(3, "X.npy: the table of inputs has NaN at row 1, column 4, expected a finite number");
         Ran.simplex("explain", "--model", Mlp.MODEL, "--corpus", Mlp.CORPUS, "--input", file, "--rows", "0,2")
                 .ok();
     }

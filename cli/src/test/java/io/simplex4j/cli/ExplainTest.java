@@ -19,16 +19,26 @@ final class ExplainTest {
         Json all = Json.parse(Mlp.explain("--rows", "3,0", "--json", "-").ok().out());
         assertThat(all.keys()).containsExactly("schema", "model", "corpus", "settings", "explanations");
         assertThat(all.get("model").keys())
-                .containsExactly("file", "digest", "latent", "latentSize", "outputs", "gradient");
+                .containsExactly("file", "digest", "latent", "latentSize", "outputs", "task", "gradient");
         assertThat(all.get("model").get("gradient").text()).isEqualTo("exact");
         assertThat(all.get("settings").keys())
-                .containsExactly("solver", "tolerance", "version", "baseline", "projectOn", "attributionTolerance");
+                .containsExactly(
+                        "solver",
+                        "tolerance",
+                        "version",
+                        "baseline",
+                        "projectOn",
+                        "attributionTolerance",
+                        "references");
         assertThat(all.get("settings").get("baseline").text()).isEqualTo("mean");
         List<Json> explanations = all.get("explanations").list();
         assertThat(explanations).extracting(each -> each.get("input").integer()).containsExactly(3, 0);
         assertThat(explanations.get(0).keys())
                 .containsExactly(
                         "input",
+                        "id",
+                        "prediction",
+                        "verdict",
                         "residual",
                         "relativeResidual",
                         "certificate",
@@ -144,8 +154,9 @@ final class ExplainTest {
     @Test
     void text_is_for_people() {
         assertThat(Mlp.explain("--rows", "0").ok().out())
-                .startsWith("input 0\n  To the model, this input is 63 % of #58, 19 % of #3,"
-                        .replace("\n", System.lineSeparator()))
+                .startsWith(
+                        "input 0: examples fit\n  predicted 0\n  To the model, this input is 63 % of #58, 19 % of #3,"
+                                .replace("\n", System.lineSeparator()))
                 .contains(
                         "proven optimal",
                         "#58 (predicted 0)",

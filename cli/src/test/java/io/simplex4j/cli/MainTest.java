@@ -88,7 +88,7 @@ final class MainTest {
     }
 
     @Test
-    void a_file_that_appears_meanwhile_is_a_matter_of_usage() {
+    void an_output_that_cannot_be_written_ends_with_2() {
         assertThat(failures(Map.of())
                         .report(new UnwritableDataException(
                                 "o.json", "exists already", new FileAlreadyExistsException("o.json"))))
@@ -96,7 +96,7 @@ final class MainTest {
         assertThat(failures(Map.of())
                         .report(new UnwritableDataException(
                                 "o.json", "no space left on device", new IOException("no space"))))
-                .isEqualTo(1);
+                .isEqualTo(2);
         assertThat(lines())
                 .isEqualTo("simplex: cannot write o.json: exists already\n"
                         + "simplex: cannot write o.json: no space left on device");

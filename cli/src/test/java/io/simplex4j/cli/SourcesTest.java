@@ -181,6 +181,68 @@ final class SourcesTest {
     }
 
     @Test
+    void all_formats_say_the_same_of_every_input() throws IOException {
+        Path json = folder.resolve("why.json");
+        Path csv = folder.resolve("why.csv");
+        Path html = folder.resolve("why.html");
+        String text = explain("clinical", "dutch.csv", "german.csv", "--rows", "0-14")
+                .ok()
+                .out();
+        explain(
+                        "clinical",
+                        "dutch.csv",
+                        "german.csv",
+                        "--rows",
+                        "0-14",
+                        "--json",
+                        json.toString(),
+                        "--csv",
+                        csv.toString(),
+                        "--html",
+                        html.toString())
+                .ok();
+        String page = Files.readString(html);
+        List<String> rows = Files.readAllLines(csv);
+        int reasons = 0;
+        for (Json each : Json.parse(Files.readString(json)).get("explanations").list()) {
+            String id = each.get("id").text();
+            String level = each.get("verdict").get("level").text();
+            String words = level.equals("do-not-rely") ? "do not rely on this" : level.replace('-', ' ');
+            assertThat(text).contains(id + " (input " + each.get("input").integer() + "): " + words);
+            List<String> codes = new ArrayList<>();
+            for (Json warning : each.get("warnings").list()) {
+                reasons++;
+                codes.add(warning.get("code").text());
+                assertThat(text)
+                        .contains(warning.get("code").text() + ": "
+                                + warning.get("message").text());
+                assertThat(page).contains(warning.get("message").text());
+            }
+            assertThat(each.get("verdict").get("reasons").list().stream().map(Json::text))
+                    .containsExactlyElementsOf(codes);
+            assertThat(rows)
+                    .anyMatch(row -> row.contains("," + id + ",")
+                            && row.contains("," + level + "," + String.join(" ", codes) + ","));
+        }
+        assertThat(reasons).isGreaterThan(5);
+    }
+
+    @Test
+    void projections_can_be_left_out_of_json() {
+        String json = clinical("--json", "-", "--no-projections").ok().out();
+        assertThat(json).doesNotContain("projections").contains("\"shares\":[");
+    }
+
+    @Test
+    void a_large_report_is_told_to_be_large() {
+        Path html = folder.resolve("large.html");
+        Ran ran = explain("clinical", "dutch.csv", "german.csv", "--rows", "0-149", "--html", html.toString());
+        assertThat(ran.err()).containsPattern("large.html weighs 1\\d MB; --rows 0,3-7 writes only some of the inputs");
+        assertThat(clinical("--html", folder.resolve("small.html").toString()).err())
+                .doesNotContain("weighs");
+    }
+
+    @Test
     void bad_tables_are_refused_with_their_place() throws IOException {
         Path bad = folder.resolve("bad.csv");
         String header = Files.readAllLines(demo.resolve("patients.csv")).get(0);

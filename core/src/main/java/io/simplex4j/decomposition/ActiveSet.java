@@ -14,6 +14,9 @@ import java.util.concurrent.Executor;
  * {@code Σ w_c ‖h^c − ĥ‖²}, and among identical examples the first. Instances are immutable and thread-safe.
  */
 public final class ActiveSet implements DecompositionMethod {
+    /** The largest magnitude of a number in latents. */
+    public static final double LARGEST = PreparedCorpus.LARGEST;
+
     private static final ActiveSet DEFAULT =
             new ActiveSet(1e-10, Sparsity.unlimited(), Workers.all(), Integer.MAX_VALUE);
 

@@ -277,16 +277,26 @@ public final class Examples implements Iterable<Example> {
      * @throws NotFiniteException if a number is NaN or infinite, naming its row and column and where it comes from
      */
     public void requireFinite() {
+        requireAtMost(Double.MAX_VALUE);
+    }
+
+    /**
+     * Refuses numbers that are not finite or of a larger magnitude.
+     *
+     * @throws NotFiniteException if there is one, naming its row and column and where it comes from
+     */
+    public void requireAtMost(double largest) {
+        String holder = (source.name.isEmpty() ? "" : source.name + ": ") + "the table of inputs";
         double[] values = new double[inputs.columns()];
         for (int example = 0; example < size(); example++) {
             inputs.copyRow(example, values);
             for (int column = 0; column < values.length; column++) {
-                if (!Double.isFinite(values[column])) {
-                    throw new NotFiniteException(
-                            (source.name.isEmpty() ? "" : source.name + ": ") + "the table of inputs",
-                            values[column],
-                            row(example),
-                            column);
+                double value = values[column];
+                if (!Double.isFinite(value)) {
+                    throw new NotFiniteException(holder, value, row(example), column);
+                }
+                if (Math.abs(value) > largest) {
+                    throw new NotFiniteException(holder, value, row(example), column, largest);
                 }
             }
         }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param id its name in the corpus
  * @param weight above 0
  * @param weightRange the weights it has among all optimal mixtures, where the method tells
- * @param label what it truly is, where known
+ * @param label its actual label, where known
  * @param prediction what the model predicts for it, where known
  * @param projection how its features contribute, where attributed
  */

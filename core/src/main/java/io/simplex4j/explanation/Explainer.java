@@ -359,7 +359,11 @@ public final class Explainer {
                     "inputs have " + examples.inputs().columns() + " numbers each, expected "
                             + inputShape().size() + " for the model's input shape " + inputShape());
         }
-        examples.requireFinite();
+        if (model.isPresent()) {
+            examples.requireFinite();
+        } else {
+            examples.requireAtMost(ActiveSet.LARGEST);
+        }
     }
 
     private List<Explanation> explainBatch(Examples examples, Provenance shared, Progress progress) {

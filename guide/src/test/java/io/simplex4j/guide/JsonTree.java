@@ -55,6 +55,11 @@ final class JsonTree {
         };
     }
 
+    /** The outermost map. */
+    Map<?, ?> map() {
+        return (Map<?, ?>) root;
+    }
+
     /** The way to every key, such as {@code explanations[].input}, and to every element that is an object. */
     Set<String> paths() {
         Set<String> paths = new TreeSet<>();

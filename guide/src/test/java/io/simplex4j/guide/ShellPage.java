@@ -52,7 +52,9 @@ final class ShellPage {
         boolean behindShell = false;
         for (Markdown.Block block : page.blocks()) {
             if (!block.file().isEmpty()) {
-                Files.writeString(home.resolve(block.file()), block.text());
+                Path file = home.resolve(block.file());
+                Files.createDirectories(file.getParent());
+                Files.writeString(file, block.text());
             }
             if (block.is("sh")) {
                 printed.setLength(0);

@@ -33,10 +33,10 @@ public final class CsvReport extends Report {
             "input",
             "label",
             "prediction",
-            "verdict",
-            "reasons",
             "residual",
             "relative_residual",
+            "verdict",
+            "warnings",
             "example",
             "example_label",
             "example_prediction",
@@ -145,12 +145,12 @@ public final class CsvReport extends Report {
                 safe(Name.given(explanation.example())),
                 safe(explanation.example().label()),
                 safe(explanation.prediction()),
+                number(explanation.decomposition().residual()),
+                number(explanation.decomposition().relativeResidual()),
                 explanation.verdict().level().code(),
                 explanation.verdict().reasons().stream()
                         .map(reason -> reason.code().text())
-                        .collect(Collectors.joining(" ")),
-                number(explanation.decomposition().residual()),
-                number(explanation.decomposition().relativeResidual()));
+                        .collect(Collectors.joining(" ")));
     }
 
     private static List<String> cells(Contribution contribution) {

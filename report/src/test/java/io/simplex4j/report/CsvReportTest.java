@@ -69,7 +69,7 @@ final class CsvReportTest {
         assertThat(rows(Samples.patient())).isNotEmpty().allSatisfy(row -> {
             assertThat(row.getField("prediction")).isEqualTo("no relapse");
             assertThat(row.getField("verdict")).isEqualTo("do-not-rely");
-            assertThat(row.getField("reasons")).isEqualTo("class-not-kept weight-on-misclassified");
+            assertThat(row.getField("warnings")).isEqualTo("class-not-kept weight-on-misclassified");
         });
     }
 

@@ -20,7 +20,7 @@ public final class SchemaInference {
      * What is known about a table.
      *
      * @param id the column with the names of rows; guessed if absent
-     * @param label the column with what rows truly are; guessed if absent
+     * @param label the column with the actual labels; guessed if absent
      * @param classes the names of the model's classes; taken from the labels if empty
      */
     public record Hints(Optional<String> id, Optional<String> label, List<String> classes) {

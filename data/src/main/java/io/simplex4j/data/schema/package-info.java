@@ -12,7 +12,7 @@
  * title: Breast cancer            # optional
  * modality: tabular               # tabular (default), image or series
  * id: patient                     # the column that names the rows; optional
- * label: outcome                  # the column with what rows truly are; optional, and a table may lack it
+ * label: outcome                  # the column with the actual labels; optional, and a table may lack it
  * classes: [alive, died]          # names of the model's classes 0, 1, ...; a label is a name or its number; optional
  * decimal: point                  # in cells: point (default) or comma; thousands separators are refused
  * missing: ["", NA, "?"]          # cells that count as missing; this is the default

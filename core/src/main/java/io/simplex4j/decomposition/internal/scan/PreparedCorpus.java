@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 /** A corpus of latents made ready for repeated decomposition. Immutable and thread-safe. */
 public final class PreparedCorpus {
-    private static final double LARGEST = 1e150;
+    /** The largest magnitude of a number. */
+    public static final double LARGEST = 1e150;
+
     private static final double WILD = 1e12;
     private static final double ROUNDING = 1e-14;
     private static final int CENTRE_ROWS = 511;
