@@ -30,14 +30,31 @@ final class ProgressLine {
     }
 
     synchronized void advancedTo(int done, int total) {
+        if (done < total && isDue()) {
+            double rate = rate(done);
+            String left = rate > 0 ? ", " + time((total - done) / rate) + " left" : "";
+            print(String.format(Locale.ROOT, "%d of %d (%s%s)", done, total, pace(rate), left));
+        }
+    }
+
+    /** Where nobody knows how much there is to do. */
+    synchronized void advancedTo(int done) {
+        if (isDue()) {
+            print(String.format(Locale.ROOT, "%d done (%s)", done, pace(rate(done))));
+        }
+    }
+
+    private boolean isDue() {
         long now = clock.getAsLong();
-        if (!shown || now - next < 0 || done >= total) {
-            return;
+        if (!shown || now - next < 0) {
+            return false;
         }
         next = now + PAUSE;
-        double rate = done * (double) SECOND / (now - start);
-        String line = String.format(Locale.ROOT, "%d of %d (%s)", done, total, pace(rate, total - done));
-        print(line);
+        return true;
+    }
+
+    private double rate(int done) {
+        return done * (double) SECOND / (clock.getAsLong() - start);
     }
 
     /** Removes the line. */
@@ -55,11 +72,8 @@ final class ProgressLine {
         length = line.length();
     }
 
-    private static String pace(double rate, int left) {
-        String speed = rate >= 10
-                ? String.format(Locale.ROOT, "%.0f per second", rate)
-                : String.format(Locale.ROOT, "%.1f per second", rate);
-        return rate > 0 ? speed + ", " + time(left / rate) + " left" : speed;
+    private static String pace(double rate) {
+        return String.format(Locale.ROOT, rate >= 10 ? "%.0f per second" : "%.1f per second", rate);
     }
 
     private static String time(double seconds) {

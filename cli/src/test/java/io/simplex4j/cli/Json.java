@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import io.simplex4j.report.JsonReport;
+import io.simplex4j.report.PublishedSchema;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -11,7 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads strict JSON back: objects as maps that keep their order, arrays as lists. Null is refused. */
+/**
+ * Reads strict JSON back: objects as maps that keep their order, arrays as lists. Null is refused, and so are explanations
+ * that contradict the published schema.
+ */
 record Json(Object value) {
     static Json parse(String text) {
         JsonFactory factory = JsonFactory.builder()
@@ -23,10 +28,17 @@ record Json(Object value) {
             if (parser.nextToken() != null) {
                 throw new AssertionError("more than one value");
             }
-            return json;
+            return json.checked(text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private Json checked(String text) {
+        if (value instanceof Map<?, ?> object && JsonReport.SCHEMA.equals(object.get("schema"))) {
+            PublishedSchema.assertValid(text);
+        }
+        return this;
     }
 
     private static Object read(JsonParser parser) throws IOException {

@@ -36,6 +36,21 @@ final class ProgressLineTest {
     }
 
     @Test
+    void counts_where_nobody_knows_how_much_there_is_to_do() {
+        ProgressLine line = line(true);
+        now += SECOND / 2;
+        line.advancedTo(10);
+        assertThat(bytes.size()).isZero();
+
+        now += SECOND / 2;
+        line.advancedTo(20);
+        assertThat(text()).isEqualTo("\r20 done (20 per second)");
+
+        line.clear();
+        assertThat(text()).startsWith("\r  ").endsWith(" \r");
+    }
+
+    @Test
     void leaves_no_rest_of_a_longer_line() {
         ProgressLine line = line(true);
         now += 2 * SECOND;

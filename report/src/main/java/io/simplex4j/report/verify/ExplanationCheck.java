@@ -28,6 +28,7 @@ final class ExplanationCheck {
      */
     void check(JsonObject said, int place, Problems problems) {
         try {
+            evidence.inputs().select(place).requireFinite();
             check(Case.of(said, evidence.inputs().get(place), evidence), problems);
         } catch (IllegalArgumentException e) {
             problems.add(String.valueOf(e.getMessage()));

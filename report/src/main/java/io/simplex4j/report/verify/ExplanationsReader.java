@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Reads the object of explanations, holding one explanation at a time. */
 final class ExplanationsReader implements AutoCloseable {
@@ -26,6 +27,7 @@ final class ExplanationsReader implements AutoCloseable {
             .build();
     private static final long MOST_IN_HEAD = 10_000_000;
     private static final String EXPLANATIONS = "explanations";
+    private static final Pattern START = Pattern.compile(" \\(start marker at \\[[^]]*]\\)");
 
     private final JsonParser parser;
     private final JsonObject head;
@@ -120,7 +122,8 @@ final class ExplanationsReader implements AutoCloseable {
                 ? ""
                 : " at line " + e.getLocation().getLineNr() + ", column "
                         + e.getLocation().getColumnNr();
-        return new MalformedExplanationException("is not JSON: " + e.getOriginalMessage() + where, e);
+        String problem = START.matcher(e.getOriginalMessage()).replaceAll("");
+        return new MalformedExplanationException("is not JSON: " + problem + where, e);
     }
 
     @Override

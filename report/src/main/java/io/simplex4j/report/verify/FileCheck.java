@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
 
 /** Holds one file against the evidence, from its head to its end. */
 final class FileCheck {
@@ -19,6 +18,7 @@ final class FileCheck {
     private final Problems problems = new Problems();
     private final Unchecked unchecked;
     private final Map<Integer, Integer> places = new HashMap<>();
+    private int told;
 
     FileCheck(Evidence evidence, Verifier.Limits limits, JsonObject head) {
         this.evidence = evidence;
@@ -31,28 +31,38 @@ final class FileCheck {
         }
     }
 
-    Verification run(ExplanationsReader reader, Consumer<Verification.Checked> listener) throws IOException {
+    Verification run(ExplanationsReader reader, Verifier.Listener listener) throws IOException {
         boolean modelled = evidence.model().isPresent();
         if (head.has("model") != modelled) {
             problems.add("the file explains " + (modelled ? "latents" : "a model") + ", expected "
                     + (modelled ? "a model" : "latents"));
+            tell(listener);
             return new Verification(problems.all(), List.of(), List.of());
         }
         HeadCheck heads = new HeadCheck(evidence, head, problems);
         heads.check(limits);
         unchecked.head(head);
         ExplanationCheck check = explanationCheck(heads);
+        tell(listener);
         List<Verification.Checked> explanations = new ArrayList<>();
         Optional<JsonObject> next = reader.next(mostValues());
         while (next.isPresent() && explanations.size() < evidence.inputs().size()) {
             Verification.Checked checked = check(next.get(), check);
-            listener.accept(checked);
+            listener.explanation(checked);
             explanations.add(checked);
             next = reader.next(mostValues());
         }
         problems.unless(next.isEmpty(), "there are more explanations than the " + explanations.size() + " inputs");
         problems.unless(!explanations.isEmpty(), "there is no explanation");
-        return new Verification(problems.all(), explanations, unchecked.list(explanations.size()));
+        tell(listener);
+        return new Verification(problems.all(), explanations, unchecked.list(places.size()));
+    }
+
+    /** Tells what is new about the file as a whole. */
+    private void tell(Verifier.Listener listener) {
+        List<String> found = problems.all();
+        found.subList(told, found.size()).forEach(listener::file);
+        told = found.size();
     }
 
     private ExplanationCheck explanationCheck(HeadCheck heads) {
@@ -92,7 +102,9 @@ final class FileCheck {
         Problems here = new Problems();
         SchemaCheck.published().checkExplanation(said, here);
         if (!here.none()) {
-            return new Verification.Checked(input(said), here.all());
+            OptionalInt named = input(said);
+            named.ifPresent(places::remove);
+            return new Verification.Checked(named, here.all());
         }
         unchecked.explanation(said);
         int input = said.integer("input");

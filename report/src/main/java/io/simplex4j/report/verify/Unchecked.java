@@ -58,9 +58,12 @@ final class Unchecked {
         }
     }
 
-    /** All that was collected. */
-    List<String> list(int explained) {
-        int left = evidence.inputs().size() - explained;
+    /**
+     * All that was collected.
+     *
+     * @param left how many inputs the file does not explain
+     */
+    List<String> list(int left) {
         note(left > 0, left + " of " + evidence.inputs().size() + " inputs, which the file does not explain");
         return List.copyOf(notes);
     }

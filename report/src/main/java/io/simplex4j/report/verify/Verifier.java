@@ -10,7 +10,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Holds files of explanations against the model and the data they are about, without trusting what wrote them.
@@ -31,6 +30,21 @@ public final class Verifier {
      */
     record Limits(double tolerance, double attributionTolerance, boolean integrals) {}
 
+    /** Follows a verification as it goes on. */
+    @FunctionalInterface
+    public interface Listener {
+        /**
+         * Something is false about the file as a whole. What it says before its explanations is told before any of them;
+         * how many there are, at the end.
+         *
+         * @param problem safe to print, as all texts of a {@link Verification}
+         */
+        default void file(String problem) {}
+
+        /** An explanation was checked. */
+        void explanation(Verification.Checked checked);
+    }
+
     private Verifier(Evidence evidence, Limits limits) {
         this.evidence = evidence;
         this.limits = limits;
@@ -48,7 +62,7 @@ public final class Verifier {
      *
      * @param corpus the examples that explain, with the words that were used
      * @param inputs what was explained, likewise; those that a file does not explain do no harm
-     * @throws IllegalArgumentException if examples do not fit the model
+     * @throws IllegalArgumentException if examples do not fit the model, or the corpus has a number that is not finite
      */
     public static Verifier of(LatentModel model, Examples corpus, Examples inputs) {
         return of(Optional.of(model), Corpus.encode(model, corpus), inputs);
@@ -68,7 +82,6 @@ public final class Verifier {
             throw new IllegalArgumentException("inputs have " + inputs.inputs().columns() + " numbers each, expected "
                     + corpus.inputs().columns() + " as in the corpus");
         }
-        inputs.requireFinite();
         Optional<FeatureGroups> features = model.flatMap(known -> corpus.form().features());
         return new Verifier(new Evidence(model, corpus, inputs, features), new Limits(1e-6, 0.1, true));
     }
@@ -111,8 +124,8 @@ public final class Verifier {
         return verify(file, checked -> {});
     }
 
-    /** As {@link #verify(Path)}, telling of each explanation as soon as it is checked. */
-    public Verification verify(Path file, Consumer<Verification.Checked> listener) {
+    /** As {@link #verify(Path)}, telling what is found as soon as it is. */
+    public Verification verify(Path file, Listener listener) {
         return Claims.read(file, reader -> new FileCheck(evidence, limits, reader.head()).run(reader, listener));
     }
 

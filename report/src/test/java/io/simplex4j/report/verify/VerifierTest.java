@@ -587,6 +587,57 @@ final class VerifierTest {
     }
 
     @Test
+    void tells_of_the_file_before_its_explanations_and_of_their_number_behind() throws IOException {
+        String first = FILE.lines().skip(1).findFirst().orElseThrow();
+        String json = tampered(FILE.replace(first, first + first), "\"outputs\":2", "\"outputs\":3");
+        Path file = Files.writeString(folder.resolve("why.json"), json);
+        List<String> told = new ArrayList<>();
+        Verification verification = VERIFIER.verify(file, new Verifier.Listener() {
+            @Override
+            public void file(String problem) {
+                told.add(problem);
+            }
+
+            @Override
+            public void explanation(Verification.Checked checked) {
+                told.add("explanation");
+            }
+        });
+        assertThat(verification.problems()).hasSize(2);
+        assertThat(told)
+                .startsWith(verification.problems().get(0), "explanation")
+                .endsWith("explanation", verification.problems().get(1))
+                .hasSize(8);
+        assertThat(verification.problems().get(0)).startsWith("the model has latents of 3 and 2 outputs");
+        assertThat(verification.problems().get(1)).isEqualTo("there are more explanations than the 6 inputs");
+    }
+
+    @Test
+    void inputs_that_are_not_explained_are_counted_once_and_may_be_anything() {
+        double[][] rows = new double[INPUTS.size()][];
+        for (int row = 0; row < rows.length; row++) {
+            rows[row] = INPUTS.inputs().row(row).toArray();
+        }
+        rows[5][2] = Double.NaN;
+        Examples broken = Examples.of(Matrix.of(rows), INPUTS.form())
+                .withIds(INPUTS.stream().map(each -> each.id()).toList());
+        String json = JsonReport.of(JsonSamples.explainer().explain(INPUTS.select(4, 1)))
+                .toString();
+        Verifier verifier = Verifier.of(MODEL, CORPUS, broken);
+        assertPasses(verify(verifier, json));
+        String second = json.lines().skip(2).findFirst().orElseThrow();
+        Verification twice = verify(verifier, json.replace(second, second + "," + second));
+        assertThat(twice.passes()).isEqualTo(2);
+        assertThat(twice.unchecked()).contains("4 of 6 inputs, which the file does not explain");
+        Verification malformed = verify(verifier, tampered(json, "\"unique\"", "\"uniq\""));
+        assertThat(malformed.passes()).isEqualTo(1);
+        assertThat(malformed.unchecked()).contains("4 of 6 inputs, which the file does not explain");
+        assertFails(
+                verify(verifier, tampered(json, "\"input\":4", "\"input\":5")),
+                "has NaN at row 5, column 2, expected a finite number");
+    }
+
+    @Test
     void tolerances_are_ratios() {
         assertThatThrownBy(() -> VERIFIER.withTolerance(0))
                 .hasMessage("tolerance is 0.0, expected a number above 0 and" + " below 1");
