@@ -3,8 +3,7 @@
  *
  * <p>In come networks, digits and patients that are part of the software; out come a
  * {@link io.simplex4j.experiments.demo.DigitsStory} and a {@link io.simplex4j.experiments.demo.ClinicalStory}: each a
- * model, what explains with it, and a few {@link io.simplex4j.experiments.demo.Exhibit}s with the reason why each is
- * shown.
+ * model, what explains with it, and a few examples with comments on why each is shown.
  */
 @NullMarked
 package io.simplex4j.experiments.demo;
