@@ -1,9 +1,8 @@
 /**
- * Decompositions for people and for programs.
+ * What is in a model file, for people and for programs.
  *
- * <p>In come {@link io.simplex4j.cli.output.ExplainedInput}s one by one; out go text by
- * {@link io.simplex4j.cli.output.TextReport} or the explanations object by
- * {@link io.simplex4j.cli.output.ExplanationsJson}. Neither holds more than one of them.
+ * <p>In comes a {@link io.simplex4j.onnx.ModelReport}; out go text by {@link io.simplex4j.cli.output.ModelReportText} or JSON
+ * by {@link io.simplex4j.cli.output.ModelReportJson}. Explanations are written by the library.
  */
 @NullMarked
 package io.simplex4j.cli.output;
