@@ -71,7 +71,7 @@ final class ExplanationRun {
         out.flush();
     }
 
-    /** Opens the files one within the other, so that all of them appear only if all were written. */
+    /** Opens the files one within the other, so that a failure to explain leaves none of them. */
     private void write(List<OutputOptions.Chosen.Entry> closed, Optional<String> subject, List<ReportWriter> open)
             throws IOException {
         if (closed.isEmpty()) {
