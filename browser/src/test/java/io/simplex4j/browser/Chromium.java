@@ -1,4 +1,4 @@
-package io.simplex4j.report.browser;
+package io.simplex4j.browser;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;

@@ -1,4 +1,4 @@
-package io.simplex4j.report.browser;
+package io.simplex4j.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
