@@ -84,7 +84,7 @@ final class LauncherTest {
         assertThat(first.out).isEqualTo("<decompose><two words><>\n");
         assertThat(calls()).hasSize(2);
         assertThat(calls().get(0))
-                .startsWith("mvn -q -B -f " + real(root).resolve("pom.xml") + " -pl cli -am -Plauncher ")
+                .startsWith("mvn -B -f " + real(root).resolve("pom.xml") + " -pl cli -am -Plauncher ")
                 .endsWith(" package");
         assertThat(calls().get(1)).startsWith("java ").contains(" -jar " + jar() + " decompose");
 
@@ -93,6 +93,27 @@ final class LauncherTest {
         assertThat(second.err).isEmpty();
         assertThat(calls()).singleElement().asString().startsWith("java ");
         assertThat(filesIn(root.resolve("cli/target"))).containsExactlyInAnyOrder("simplex.jar", "simplex-build.log");
+    }
+
+    @Test
+    void tells_how_far_the_build_is() throws Exception {
+        mvn("""
+                echo '[INFO] Building SimplEx for Java 0.1.0            [1/3]'
+                echo '[INFO] Downloaded from there: over/there/small.pom (900 kB at 1.2 MB/s)'
+                echo '[INFO] Building SimplEx for Java: core 0.1.0      [2/3]'
+                echo '[INFO] Downloading from there: over/there/runtime-1.0.jar'
+                echo '[INFO] Downloaded from there: over/there/runtime-1.0.jar (54 MB at 12 MB/s)'
+                echo '[INFO] Downloaded from there: over/there/other.jar (1.6 MB at 820 kB/s)'
+                echo '[INFO] Building SimplEx for Java: report as PDF 0.1.0 [3/3]'
+                for a; do case $a in -Dsimplex.jar=*) echo jar >"${a#*=}" ;; esac; done""");
+        assertThat(simplex().err).isEqualTo("""
+                Building simplex (once) …
+                  core (2 of 3)
+                  report as PDF (3 of 3), 56 MB downloaded
+                """);
+        assertThat(Files.readString(root.resolve("cli/target/simplex-build.log")))
+                .startsWith("[INFO] Building SimplEx for Java 0.1.0 ")
+                .contains("runtime-1.0.jar (54 MB");
     }
 
     @Test
