@@ -246,6 +246,17 @@ final class LauncherTest {
     }
 
     @Test
+    void a_build_without_a_jar_is_a_failure_and_leaves_none() throws Exception {
+        mvn("echo '[INFO] BUILD SUCCESS'");
+        Outcome outcome = simplex();
+        assertThat(outcome.exit).isEqualTo(1);
+        assertThat(outcome.err)
+                .endsWith("simplex: the build ended without a jar, see "
+                        + real(root).resolve("cli/target/simplex-build.log") + "\n");
+        assertThat(filesIn(root.resolve("cli/target"))).containsExactly("simplex-build.log");
+    }
+
+    @Test
     void says_in_one_line_why_the_build_failed() throws Exception {
         mvn("echo '[ERROR] COMPILATION ERROR :'; echo '[ERROR] /x/Main.java:[3,5] no such'; "
                 + "echo '[ERROR] -> [Help 1]'; exit 1");
