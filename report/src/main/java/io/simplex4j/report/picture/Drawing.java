@@ -1,5 +1,12 @@
 package io.simplex4j.report.picture;
 
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Colours;
+import io.simplex4j.report.drawing.HeatColours;
+import io.simplex4j.report.drawing.Ink;
+import io.simplex4j.report.drawing.Point;
+import io.simplex4j.report.drawing.Tag;
+import io.simplex4j.report.drawing.Xml;
 import java.util.Optional;
 
 /** A drawing in SVG that is being made: what it shows is told in words too. */
@@ -45,10 +52,6 @@ final class Drawing {
         return id;
     }
 
-    Box canvas() {
-        return canvas;
-    }
-
     Drawing add(Tag mark) {
         marks.add(mark);
         return this;
@@ -59,7 +62,7 @@ final class Drawing {
         return this;
     }
 
-    /** Adds a line of the weight of a hair. */
+    /** Adds a thin line of the background. */
     Drawing hairline(Point from, Point to) {
         return add(Ink.GRID.stroke(Tag.line(from, to), 1));
     }
@@ -81,7 +84,7 @@ final class Drawing {
     /** Adds a band behind a line whose opacity tells how strong it is; one of negative strength is hatched. */
     Drawing band(Box box, double strength, HeatColours colours) {
         boolean negative = strength < 0;
-        String colour = HeatColours.hex(negative ? colours.negative() : colours.positive());
+        String colour = Colours.hex(negative ? colours.negative() : colours.positive());
         add(Tag.rect(box)
                 .with("class", negative ? "neg" : "pos")
                 .with("fill", colour)
@@ -91,8 +94,15 @@ final class Drawing {
             return this;
         }
         hatched = true;
-        hatchColour = Optional.of(HeatColours.hex(colours.hatch()));
+        hatchColour = Optional.of(Colours.hex(colours.hatch()));
         return add(Tag.rect(box).with("fill", hatchPaint()).with("opacity", Math.min(1, 0.2 + Math.abs(strength))));
+    }
+
+    /** The mark of the input that is explained. */
+    static Tag diamond(Point at, double size) {
+        String s = Tag.number(size);
+        String start = "M" + Tag.number(at.x() - size) + " " + Tag.number(at.y());
+        return Tag.of("path").with("d", start + "l" + s + " -" + s + "l" + s + " " + s + "l-" + s + " " + s + "Z");
     }
 
     private String hatchPaint() {

@@ -1,5 +1,11 @@
 package io.simplex4j.report.picture;
 
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Ink;
+import io.simplex4j.report.drawing.Numerals;
+import io.simplex4j.report.drawing.Point;
+import io.simplex4j.report.drawing.Tag;
+
 /** A signed number, as a bar to the right or the left of a line. */
 public final class FeatureBar {
     private static final double WIDTH = 90;

@@ -73,7 +73,7 @@ final class HullProjection {
 
     private Axes outwards(List<double[]> all, double length, double spread) {
         double[] y = divided(way.clone(), length);
-        return new Axes(Vec.of(Plane.direction(all, List.of(y), spread)), Vec.of(y));
+        return new Axes(Vec.of(PrincipalDirection.of(all, List.of(y), spread)), Vec.of(y));
     }
 
     private static Axes along(List<double[]> near, List<double[]> all, double spread) {
@@ -83,8 +83,8 @@ final class HullProjection {
     }
 
     private static double[] firstOf(List<double[]> near, List<double[]> all, List<double[]> across, double scale) {
-        double[] direction = Plane.direction(near, across, scale);
-        return isZero(direction) ? Plane.direction(all, across, scale) : direction;
+        double[] direction = PrincipalDirection.of(near, across, scale);
+        return isZero(direction) ? PrincipalDirection.of(all, across, scale) : direction;
     }
 
     private static boolean isZero(double[] vector) {

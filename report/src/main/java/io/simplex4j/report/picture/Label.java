@@ -1,5 +1,12 @@
 package io.simplex4j.report.picture;
 
+import io.simplex4j.report.drawing.Anchor;
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.GlyphWidths;
+import io.simplex4j.report.drawing.Ink;
+import io.simplex4j.report.drawing.Point;
+import io.simplex4j.report.drawing.Tag;
+import io.simplex4j.report.drawing.Xml;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,21 +25,6 @@ record Label(String text, String full, Point at, Anchor anchor, Ink ink, Look lo
     private static final double HALO = 3;
     private static final double ASCENT = 0.78;
     private static final double LINE = 1.05;
-
-    /** What of a label stands at its place. */
-    enum Anchor {
-        START("start", 0),
-        MIDDLE("middle", 0.5),
-        END("end", 1);
-
-        private final String word;
-        private final double share;
-
-        Anchor(String word, double share) {
-            this.word = word;
-            this.share = share;
-        }
-    }
 
     /**
      * How words look.
@@ -111,7 +103,7 @@ record Label(String text, String full, Point at, Anchor anchor, Ink ink, Look lo
     /** About the room that the words take. */
     Box box() {
         double width = width();
-        return new Box(at.x() - anchor.share * width, at.y() - ASCENT * look.size, width, LINE * look.size);
+        return new Box(at.x() - anchor.share() * width, at.y() - ASCENT * look.size, width, LINE * look.size);
     }
 
     List<Tag> tags() {
@@ -133,7 +125,7 @@ record Label(String text, String full, Point at, Anchor anchor, Ink ink, Look lo
     private Tag tag() {
         Tag tag = Tag.of("text").with("x", at.x()).with("y", at.y()).with("font-size", look.size);
         if (anchor != Anchor.START) {
-            tag.with("text-anchor", anchor.word);
+            tag.with("text-anchor", anchor.word());
         }
         return look.bold ? tag.with("font-weight", "bold") : tag;
     }

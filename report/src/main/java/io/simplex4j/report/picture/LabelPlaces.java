@@ -1,5 +1,7 @@
 package io.simplex4j.report.picture;
 
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Point;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,9 @@
 package io.simplex4j.report.picture;
 
+import io.simplex4j.report.drawing.Ink;
+import io.simplex4j.report.drawing.Numerals;
+import io.simplex4j.report.drawing.Point;
+import io.simplex4j.report.drawing.Tag;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -91,8 +95,8 @@ public final class ResidualStrip {
 
     private static void marker(Drawing drawing, double residual, double x) {
         drawing.add(Ink.ACCENT.stroke(Tag.line(new Point(x, 17), new Point(x, BASE)), 2));
-        drawing.add(Ink.HALO.stroke(Marks.diamond(new Point(x, BASE), 6), 3));
-        drawing.add(Ink.ACCENT.fill(Marks.diamond(new Point(x, BASE), 6)));
+        drawing.add(Ink.HALO.stroke(Drawing.diamond(new Point(x, BASE), 6), 3));
+        drawing.add(Ink.ACCENT.fill(Drawing.diamond(new Point(x, BASE), 6)));
         Label label = Label.middle("residual " + Numerals.plain(residual), new Point(x, 12))
                 .bold();
         double half = label.width() / 2;

@@ -1,6 +1,10 @@
 package io.simplex4j.report.picture;
 
 import io.simplex4j.decomposition.WeightRange;
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Ink;
+import io.simplex4j.report.drawing.Numerals;
+import io.simplex4j.report.drawing.Tag;
 import java.util.Optional;
 
 /** The weight of an example, as a bar from 0 to 1. */
