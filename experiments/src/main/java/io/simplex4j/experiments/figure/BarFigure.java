@@ -30,10 +30,10 @@ public final class BarFigure {
     public static Chart of(ResultTable table, Axis x, Axis y, Series series) {
         Samples samples = Samples.of(table, x, y, series);
         return Chart.of(
-                new Frame.Side(new Scale.Even(samples.places()), x.title()),
+                new Frame.Side(Scale.even(samples.places()), x.title()),
                 new Frame.Side(scale(y, samples), y.title()),
                 (canvas, plot) -> draw(canvas, plot, samples),
-                Legend.ofBoxes(samples.lines()));
+                Legend.of(samples.lines(), true));
     }
 
     /** Bars begin at zero, or at a power of ten below them all. */

@@ -53,10 +53,10 @@ public final class BoxFigure {
             range = range.with(cluster.summary().min()).with(cluster.summary().max());
         }
         return Chart.of(
-                new Frame.Side(new Scale.Even(samples.places()), x.title()),
+                new Frame.Side(Scale.even(samples.places()), x.title()),
                 new Frame.Side(Scale.up(y, range), y.title()),
                 (canvas, plot) -> canvas.within(plot.area(), inner -> draw(inner, plot, samples)),
-                Legend.ofBoxes(samples.lines()));
+                Legend.of(samples.lines(), true));
     }
 
     private static void draw(Canvas canvas, Plot plot, Samples samples) {

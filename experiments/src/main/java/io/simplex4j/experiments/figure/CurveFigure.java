@@ -38,7 +38,7 @@ public final class CurveFigure {
                 new Frame.Side(Scale.of(x, new Range(0, end.x()), 0), x.title()),
                 new Frame.Side(Scale.up(y, up), y.title()),
                 (canvas, plot) -> LineFigure.draw(canvas, plot, lines, MARKERS),
-                Legend.ofLines(lines));
+                Legend.of(lines, false));
     }
 
     private static Cluster end(List<Line> lines, Axis y) {

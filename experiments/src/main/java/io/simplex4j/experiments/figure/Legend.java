@@ -25,15 +25,9 @@ record Legend(List<Entry> entries) {
         }
     }
 
-    static Legend ofLines(List<Samples.Line> lines) {
+    static Legend of(List<Samples.Line> lines, boolean boxes) {
         return new Legend(lines.stream()
-                .map(line -> new Entry(line.name(), line.look(), false))
-                .toList());
-    }
-
-    static Legend ofBoxes(List<Samples.Line> lines) {
-        return new Legend(lines.stream()
-                .map(line -> new Entry(line.name(), line.look(), true))
+                .map(line -> new Entry(line.name(), line.look(), boxes))
                 .toList());
     }
 

@@ -28,7 +28,7 @@ public final class LineFigure {
                 new Frame.Side(Scale.along(x, samples), x.title()),
                 new Frame.Side(Scale.up(y, range(y, samples)), y.title()),
                 (canvas, plot) -> draw(canvas, plot, samples.lines(), Integer.MAX_VALUE),
-                Legend.ofLines(samples.lines()));
+                Legend.of(samples.lines(), false));
     }
 
     /** On a logarithmic axis a band may reach below zero; it is cut off, and the means count. */

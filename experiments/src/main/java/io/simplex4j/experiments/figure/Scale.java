@@ -5,6 +5,7 @@ import io.simplex4j.report.drawing.Range;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 
 /** Where values stand on an axis. */
 interface Scale {
@@ -73,47 +74,36 @@ interface Scale {
         }
     }
 
-    /** Each place has a slot, all of the same width. */
-    record Even(List<Samples.Place> places) implements Scale {
+    /** A scale with marks at the places that were measured instead of round values. */
+    record Marked(DoubleUnaryOperator scale, List<Samples.Place> places) implements Scale {
         @Override
         public double at(double value) {
-            return (places.stream().map(Samples.Place::x).toList().indexOf(value) + 0.5) / places.size();
+            return scale.applyAsDouble(value);
         }
 
         @Override
         public List<Tick> ticks() {
-            return marks(this, places);
+            return places.stream()
+                    .map(place -> new Tick(at(place.x()), place.label()))
+                    .toList();
         }
     }
 
-    /** A scale with marks at the values that were measured instead of round ones. */
-    record Marked(Scale scale, List<Samples.Place> places) implements Scale {
-        @Override
-        public double at(double value) {
-            return scale.at(value);
-        }
-
-        @Override
-        public List<Tick> ticks() {
-            return marks(this, places);
-        }
-    }
-
-    private static List<Tick> marks(Scale scale, List<Samples.Place> places) {
-        return places.stream()
-                .map(place -> new Tick(scale.at(place.x()), place.label()))
-                .toList();
+    /** A scale on which each place has a slot, all of the same width. */
+    static Scale even(List<Samples.Place> places) {
+        List<Double> values = places.stream().map(Samples.Place::x).toList();
+        return new Marked(value -> (values.indexOf(value) + 0.5) / values.size(), places);
     }
 
     /** A scale for the places as the axis asks for; words always have slots. */
     static Scale along(Axis axis, Samples samples) {
         List<Samples.Place> places = samples.places();
         if (axis.spacing() == Axis.Spacing.EVEN || !samples.numeric()) {
-            return new Even(places);
+            return even(places);
         }
         Range xs = new Range(places.get(0).x(), places.get(places.size() - 1).x());
         Scale scale = of(axis, xs, ROOM);
-        return axis.isLogarithmic() && places.size() <= MOST_MARKS ? new Marked(scale, places) : scale;
+        return axis.isLogarithmic() && places.size() <= MOST_MARKS ? new Marked(scale::at, places) : scale;
     }
 
     /** A scale for values in a range; it begins at zero where that is near. */

@@ -31,7 +31,7 @@ final class ScaleTest {
         assertThat(new Scale.Linear(new Range(2, 6)).at(3)).isEqualTo(0.25);
         assertThat(new Scale.Logarithmic(new Range(1, 100)).at(10)).isCloseTo(0.5, within(1e-12));
         assertThat(new Scale.Logarithmic(new Range(1, 100)).at(-3)).isNegative();
-        assertThat(new Scale.Even(List.of(new Place("1", 1), new Place("5", 5))).at(5))
+        assertThat(Scale.even(List.of(new Place("1", 1), new Place("5", 5))).at(5))
                 .isEqualTo(0.75);
     }
 

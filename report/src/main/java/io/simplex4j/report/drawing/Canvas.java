@@ -9,7 +9,6 @@ public interface Canvas {
     /** Draws a line through some places; it closes if the last is the first. */
     void line(List<Point> through, Pen pen);
 
-    /** Draws a straight line. */
     default void line(Point from, Point to, Pen pen) {
         line(List.of(from, to), pen);
     }
@@ -17,7 +16,6 @@ public interface Canvas {
     /** Fills the area between some corners. */
     void fill(List<Point> corners, Color colour);
 
-    /** Fills a circle. */
     void disc(Point centre, double radius, Color colour);
 
     /** Fills a rectangle whose edges are kept sharp, as those of a picture's pixels must be. */

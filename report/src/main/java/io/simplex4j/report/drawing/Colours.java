@@ -11,20 +11,12 @@ public final class Colours {
         return "#" + Integer.toHexString(0x1000000 | (colour & 0xffffff)).substring(1);
     }
 
-    /**
-     * A grey.
-     *
-     * @param light from 0 for black to 1 for white
-     */
+    /** A grey from 0 for black to 1 for white. */
     public static int grey(double light) {
         return (int) Math.round(255 * light) * 0x010101;
     }
 
-    /**
-     * The colour between two others.
-     *
-     * @param share how much of the upper one: from 0 to 1
-     */
+    /** The lower colour with a share of the upper one over it, from 0 to 1. */
     public static int mixed(int below, int above, double share) {
         int mixed = 0;
         for (int shift = 16; shift >= 0; shift -= 8) {

@@ -31,12 +31,10 @@ public enum Ink {
         return colour;
     }
 
-    /** Fills an element. */
     public Tag fill(Tag tag) {
         return tag.with("class", name).with("fill", Colours.hex(colour.getRGB()));
     }
 
-    /** Draws the outline of an element. */
     public Tag stroke(Tag tag, double width) {
         return tag.with("class", name)
                 .with("stroke", Colours.hex(colour.getRGB()))

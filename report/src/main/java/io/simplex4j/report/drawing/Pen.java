@@ -13,12 +13,10 @@ public record Pen(Color colour, double width, List<Double> dashes) {
         dashes = List.copyOf(dashes);
     }
 
-    /** A pen that draws unbroken lines. */
     public static Pen solid(Color colour, double width) {
         return new Pen(colour, width, List.of());
     }
 
-    /** A pen that draws unbroken lines. */
     public static Pen solid(Ink ink, double width) {
         return solid(ink.colour(), width);
     }

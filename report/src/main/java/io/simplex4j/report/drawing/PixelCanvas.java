@@ -97,7 +97,7 @@ public final class PixelCanvas implements Canvas {
         for (RichText.Part part : words.parts()) {
             graphics.setFont(font(part, style.size()));
             x -= part.back() * style.size();
-            graphics.drawString(part.words(), (float) x, (float) (part.level().shift() * style.size()));
+            graphics.drawString(part.words(), (float) x, (float) (part.down() * style.size()));
             x += width(part, style.size());
         }
         graphics.setTransform(before);

@@ -13,11 +13,10 @@ import java.util.zip.Deflater;
 public final class Raster {
     /*
      * One chunk of each kind: header, printed size where it is known, pixels, end. Pixels are grey where all of them
-     * are, compressed by the JDK at its highest level: the same pixels give the same bytes with the same zlib.
+     * are. They are compressed by the JDK at its highest level, without a filter, which would not make drawings smaller:
+     * the same pixels give the same bytes with the same zlib.
      */
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-    private static final byte SUB = 1;
-    private static final byte UP = 2;
 
     private final int width;
     private final int height;
@@ -78,7 +77,7 @@ public final class Raster {
             ByteBuffer size = ByteBuffer.allocate(9).putInt(pixelsPerMetre).putInt(pixelsPerMetre);
             chunk(file, "pHYs", size.put((byte) 1).array());
         }
-        chunk(file, "IDAT", compressed(filtered(grey ? 1 : 3)));
+        chunk(file, "IDAT", compressed(samples(grey ? 1 : 3)));
         chunk(file, "IEND", new byte[0]);
         return file.toByteArray();
     }
@@ -88,26 +87,18 @@ public final class Raster {
         return blue == (colour >> 8 & 0xff) && blue == (colour >> 16 & 0xff);
     }
 
-    /** Rows as differences: from the row above where it is the same, otherwise from the pixel to the left. */
-    private byte[] filtered(int samples) {
-        int length = width * samples;
-        byte[] bytes = new byte[(length + 1) * height];
-        for (int row = 0; row < height; row++) {
-            int start = row * (length + 1);
-            boolean same = row > 0
-                    && Arrays.equals(colours, row * width, (row + 1) * width, colours, (row - 1) * width, row * width);
-            bytes[start] = same ? UP : SUB;
-            for (int i = 0; !same && i < length; i++) {
-                int left = i < samples ? 0 : sample(row, i - samples, samples);
-                bytes[start + 1 + i] = (byte) (sample(row, i, samples) - left);
+    /** Row by row, each after a byte that says its pixels are as they are. */
+    private byte[] samples(int perPixel) {
+        ByteBuffer samples = ByteBuffer.allocate((width * perPixel + 1) * height);
+        for (int pixel = 0; pixel < colours.length; pixel++) {
+            if (pixel % width == 0) {
+                samples.put((byte) 0);
+            }
+            for (int shift = 8 * (perPixel - 1); shift >= 0; shift -= 8) {
+                samples.put((byte) (colours[pixel] >> shift));
             }
         }
-        return bytes;
-    }
-
-    private int sample(int row, int place, int samples) {
-        int colour = colours[row * width + place / samples];
-        return (colour >> (8 * (samples - 1 - place % samples))) & 0xff;
+        return samples.array();
     }
 
     private static byte[] compressed(byte[] bytes) {

@@ -13,6 +13,9 @@ import java.util.stream.Collectors;
 public final class RichText {
     private static final Pattern MARKUP = Pattern.compile("\\*([^*{}]+)\\*|\\^\\{([^}]*)\\}|_\\{([^}]*)\\}");
     private static final double SCRIPT_SIZE = 0.68;
+    private static final double RAISED = -0.42;
+    private static final double LOWERED = 0.27;
+    private static final Part NOTHING = new Part("", 0, false, 0);
 
     private final List<Part> parts;
 
@@ -20,32 +23,15 @@ public final class RichText {
         this.parts = List.copyOf(parts);
     }
 
-    /** Where a part stands. */
-    enum Level {
-        LINE(0),
-        RAISED(-0.42),
-        LOWERED(0.27);
-
-        private final double shift;
-
-        Level(double shift) {
-            this.shift = shift;
-        }
-
-        /** How far down, as a share of the size of the words. */
-        double shift() {
-            return shift;
-        }
-    }
-
     /**
      * Words in one style.
      *
-     * @param back how far left of the end of the part before they begin, as a share of the size of the words
+     * @param down how far below the line they stand, as a share of the size of the words
+     * @param back how far left of the end of the part before they begin, likewise
      */
-    record Part(String words, Level level, boolean slanted, double back) {
+    record Part(String words, double down, boolean slanted, double back) {
         double scale() {
-            return level == Level.LINE ? 1 : SCRIPT_SIZE;
+            return down == 0 ? 1 : SCRIPT_SIZE;
         }
 
         double width() {
@@ -59,17 +45,17 @@ public final class RichText {
         Matcher marked = MARKUP.matcher(line);
         int end = 0;
         while (marked.find()) {
-            add(parts, line.substring(end, marked.start()), Level.LINE, false);
+            add(parts, line.substring(end, marked.start()), 0, false);
             if (marked.group(1) != null) {
-                add(parts, marked.group(1), Level.LINE, true);
+                add(parts, marked.group(1), 0, true);
             } else if (marked.group(2) != null) {
-                addScript(parts, marked.group(2), Level.RAISED);
+                addScript(parts, marked.group(2), RAISED);
             } else {
-                addScript(parts, marked.group(3), Level.LOWERED);
+                addScript(parts, marked.group(3), LOWERED);
             }
             end = marked.end();
         }
-        add(parts, line.substring(end), Level.LINE, false);
+        add(parts, line.substring(end), 0, false);
         return new RichText(parts);
     }
 
@@ -93,19 +79,17 @@ public final class RichText {
         return parts.stream().map(Part::words).collect(Collectors.joining());
     }
 
-    private static void addScript(List<Part> parts, String words, Level level) {
+    private static void addScript(List<Part> parts, String words, double down) {
         boolean slanted = words.length() > 2 && words.startsWith("*") && words.endsWith("*");
-        add(parts, slanted ? words.substring(1, words.length() - 1) : words, level, slanted);
+        add(parts, slanted ? words.substring(1, words.length() - 1) : words, down, slanted);
     }
 
     /** A lowered part right after a raised one stands below it. */
-    private static void add(List<Part> parts, String words, Level level, boolean slanted) {
+    private static void add(List<Part> parts, String words, double down, boolean slanted) {
         if (!words.isEmpty()) {
-            boolean below = level == Level.LOWERED
-                    && !parts.isEmpty()
-                    && parts.get(parts.size() - 1).level() == Level.RAISED;
-            parts.add(new Part(
-                    words, level, slanted, below ? parts.get(parts.size() - 1).width() : 0));
+            Part before = parts.isEmpty() ? NOTHING : parts.get(parts.size() - 1);
+            double back = down == LOWERED && before.down() == RAISED ? before.width() : 0;
+            parts.add(new Part(words, down, slanted, back));
         }
     }
 }

@@ -66,8 +66,8 @@ public final class SvgCanvas implements Canvas {
         }
         double shift = 0;
         for (RichText.Part part : words.parts()) {
-            part(text, part, style.size(), part.level().shift() - shift);
-            shift = part.level().shift();
+            part(text, part, style.size(), part.down() - shift);
+            shift = part.down();
         }
         add(text);
     }

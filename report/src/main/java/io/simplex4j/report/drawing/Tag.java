@@ -18,7 +18,6 @@ public final class Tag {
         this.name = name;
     }
 
-    /** An empty element. */
     public static Tag of(String name) {
         return new Tag(name);
     }
@@ -56,7 +55,6 @@ public final class Tag {
                                 .collect(Collectors.joining("L", "M", closed ? "Z" : "")));
     }
 
-    /** Adds an attribute. */
     public Tag with(String attribute, String value) {
         attributes
                 .append(' ')
@@ -67,12 +65,10 @@ public final class Tag {
         return this;
     }
 
-    /** Adds an attribute. */
     public Tag with(String attribute, double value) {
         return with(attribute, number(value));
     }
 
-    /** Adds words. */
     public Tag text(String text) {
         content.append(Xml.escaped(Xml.isolated(text)));
         return this;

@@ -15,33 +15,26 @@ final class Drawing {
     private static final double HATCH = 5;
 
     private final String id;
-    private final Box canvas;
+    private final double width;
+    private final double height;
     private final Words words;
     private final Tag marks = Tag.of("g").with("font-family", FONT).with("fill", "none");
     private boolean hatched;
     private Optional<String> hatchColour = Optional.empty();
 
-    /**
-     * What a drawing shows.
-     *
-     * @param title in a few words
-     * @param description in sentences
-     */
+    /** What a drawing shows: in a few words, and in sentences. */
     record Words(String title, String description) {}
-
-    private Drawing(String id, Box canvas, Words words) {
-        this.id = id;
-        this.canvas = canvas;
-        this.words = words;
-    }
 
     /**
      * An empty drawing.
      *
      * @param id a name that nothing else in the page begins with
      */
-    static Drawing of(String id, double width, double height, Words words) {
-        return new Drawing(requireId(id), new Box(0, 0, width, height), words);
+    Drawing(String id, double width, double height, Words words) {
+        this.id = requireId(id);
+        this.width = width;
+        this.height = height;
+        this.words = words;
     }
 
     static String requireId(String id) {
@@ -116,9 +109,9 @@ final class Drawing {
                 .with("class", "picture")
                 .with("role", "img")
                 .with("aria-labelledby", id + "-title " + id + "-desc")
-                .with("width", canvas.width())
-                .with("height", canvas.height())
-                .with("viewBox", "0 0 " + Tag.number(canvas.width()) + " " + Tag.number(canvas.height()));
+                .with("width", width)
+                .with("height", height)
+                .with("viewBox", "0 0 " + Tag.number(width) + " " + Tag.number(height));
         root.add(Tag.of("title").with("id", id + "-title").text(words.title()));
         root.add(Tag.of("desc").with("id", id + "-desc").text(words.description()));
         if (hatched) {

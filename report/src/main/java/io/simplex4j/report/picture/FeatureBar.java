@@ -29,7 +29,7 @@ public final class FeatureBar {
         double middle = WIDTH / 2;
         double share = largest > 0 ? Math.max(-1, Math.min(1, value / largest)) : 0;
         String words = Numerals.signedPercent(value);
-        Drawing drawing = Drawing.of(id, WIDTH, HEIGHT, new Drawing.Words(words, side(value)));
+        Drawing drawing = new Drawing(id, WIDTH, HEIGHT, new Drawing.Words(words, side(value)));
         double tip = middle + share * (middle - SIDE);
         if (share != 0) {
             double shown = Math.abs(tip - middle) < 2 ? middle + 2 * Math.signum(share) : tip;

@@ -32,15 +32,11 @@ public final class HeatPicture {
      */
     public static Picture plain(String id, ImageForm form, Vec input, String description) {
         Inputs.requireFits("input", input, form);
-        int factor = factor(form);
-        Raster raster = Raster.of(form.width() * factor, form.height() * factor);
-        for (int row = 0; row < form.height(); row++) {
-            for (int column = 0; column < form.width(); column++) {
-                Box pixel = new Box(column * factor, row * factor, factor, factor);
-                raster.fill(pixel, colour(form, input, row, column));
-            }
-        }
-        return image(id, raster, description);
+        return image(
+                id,
+                form,
+                description,
+                (raster, pixel, row, column) -> raster.fill(pixel, colour(form, input, row, column)));
     }
 
     /**
@@ -61,23 +57,28 @@ public final class HeatPicture {
         Inputs.requireFits("input", input, form);
         Inputs.requireFits("list of parts", signed, form);
         HeatColours colours = scale.palette().colours();
+        return image(id, form, description, (raster, pixel, row, column) -> {
+            double strength = scale.strength(sum(form, signed, row, column));
+            raster.fill(pixel, colours.over(luminance(form, input, row, column), strength));
+            if (pixel.width() >= MARKED && strength <= -HeatColours.MARKED) {
+                raster.fill(colours.mark(pixel), colours.mark());
+            }
+        });
+    }
+
+    private interface Painter {
+        void paint(Raster raster, Box pixel, int row, int column);
+    }
+
+    private static Picture image(String id, ImageForm form, String description, Painter painter) {
         int factor = factor(form);
         Raster raster = Raster.of(form.width() * factor, form.height() * factor);
         for (int row = 0; row < form.height(); row++) {
             for (int column = 0; column < form.width(); column++) {
-                double strength = scale.strength(sum(form, signed, row, column));
-                int colour = colours.over(luminance(form, input, row, column), strength);
                 Box pixel = new Box(column * factor, row * factor, factor, factor);
-                raster.fill(pixel, colour);
-                if (factor >= MARKED && strength <= -HeatColours.MARKED) {
-                    raster.fill(colours.mark(pixel), colours.mark());
-                }
+                painter.paint(raster, pixel, row, column);
             }
         }
-        return image(id, raster, description);
-    }
-
-    private static Picture image(String id, Raster raster, String description) {
         return Picture.of(Tag.of("img")
                 .with("id", Drawing.requireId(id))
                 .with("class", "pixels")

@@ -46,7 +46,7 @@ public record HeatScale(double largest, Palette palette) {
     public Picture legend(String id) {
         String most = Numerals.percent(largest);
         String least = largest > 0 ? Numerals.signedPercent(-largest) : most;
-        Drawing drawing = Drawing.of(
+        Drawing drawing = new Drawing(
                 id,
                 WIDTH,
                 HEIGHT,

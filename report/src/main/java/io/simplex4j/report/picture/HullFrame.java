@@ -7,13 +7,7 @@ import io.simplex4j.report.drawing.Range;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/**
- * Where the spots of a view are in a drawing.
- *
- * @param plot where they are drawn
- * @param across the values from the left to the right
- * @param up the values from the bottom to the top
- */
+/** Where the spots of a view are in a drawing: which values fill the plot from left to right and from bottom to top. */
 record HullFrame(Box plot, Range across, Range up) {
     private static final double TRIMMED = 0.02;
     private static final double WORTH = 1.6;

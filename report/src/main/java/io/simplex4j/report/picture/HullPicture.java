@@ -37,7 +37,7 @@ public final class HullPicture {
     private record Attempt(List<LabelPlaces.Placed> placed, double weight) {}
 
     private HullPicture(String id, HullView view) {
-        this.drawing = Drawing.of(id, WIDTH, HEIGHT, words(view));
+        this.drawing = new Drawing(id, WIDTH, HEIGHT, words(view));
         this.view = view;
         this.frame = HullFrame.of(view, view.outside() ? OUTSIDE : INSIDE);
         this.mixture = frame.at(0, 0);
@@ -98,10 +98,8 @@ public final class HullPicture {
         Tag line = Ink.INK.stroke(Tag.line(new Point(0, y), new Point(WIDTH, y)), 1);
         drawing.add(supported ? line : line.with("stroke-dasharray", "4 3"));
         String words = supported ? "the corpus lies on this side" : "a better mixture exists beyond the line";
-        Label label = Label.start(words, new Point(6, CANVAS.bottom() - 6))
-                .small()
-                .muted()
-                .withHalo();
+        Label label =
+                Label.start(words, new Point(6, CANVAS.bottom() - 6)).asNote().withHalo();
         places.take(label.box());
         return label;
     }
@@ -221,7 +219,7 @@ public final class HullPicture {
     }
 
     private double legend(String words, double x, double y) {
-        Label label = Label.start(words, new Point(x + 9, y)).small().muted();
+        Label label = Label.start(words, new Point(x + 9, y)).asNote();
         drawing.add(label);
         return label.box().right() + 14;
     }

@@ -39,7 +39,7 @@ public final class ResidualStrip {
         double end = most > 0 ? most : 1;
         String words = words(residual, references);
         String title = "residual " + Numerals.plain(residual) + ", " + words;
-        Drawing drawing = Drawing.of(
+        Drawing drawing = new Drawing(
                 id,
                 WIDTH,
                 HEIGHT,
@@ -47,10 +47,9 @@ public final class ResidualStrip {
                         title, "A line from 0 to " + Numerals.plain(end) + " with a tick for each reference."));
         ticks(drawing, references, end);
         drawing.add(Ink.MUTED.stroke(Tag.line(new Point(SIDE, BASE), new Point(WIDTH - SIDE, BASE)), 1));
-        drawing.add(Label.start("0", new Point(SIDE, BASE + 17)).small().muted());
+        drawing.add(Label.start("0", new Point(SIDE, BASE + 17)).asNote());
         drawing.add(Label.end(Numerals.plain(end), new Point(WIDTH - SIDE, BASE + 17))
-                .small()
-                .muted());
+                .asNote());
         marker(drawing, residual, at(residual, end));
         return drawing.add(Label.start(words, new Point(SIDE, HEIGHT - 4))).picture();
     }
@@ -65,14 +64,13 @@ public final class ResidualStrip {
         long smaller =
                 references.stream().filter(reference -> reference < residual).count();
         int all = references.size();
-        String noun = all == 1 ? "reference" : "references";
         if (smaller == 0) {
             return all == 1 ? "not larger than the 1 reference" : "larger than none of " + all + " references";
         }
         if (smaller == all) {
             return all == 1 ? "larger than the 1 reference" : "larger than all " + all + " references";
         }
-        return "larger than " + smaller + " of " + all + " " + noun;
+        return "larger than " + smaller + " of " + all + " references";
     }
 
     private static void ticks(Drawing drawing, List<Double> references, double end) {

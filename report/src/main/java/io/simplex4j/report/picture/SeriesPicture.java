@@ -139,7 +139,7 @@ public final class SeriesPicture {
         String title = "series of " + count(form.steps(), "step") + " in "
                 + count(form.channels().size(), "channel");
         Drawing drawing =
-                Drawing.of(id, WIDTH, bottom + FOOT + (more > 0 ? 18 : 0), new Drawing.Words(title, description));
+                new Drawing(id, WIDTH, bottom + FOOT + (more > 0 ? 18 : 0), new Drawing.Words(title, description));
         SeriesPicture picture = new SeriesPicture(drawing, margin);
         for (int i = 0; i < channels.size(); i++) {
             picture.chart(channels.get(i), i * CHART);
@@ -163,8 +163,7 @@ public final class SeriesPicture {
             double height = at(range, tick.doubleValue(), y);
             drawing.hairline(new Point(margin, height), new Point(WIDTH - RIGHT, height));
             drawing.add(Label.end(Numerals.shortTick(tick), new Point(margin - 5, height + 4))
-                    .small()
-                    .muted());
+                    .asNote());
         }
         drawing.add(Label.start(channel.name(), new Point(margin, y + 12)).within(across));
         Vec values = channel.values();
@@ -247,17 +246,14 @@ public final class SeriesPicture {
                 continue;
             }
             double x = margin + (step - 0.5) / steps * across;
-            Label label = Label.middle(Numerals.shortTick(tick), new Point(x, y + 10))
-                    .small()
-                    .muted();
+            Label label =
+                    Label.middle(Numerals.shortTick(tick), new Point(x, y + 10)).asNote();
             if (label.box().x() > last && label.box().right() <= WIDTH) {
                 drawing.hairline(new Point(x, y - CHART + BOTTOM), new Point(x, y - CHART + BOTTOM + 4));
                 drawing.add(label);
                 last = label.box().right() + 4;
             }
         }
-        drawing.add(Label.middle("step", new Point(margin + across / 2, y + 26))
-                .small()
-                .muted());
+        drawing.add(Label.middle("step", new Point(margin + across / 2, y + 26)).asNote());
     }
 }

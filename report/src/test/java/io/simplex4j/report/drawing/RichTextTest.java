@@ -15,8 +15,8 @@ final class RichTextTest {
                 .containsExactly(tuple("a ", false), tuple("K", true), tuple(" b", false));
         assertThat(RichText.parse("*u*_{*n*}").parts())
                 .allMatch(RichText.Part::slanted)
-                .extracting(RichText.Part::level)
-                .containsExactly(RichText.Level.LINE, RichText.Level.LOWERED);
+                .extracting(RichText.Part::down)
+                .containsExactly(0.0, 0.27);
     }
 
     @Test
