@@ -22,12 +22,12 @@ public sealed interface Figure permits CanvasFigure, Figure.OfCard {
         return name + ".svg";
     }
 
-    /** A picture as it stands on cards, on white. */
+    /** A picture of a card, on white. */
     static Figure of(Picture picture) {
         return new OfCard(picture);
     }
 
-    /** A picture as it stands on cards. */
+    /** A picture of a card, as SVG only. */
     record OfCard(Picture picture) implements Figure {
         @Override
         public String toSvg() {

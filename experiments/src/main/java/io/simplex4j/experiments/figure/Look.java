@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What a series looks like. Colours are those of Okabe and Ito, which colour-blind readers can tell apart; dashes,
@@ -25,45 +26,23 @@ record Look(Color colour, List<Double> dashes, List<Point> marker, List<Integer>
     private static final double HATCH = 4.5;
     private static final double RIM = 0.9;
     private static final double MARKER = 2.6;
+    private static final Pattern CORNER = Pattern.compile("(\\S+),(\\S+)");
 
-    private static final Look BLUE = series(0x0072b2, List.of(), List.of());
+    private static final Look BLUE = series(0x0072b2, List.of(), List.of(), "");
     private static final Look VERMILION =
-            series(0xd55e00, List.of(5.0, 2.5), List.of(1), -0.88, -0.88, 0.88, -0.88, 0.88, 0.88, -0.88, 0.88);
+            series(0xd55e00, List.of(5.0, 2.5), List.of(1), "-0.88,-0.88 0.88,-0.88 0.88,0.88 -0.88,0.88");
     private static final Look GREEN =
-            series(0x009e73, List.of(6.0, 2.0, 1.2, 2.0), List.of(-1), 0, -1.2, 1.1, 0.8, -1.1, 0.8);
+            series(0x009e73, List.of(6.0, 2.0, 1.2, 2.0), List.of(-1), "0,-1.2 1.1,0.8 -1.1,0.8");
     private static final Look PURPLE =
-            series(0xcc79a7, List.of(9.0, 3.0), List.of(1, -1), 0, -1.25, 1.25, 0, 0, 1.25, -1.25, 0);
-    private static final Look ORANGE = series(0xe69f00, List.of(1.2, 2.0), List.of(0), 0, 1.2, 1.1, -0.8, -1.1, -0.8);
+            series(0xcc79a7, List.of(9.0, 3.0), List.of(1, -1), "0,-1.25 1.25,0 0,1.25 -1.25,0");
+    private static final Look ORANGE = series(0xe69f00, List.of(1.2, 2.0), List.of(0), "0,1.2 1.1,-0.8 -1.1,-0.8");
     private static final Look SKY = series(
             0x56b4e9,
             List.of(6.0, 2.0, 1.2, 2.0, 1.2, 2.0),
-            List.of(), //
-            -0.4,
-            -1.2,
-            0.4,
-            -1.2,
-            0.4,
-            -0.4,
-            1.2,
-            -0.4,
-            1.2,
-            0.4,
-            0.4,
-            0.4, //
-            0.4,
-            1.2,
-            -0.4,
-            1.2,
-            -0.4,
-            0.4,
-            -1.2,
-            0.4,
-            -1.2,
-            -0.4,
-            -0.4,
-            -0.4);
+            List.of(),
+            "-0.4,-1.2 0.4,-1.2 0.4,-0.4 1.2,-0.4 1.2,0.4 0.4,0.4 0.4,1.2 -0.4,1.2 -0.4,0.4 -1.2,0.4 -1.2,-0.4 -0.4,-0.4");
 
-    /** All that can be told apart. */
+    /** The looks of series, as many as can be told apart. */
     static final List<Look> SERIES = List.of(BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY);
 
     /** The one place that says what a method looks like, by what it is called in tables of results. */
@@ -82,12 +61,12 @@ record Look(Color colour, List<Double> dashes, List<Point> marker, List<Integer>
             new Look(new Color(0x6e6e6e), List.of(5.0, 2.5), List.of(), List.of(), true),
             new Look(new Color(0x8c8c8c), List.of(1.2, 2.0), List.of(), List.of(), true));
 
-    private static Look series(int colour, List<Double> dashes, List<Integer> hatching, double... corners) {
-        List<Point> marker = new ArrayList<>();
-        for (int i = 0; i < corners.length; i += 2) {
-            marker.add(new Point(corners[i], corners[i + 1]));
-        }
-        return new Look(new Color(colour), dashes, List.copyOf(marker), hatching, false);
+    private static Look series(int colour, List<Double> dashes, List<Integer> hatching, String corners) {
+        List<Point> marker = CORNER.matcher(corners)
+                .results()
+                .map(xy -> new Point(Double.parseDouble(xy.group(1)), Double.parseDouble(xy.group(2))))
+                .toList();
+        return new Look(new Color(colour), dashes, marker, hatching, false);
     }
 
     /** The look that a method has in all figures. */

@@ -9,7 +9,7 @@ import io.simplex4j.report.drawing.Tag;
 import io.simplex4j.report.drawing.Xml;
 import java.util.Optional;
 
-/** A drawing in SVG that is being made: what it shows is told in words too. */
+/** A drawing in SVG that is being made, with a title and a description for those who do not see it. */
 final class Drawing {
     private static final String FONT = "system-ui, sans-serif";
     private static final double HATCH = 5;
@@ -74,7 +74,7 @@ final class Drawing {
                 1));
     }
 
-    /** Adds a band behind a line whose opacity tells how strong it is; one of negative strength is hatched. */
+    /** Adds a band behind a line whose opacity shows how strong it is; one of negative strength is hatched. */
     Drawing band(Box box, double strength, HeatColours colours) {
         boolean negative = strength < 0;
         String colour = Colours.hex(negative ? colours.negative() : colours.positive());

@@ -2,7 +2,7 @@ package io.simplex4j.report.picture;
 
 import io.simplex4j.report.drawing.HeatColours;
 
-/** The colours of signs. No sign is told by colour alone. */
+/** The colours of signs. No sign is shown by colour alone. */
 public enum Palette {
     /** Blue for positive, red for negative. */
     BLUE_RED,
