@@ -17,6 +17,7 @@ import java.awt.Color;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Small grey pictures in rows, with captions, and the importance of their pixels on one scale for all. */
 public final class ImageGridFigure extends CanvasFigure {
@@ -166,28 +167,30 @@ public final class ImageGridFigure extends CanvasFigure {
     private void drawTile(Canvas canvas, Tile tile, Point middle) {
         double size = SIDE / Math.max(tile.rows(), tile.columns());
         Point corner = middle.plus(-size * tile.columns() / 2, -size * tile.rows() / 2);
+        List<Color> colours = colours(tile);
         for (int row = 0; row < tile.rows(); row++) {
+            List<Color> pixels = colours.subList(row * tile.columns(), (row + 1) * tile.columns());
             int start = 0;
-            for (int column = 1; column <= tile.columns(); column++) {
-                Color colour = colour(tile, row * tile.columns() + start);
-                if (column == tile.columns()
-                        || !colour(tile, row * tile.columns() + column).equals(colour)) {
+            for (int end = 1; end <= pixels.size(); end++) {
+                if (end == pixels.size() || !pixels.get(end).equals(pixels.get(start))) {
                     Point at = corner.plus(start * size, row * size);
-                    canvas.pixels(Box.between(at, at.plus((column - start) * size, size)), colour);
-                    start = column;
+                    canvas.pixels(Box.between(at, at.plus((end - start) * size, size)), pixels.get(start));
+                    start = end;
                 }
             }
         }
-        canvas.line(
-                Box.between(corner, corner.plus(size * tile.columns(), size * tile.rows()))
-                        .outline(),
-                RIM);
+        Point opposite = corner.plus(size * tile.columns(), size * tile.rows());
+        canvas.line(Box.between(corner, opposite).outline(), RIM);
         canvas.text(tile.caption(), middle.plus(0, SIDE / 2 + 12), TextStyle.of(SMALL, Anchor.MIDDLE));
     }
 
-    private Color colour(Tile tile, int pixel) {
-        double light = tile.light(pixel);
-        return tile.hottest() > 0 ? hot(light, tile.heat().get(pixel) / hottest) : new Color(Colours.grey(light));
+    private List<Color> colours(Tile tile) {
+        boolean isPlain = tile.hottest() == 0;
+        return IntStream.range(0, tile.grey().size())
+                .mapToObj(pixel -> isPlain
+                        ? new Color(Colours.grey(tile.light(pixel)))
+                        : hot(tile.light(pixel), tile.heat().get(pixel) / hottest))
+                .toList();
     }
 
     private static Color hot(double light, double strength) {
