@@ -79,8 +79,8 @@ public final class Laboratory {
         }
         for (Map.Entry<String, Findings.Drawing> drawing : findings.figures().entrySet()) {
             String name = experiment.name() + "-" + drawing.getKey();
-            drawing.getValue().figure().write(folder, name);
-            page = page.figure(drawing.getValue().caption(), name + ".png");
+            String file = drawing.getValue().figure().write(folder, name);
+            page = page.figure(drawing.getValue().caption(), file);
         }
         for (Map.Entry<String, MarkdownTable> table : findings.tables().entrySet()) {
             page = page.section(table.getKey()).table(table.getValue());

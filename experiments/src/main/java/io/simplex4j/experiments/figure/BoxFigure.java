@@ -1,18 +1,18 @@
 package io.simplex4j.experiments.figure;
 
-import io.simplex4j.experiments.figure.internal.Canvas;
-import io.simplex4j.experiments.figure.internal.Frame;
-import io.simplex4j.experiments.figure.internal.Ink;
-import io.simplex4j.experiments.figure.internal.Legend;
-import io.simplex4j.experiments.figure.internal.Look;
-import io.simplex4j.experiments.figure.internal.Pen;
-import io.simplex4j.experiments.figure.internal.Plot;
-import io.simplex4j.experiments.figure.internal.Point;
-import io.simplex4j.experiments.figure.internal.Range;
-import io.simplex4j.experiments.figure.internal.Rect;
-import io.simplex4j.experiments.figure.internal.Swatch;
+import io.simplex4j.experiments.figure.Samples.Cluster;
+import io.simplex4j.experiments.figure.Samples.Line;
 import io.simplex4j.experiments.record.ResultTable;
+import io.simplex4j.experiments.record.Summary;
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Canvas;
+import io.simplex4j.report.drawing.Colours;
+import io.simplex4j.report.drawing.Ink;
+import io.simplex4j.report.drawing.Pen;
+import io.simplex4j.report.drawing.Point;
+import io.simplex4j.report.drawing.Range;
 import java.util.List;
+import java.util.function.DoubleFunction;
 
 /** Box plots in groups: median, quartiles, whiskers of 1.5 times the distance of the quartiles, and points beyond. */
 public final class BoxFigure {
@@ -21,61 +21,72 @@ public final class BoxFigure {
     private BoxFigure() {}
 
     /**
+     * What a box plot shows of some values.
+     *
+     * @param low the smallest value no further than 1.5 times the distance of the quartiles from the lower one
+     * @param high the largest value no further than that from the upper one
+     * @param outliers the values beyond both, in increasing order
+     */
+    record Statistics(double low, double high, List<Double> outliers) {
+        private static final double REACH = 1.5;
+
+        static Statistics of(List<Double> values, Summary summary) {
+            double reach = REACH * summary.quartileRange();
+            Range whiskers = new Range(summary.lowerQuartile() - reach, summary.upperQuartile() + reach);
+            List<Double> sorted = values.stream().sorted().toList();
+            List<Double> inside = sorted.stream().filter(whiskers::contains).toList();
+            List<Double> outliers =
+                    sorted.stream().filter(value -> !whiskers.contains(value)).toList();
+            return new Statistics(inside.get(0), inside.get(inside.size() - 1), outliers);
+        }
+    }
+
+    /**
      * Draws a group of boxes, one per series, for every different value of x.
      *
      * @throws IllegalArgumentException if there is nothing to draw, or a value is not finite
      */
     public static Chart of(ResultTable table, Axis x, Axis y, Series series) {
-        Readings readings = Readings.of(table, x, y, series);
-        List<Readings.Cluster> clusters = readings.clusters();
-        Range range = new Range(
-                clusters.get(0).summary().min(), clusters.get(0).summary().max());
-        for (Readings.Cluster cluster : clusters) {
+        Samples samples = Samples.of(table, x, y, series);
+        Range range = new Range(samples.leastMean(), samples.leastMean());
+        for (Cluster cluster : samples.clusters()) {
             range = range.with(cluster.summary().min()).with(cluster.summary().max());
         }
         return Chart.of(
-                new Frame.Side(Scales.slots(readings), x.title()),
-                new Frame.Side(Scales.up(y, range), y.title()),
-                new Chart.Content(
-                        (canvas, plot) -> canvas.within(plot.area(), inner -> draw(inner, plot, readings)),
-                        readings.legend(Legend.Key.BOX)));
+                new Frame.Side(Scale.even(samples.places()), x.title()),
+                new Frame.Side(Scale.up(y, range), y.title()),
+                (canvas, plot) -> canvas.within(plot.area(), inner -> draw(inner, plot, samples)),
+                Legend.of(samples.lines(), true));
     }
 
-    private static void draw(Canvas canvas, Plot plot, Readings readings) {
-        Slots slots = new Slots(plot, readings.places().size(), readings.lines().size());
-        for (int member = 0; member < readings.lines().size(); member++) {
-            Readings.Line line = readings.lines().get(member);
-            for (Readings.Cluster cluster : line.clusters()) {
-                BoxStatistics box = BoxStatistics.of(cluster.values());
-                drawBox(new Stand(canvas, plot, slots.middle(cluster.x(), member), slots.width()), box, line.look());
+    private static void draw(Canvas canvas, Plot plot, Samples samples) {
+        Plot.Slots slots = plot.slots(samples);
+        for (int member = 0; member < samples.lines().size(); member++) {
+            Line line = samples.lines().get(member);
+            for (Cluster cluster : line.clusters()) {
+                double middle = slots.middle(cluster.x(), member);
+                draw(canvas, cluster, line.look(), slots.width(), value -> new Point(middle, plot.up(value)));
             }
         }
     }
 
-    /** Where a box stands. */
-    private record Stand(Canvas canvas, Plot plot, double middle, double width) {
-        Point at(double offset, double value) {
-            return new Point(middle + offset * width, plot.up(value));
-        }
-
-        void line(Point from, Point to, Pen pen) {
-            canvas.line(List.of(from, to), pen);
-        }
-    }
-
-    private static void drawBox(Stand stand, BoxStatistics box, Look look) {
+    private static void draw(Canvas canvas, Cluster cluster, Look look, double width, DoubleFunction<Point> middleAt) {
+        Summary summary = cluster.summary();
+        Statistics box = Statistics.of(cluster.values(), summary);
         Pen thin = Pen.solid(look.colour(), 1);
-        double lower = box.summary().lowerQuartile();
-        double upper = box.summary().upperQuartile();
-        stand.line(stand.at(0, box.low()), stand.at(0, lower), thin);
-        stand.line(stand.at(0, upper), stand.at(0, box.high()), thin);
-        stand.line(stand.at(-0.25, box.low()), stand.at(0.25, box.low()), thin);
-        stand.line(stand.at(-0.25, box.high()), stand.at(0.25, box.high()), thin);
-        Swatch.draw(stand.canvas(), Rect.between(stand.at(-0.5, lower), stand.at(0.5, upper)), look);
-        double median = box.summary().median();
-        stand.line(stand.at(-0.5, median), stand.at(0.5, median), Pen.solid(Ink.TEXT, 1.6));
+        Point lower = middleAt.apply(summary.lowerQuartile());
+        Point upper = middleAt.apply(summary.upperQuartile());
+        Point low = middleAt.apply(box.low());
+        Point high = middleAt.apply(box.high());
+        Point median = middleAt.apply(summary.median());
+        canvas.line(low, lower, thin);
+        canvas.line(upper, high, thin);
+        canvas.line(low.plus(-width / 4, 0), low.plus(width / 4, 0), thin);
+        canvas.line(high.plus(-width / 4, 0), high.plus(width / 4, 0), thin);
+        look.drawBox(canvas, Box.between(lower.plus(-width / 2, 0), upper.plus(width / 2, 0)));
+        canvas.line(median.plus(-width / 2, 0), median.plus(width / 2, 0), Pen.solid(Ink.INK, 1.6));
         for (double outlier : box.outliers()) {
-            stand.canvas().disc(stand.at(0, outlier), OUTLIER_RADIUS, Ink.translucent(look.colour(), 0.7));
+            canvas.disc(middleAt.apply(outlier), OUTLIER_RADIUS, Colours.translucent(look.colour(), 0.7));
         }
     }
 }

@@ -1,41 +1,34 @@
 package io.simplex4j.experiments.figure;
 
-import io.simplex4j.experiments.figure.internal.Canvas;
-import io.simplex4j.experiments.figure.internal.Frame;
-import io.simplex4j.experiments.figure.internal.Legend;
-import io.simplex4j.experiments.figure.internal.Margins;
-import io.simplex4j.experiments.figure.internal.Rect;
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Canvas;
+import java.util.function.BiConsumer;
 
-/** A figure with two axes and, above them, a legend. Instances are immutable. */
-public final class Chart extends Figure {
+/** A figure with two axes. Instances are immutable. */
+public final class Chart extends CanvasFigure {
     private static final double WIDTH = 340;
     private static final double HEIGHT = 235;
 
-    private final Layout layout;
-    private final Frame.Side x;
-    private final Frame.Side y;
-    private final Content content;
+    private final Frame frame;
+    private final BiConsumer<Canvas, Plot> marks;
+    private final Legend legend;
+    private final Box size;
 
-    /** The title, which may be empty, and the size without the legend. */
-    private record Layout(String title, double width, double height) {}
-
-    /** What is drawn between the axes, and what it means. */
-    record Content(Marks marks, Legend legend) {}
-
-    private Chart(Layout layout, Frame.Side x, Frame.Side y, Content content) {
-        this.layout = layout;
-        this.x = x;
-        this.y = y;
-        this.content = content;
+    private Chart(Frame frame, BiConsumer<Canvas, Plot> marks, Legend legend, Box size) {
+        this.frame = frame;
+        this.marks = marks;
+        this.legend = legend;
+        this.size = size;
     }
 
-    static Chart of(Frame.Side x, Frame.Side y, Content content) {
-        return new Chart(new Layout("", WIDTH, HEIGHT), x, y, content);
+    /** A chart with its data, drawn between the axes, and what the looks of that mean. */
+    static Chart of(Frame.Side x, Frame.Side y, BiConsumer<Canvas, Plot> marks, Legend legend) {
+        return new Chart(new Frame(x, y, ""), marks, legend, new Box(0, 0, WIDTH, HEIGHT));
     }
 
     /** The same chart with a title, such as the letter of a panel. */
     public Chart withTitle(String title) {
-        return new Chart(new Layout(title, layout.width(), layout.height()), x, y, content);
+        return new Chart(new Frame(frame.x(), frame.y(), title), marks, legend, size);
     }
 
     /**
@@ -49,28 +42,25 @@ public final class Chart extends Figure {
             throw new IllegalArgumentException(
                     "the size is " + width + " × " + height + ", expected at least 120 × 100 and at most 4000 × 4000");
         }
-        return new Chart(new Layout(layout.title(), width, height), x, y, content);
+        return new Chart(frame, marks, legend, new Box(0, 0, width, height));
     }
 
     Legend legend() {
-        return content.legend();
+        return legend;
     }
 
-    double chartWidth() {
-        return layout.width();
+    /** The size without the legend. */
+    Box size() {
+        return size;
     }
 
-    double chartHeight() {
-        return layout.height();
-    }
-
-    Margins margins() {
-        return frame().margins(layout.width());
+    Frame.Margins margins() {
+        return frame.margins(size.width());
     }
 
     /** Draws the chart without its legend. */
-    void draw(Canvas canvas, Rect area, Margins margins) {
-        content.marks().draw(canvas, frame().draw(canvas, area, margins));
+    void draw(Canvas canvas, Box area, Frame.Margins margins) {
+        marks.accept(canvas, frame.draw(canvas, area, margins));
     }
 
     @Override
@@ -86,9 +76,5 @@ public final class Chart extends Figure {
     @Override
     void draw(Canvas canvas) {
         Panels.of(this).draw(canvas);
-    }
-
-    private Frame frame() {
-        return new Frame(x, y, layout.title());
     }
 }

@@ -1,12 +1,9 @@
 package io.simplex4j.experiments.figure;
 
-import io.simplex4j.experiments.figure.Readings.Cluster;
-import io.simplex4j.experiments.figure.Readings.Line;
-import io.simplex4j.experiments.figure.internal.Frame;
-import io.simplex4j.experiments.figure.internal.Legend;
-import io.simplex4j.experiments.figure.internal.Look;
-import io.simplex4j.experiments.figure.internal.Range;
+import io.simplex4j.experiments.figure.Samples.Cluster;
+import io.simplex4j.experiments.figure.Samples.Line;
 import io.simplex4j.experiments.record.ResultTable;
+import io.simplex4j.report.drawing.Range;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,23 +24,21 @@ public final class CurveFigure {
      *     places
      */
     public static Chart of(ResultTable table, Axis x, Axis y, Series series) {
-        Readings readings = Readings.of(table, x, y, series);
-        Cluster end = end(readings.lines(), y);
+        Samples samples = Samples.of(table, x, y, series);
+        Cluster end = end(samples.lines(), y);
+        double found = end.summary().max();
         List<Line> lines = new ArrayList<>();
-        readings.lines().forEach(line -> lines.add(thinned(line)));
-        lines.add(ideal(end));
-        lines.add(chance(end));
-        Readings all = new Readings(readings.places(), true, lines);
-        Range across = new Range(0, end.x());
-        Range up = new Range(
-                0,
-                Math.max(
-                        end.summary().max(),
-                        LineMarks.range(readings.clusters()).to()));
+        samples.lines().forEach(line -> lines.add(thinned(line)));
+        Cluster start = Cluster.known(0, 0);
+        Cluster all = Cluster.known(end.x(), found);
+        lines.add(new Line("ideal", Look.ofReference(0), List.of(start, Cluster.known(found, found), all)));
+        lines.add(new Line("random", Look.ofReference(1), List.of(start, all)));
+        Range up = new Range(0, Math.max(found, samples.reached().to()));
         return Chart.of(
-                new Frame.Side(Scales.of(x, across, 0), x.title()),
-                new Frame.Side(Scales.up(y, up), y.title()),
-                new Chart.Content(new LineMarks(lines, MARKERS), all.legend(Legend.Key.LINE)));
+                new Frame.Side(Scale.of(x, new Range(0, end.x()), 0), x.title()),
+                new Frame.Side(Scale.up(y, up), y.title()),
+                (canvas, plot) -> LineFigure.draw(canvas, plot, lines, MARKERS),
+                Legend.of(lines, false));
     }
 
     private static Cluster end(List<Line> lines, Axis y) {
@@ -67,23 +62,6 @@ public final class CurveFigure {
 
     private static Cluster last(Line line) {
         return line.clusters().get(line.clusters().size() - 1);
-    }
-
-    private static Line ideal(Cluster end) {
-        double found = end.summary().max();
-        return new Line(
-                "ideal",
-                Look.ofReference(0),
-                List.of(Cluster.known(0, 0), Cluster.known(found, found), Cluster.known(end.x(), found)));
-    }
-
-    private static Line chance(Cluster end) {
-        return new Line(
-                "random",
-                Look.ofReference(1),
-                List.of(
-                        Cluster.known(0, 0),
-                        Cluster.known(end.x(), end.summary().max())));
     }
 
     /** No more points than can be told apart, the last one always. */

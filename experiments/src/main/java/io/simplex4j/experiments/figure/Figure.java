@@ -1,46 +1,41 @@
 package io.simplex4j.experiments.figure;
 
 import io.simplex4j.data.AtomicFile;
-import io.simplex4j.experiments.figure.internal.Canvas;
-import io.simplex4j.experiments.figure.internal.PixelCanvas;
-import io.simplex4j.experiments.figure.internal.PngFile;
-import io.simplex4j.experiments.figure.internal.SvgCanvas;
+import io.simplex4j.report.picture.Picture;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** A picture of results, as lines and words (SVG) and as pixels (PNG, two per unit of length). */
-public abstract sealed class Figure permits Chart, Panels, ImageGridFigure, CardFigure {
-    private static final double PIXELS_PER_UNIT = 2;
-
-    Figure() {}
-
-    abstract double width();
-
-    abstract double height();
-
-    abstract void draw(Canvas canvas);
-
+/** A picture of results. */
+public sealed interface Figure permits CanvasFigure, Figure.OfCard {
     /** The figure as an SVG document. */
-    public final String toSvg() {
-        SvgCanvas canvas = new SvgCanvas(width(), height());
-        draw(canvas);
-        return canvas.document();
-    }
-
-    /** The figure as the content of a PNG file. */
-    public final byte[] toPng() {
-        return PngFile.encode(PixelCanvas.paint(width(), height(), PIXELS_PER_UNIT, this::draw), PIXELS_PER_UNIT);
-    }
+    String toSvg();
 
     /**
-     * Writes {@code name.svg} and {@code name.png}, in place of files that are there.
+     * Writes the figure to files of this name with the endings of their kinds, in place of files that are there.
      *
+     * @return the file that a page shows
      * @throws io.simplex4j.data.UnwritableDataException if they cannot be written
      */
-    public final void write(Path folder, String name) {
+    default String write(Path folder, String name) {
         byte[] svg = toSvg().getBytes(StandardCharsets.UTF_8);
-        byte[] png = toPng();
         AtomicFile.write(folder.resolve(name + ".svg"), AtomicFile.Existing.REPLACE, out -> out.write(svg));
-        AtomicFile.write(folder.resolve(name + ".png"), AtomicFile.Existing.REPLACE, out -> out.write(png));
+        return name + ".svg";
+    }
+
+    /** A picture of a card, on white. */
+    static Figure of(Picture picture) {
+        return new OfCard(picture);
+    }
+
+    /** A picture of a card, as SVG only. */
+    record OfCard(Picture picture) implements Figure {
+        @Override
+        public String toSvg() {
+            int content = picture.markup().indexOf('>') + 1;
+            return picture.markup().substring(0, content)
+                    + "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
+                    + picture.markup().substring(content)
+                    + "\n";
+        }
     }
 }

@@ -1,37 +1,92 @@
 package io.simplex4j.experiments.figure;
 
-import io.simplex4j.experiments.figure.internal.Canvas;
-import io.simplex4j.experiments.figure.internal.HeatColours;
-import io.simplex4j.experiments.figure.internal.Ink;
-import io.simplex4j.experiments.figure.internal.Pen;
-import io.simplex4j.experiments.figure.internal.Point;
-import io.simplex4j.experiments.figure.internal.Rect;
-import io.simplex4j.experiments.figure.internal.RichText;
-import io.simplex4j.experiments.figure.internal.TextStyle;
-import io.simplex4j.experiments.record.Numbers;
+import io.simplex4j.experiments.record.Groups;
+import io.simplex4j.experiments.record.ResultTable;
+import io.simplex4j.math.Vec;
+import io.simplex4j.report.drawing.Anchor;
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Canvas;
+import io.simplex4j.report.drawing.Colours;
+import io.simplex4j.report.drawing.HeatColours;
+import io.simplex4j.report.drawing.Ink;
+import io.simplex4j.report.drawing.Numerals;
+import io.simplex4j.report.drawing.Pen;
+import io.simplex4j.report.drawing.Point;
+import io.simplex4j.report.drawing.TextStyle;
 import java.awt.Color;
-import java.math.BigDecimal;
-import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Small grey pictures in rows, with captions, and the importance of their pixels on one scale for all. */
-public final class ImageGridFigure extends Figure {
+public final class ImageGridFigure extends CanvasFigure {
     private static final double SIDE = 84;
     private static final double GAP = 10;
     private static final double CAPTION = 17;
     private static final double BAR = 24;
     private static final double BAR_WIDTH = 120;
     private static final int BAR_STEPS = 60;
+    private static final Pen RIM = Pen.solid(Ink.MUTED, 0.6);
 
     private final int perRow;
     private final List<Tile> tiles;
-    private final HeatColours colours;
+    private final double hottest;
+
+    /**
+     * A small grey picture.
+     *
+     * @param caption what stands below it
+     * @param columns how many pixels a row has
+     * @param grey row by row, from 0 for black to 1 for white; beyond that counts as black and white
+     * @param heat the importance of each pixel: positive is shown blue, negative red
+     */
+    public record Tile(String caption, int columns, Vec grey, Vec heat) {
+        /** A picture without importance. */
+        public static Tile of(String caption, int columns, double[] grey) {
+            if (columns < 1 || grey.length == 0 || grey.length % columns != 0) {
+                throw new IllegalArgumentException(
+                        "there are " + grey.length + " pixels in rows of " + columns + ", expected whole rows");
+            }
+            return new Tile(caption, columns, finite(grey), Vec.of(new double[grey.length]));
+        }
+
+        /** The same picture with the importance of each pixel. */
+        public Tile withHeat(double[] signed) {
+            if (signed.length != grey.size()) {
+                throw new IllegalArgumentException(
+                        "there are " + signed.length + " values for " + grey.size() + " pixels, expected one each");
+            }
+            return new Tile(caption, columns, grey, finite(signed));
+        }
+
+        private static Vec finite(double[] values) {
+            for (double value : values) {
+                if (!Double.isFinite(value)) {
+                    throw new IllegalArgumentException("a pixel is " + value + ", expected a finite number");
+                }
+            }
+            return Vec.of(values);
+        }
+
+        private int rows() {
+            return grey.size() / columns;
+        }
+
+        private double light(int pixel) {
+            return Math.max(0, Math.min(1, grey.get(pixel)));
+        }
+
+        /** The greatest importance, whatever its sign; zero if there is none. */
+        private double hottest() {
+            return Arrays.stream(heat.toArray()).map(Math::abs).max().orElse(0);
+        }
+    }
 
     private ImageGridFigure(int perRow, List<Tile> tiles) {
         this.perRow = perRow;
         this.tiles = tiles;
-        this.colours =
-                new HeatColours(tiles.stream().mapToDouble(Tile::hottest).max().orElseThrow());
+        this.hottest = tiles.stream().mapToDouble(Tile::hottest).max().orElseThrow();
     }
 
     /**
@@ -47,6 +102,43 @@ public final class ImageGridFigure extends Figure {
         return new ImageGridFigure(Math.min(perRow, tiles.size()), List.copyOf(tiles));
     }
 
+    /** Pictures as a table with a row per pixel, so that they can be drawn again without a run. */
+    public static ResultTable table(List<Tile> tiles) {
+        ResultTable.Builder table = ResultTable.withColumns("tile", "caption", "row", "column", "grey", "heat");
+        for (int i = 0; i < tiles.size(); i++) {
+            Tile tile = tiles.get(i);
+            for (int pixel = 0; pixel < tile.grey().size(); pixel++) {
+                int row = pixel / tile.columns();
+                int column = pixel % tile.columns();
+                table.row(
+                        i,
+                        tile.caption(),
+                        row,
+                        column,
+                        tile.light(pixel),
+                        tile.heat().get(pixel));
+            }
+        }
+        return table.build();
+    }
+
+    /**
+     * The pictures of a table, whose pixels are in order.
+     *
+     * @throws IllegalArgumentException if pixels are missing or are no numbers
+     */
+    public static List<Tile> tiles(ResultTable table) {
+        Groups groups = table.groupBy("tile");
+        List<Tile> tiles = new ArrayList<>();
+        for (List<String> key : groups.keys()) {
+            ResultTable pixels = groups.rows(key.get(0));
+            int columns = pixels.distinct("column").size();
+            String caption = pixels.texts("caption").get(0);
+            tiles.add(Tile.of(caption, columns, pixels.numbers("grey")).withHeat(pixels.numbers("heat")));
+        }
+        return tiles;
+    }
+
     @Override
     double width() {
         return GAP + perRow * (SIDE + GAP);
@@ -54,7 +146,8 @@ public final class ImageGridFigure extends Figure {
 
     @Override
     double height() {
-        return GAP + rowsOfTiles() * (SIDE + CAPTION + GAP / 2) + (colours.hasHeat() ? BAR : 0);
+        int rows = (tiles.size() + perRow - 1) / perRow;
+        return GAP + rows * (SIDE + CAPTION + GAP / 2) + (hottest > 0 ? BAR : 0);
     }
 
     @Override
@@ -63,66 +156,56 @@ public final class ImageGridFigure extends Figure {
             int row = i / perRow;
             double x = GAP + i % perRow * (SIDE + GAP);
             double y = GAP + row * (SIDE + CAPTION + GAP / 2);
-            drawTile(canvas, tiles.get(i), new Rect(x, y, SIDE, SIDE));
+            drawTile(canvas, tiles.get(i), new Point(x + SIDE / 2, y + SIDE / 2));
         }
-        if (colours.hasHeat()) {
+        if (hottest > 0) {
             drawBar(canvas, height() - BAR + 4);
         }
     }
 
-    private int rowsOfTiles() {
-        return (tiles.size() + perRow - 1) / perRow;
-    }
-
-    private void drawTile(Canvas canvas, Tile tile, Rect area) {
-        double pixel = SIDE / Math.max(tile.rows(), tile.columns());
-        Rect picture = new Rect(
-                area.x() + (SIDE - pixel * tile.columns()) / 2,
-                area.y() + (SIDE - pixel * tile.rows()) / 2,
-                pixel * tile.columns(),
-                pixel * tile.rows());
+    /** Draws a picture around its middle; neighbours of the same colour are one rectangle. */
+    private void drawTile(Canvas canvas, Tile tile, Point middle) {
+        double size = SIDE / Math.max(tile.rows(), tile.columns());
+        Point corner = middle.plus(-size * tile.columns() / 2, -size * tile.rows() / 2);
+        List<Color> colours = colours(tile);
         for (int row = 0; row < tile.rows(); row++) {
-            drawRow(canvas, tile, row, new Rect(picture.x(), picture.y() + row * pixel, pixel, pixel));
-        }
-        canvas.line(picture.outline(), Pen.solid(Ink.AXIS, 0.6));
-        canvas.text(
-                RichText.parse(tile.caption()),
-                new Point(area.x() + SIDE / 2, area.bottom() + 12),
-                TextStyle.of(Ink.SMALL, TextStyle.Anchor.MIDDLE));
-    }
-
-    /** Neighbours of the same colour are one rectangle. */
-    private void drawRow(Canvas canvas, Tile tile, int row, Rect first) {
-        int start = 0;
-        for (int column = 1; column <= tile.columns(); column++) {
-            Color colour = colour(tile, row, start);
-            if (column == tile.columns() || !colour(tile, row, column).equals(colour)) {
-                double x = first.x() + start * first.width();
-                canvas.pixels(new Rect(x, first.y(), (column - start) * first.width(), first.height()), colour);
-                start = column;
+            List<Color> pixels = colours.subList(row * tile.columns(), (row + 1) * tile.columns());
+            int start = 0;
+            for (int end = 1; end <= pixels.size(); end++) {
+                if (end == pixels.size() || !pixels.get(end).equals(pixels.get(start))) {
+                    Point at = corner.plus(start * size, row * size);
+                    canvas.pixels(Box.between(at, at.plus((end - start) * size, size)), pixels.get(start));
+                    start = end;
+                }
             }
         }
+        Point opposite = corner.plus(size * tile.columns(), size * tile.rows());
+        canvas.line(Box.between(corner, opposite).outline(), RIM);
+        canvas.text(tile.caption(), middle.plus(0, SIDE / 2 + 12), TextStyle.of(SMALL, Anchor.MIDDLE));
     }
 
-    private Color colour(Tile tile, int row, int column) {
-        double grey = tile.grey(row, column);
-        return tile.hottest() > 0 ? colours.of(grey, tile.heat(row, column)) : HeatColours.plain(grey);
+    private List<Color> colours(Tile tile) {
+        boolean isPlain = tile.hottest() == 0;
+        return IntStream.range(0, tile.grey().size())
+                .mapToObj(pixel -> isPlain
+                        ? new Color(Colours.grey(tile.light(pixel)))
+                        : hot(tile.light(pixel), tile.heat().get(pixel) / hottest))
+                .toList();
+    }
+
+    private static Color hot(double light, double strength) {
+        return new Color(HeatColours.BLUE_RED.over(light, strength));
     }
 
     private void drawBar(Canvas canvas, double y) {
-        double x = (width() - BAR_WIDTH) / 2;
+        Box bar = new Box((width() - BAR_WIDTH) / 2, y, BAR_WIDTH, 8);
         double step = BAR_WIDTH / BAR_STEPS;
         for (int i = 0; i < BAR_STEPS; i++) {
-            double heat = colours.hottest() * (2 * (i + 0.5) / BAR_STEPS - 1);
-            canvas.pixels(new Rect(x + i * step, y, step, 8), colours.of(1, heat));
+            canvas.pixels(new Box(bar.x() + i * step, y, step, 8), hot(1, 2 * (i + 0.5) / BAR_STEPS - 1));
         }
-        canvas.line(new Rect(x, y, BAR_WIDTH, 8).outline(), Pen.solid(Ink.AXIS, 0.6));
-        String most = Numbers.shortest(
-                new BigDecimal(colours.hottest()).round(new MathContext(2)).doubleValue());
-        canvas.text(RichText.parse("−" + most), new Point(x - 4, y + 8), TextStyle.of(Ink.SMALL, TextStyle.Anchor.END));
-        canvas.text(
-                RichText.parse("+" + most),
-                new Point(x + BAR_WIDTH + 4, y + 8),
-                TextStyle.of(Ink.SMALL, TextStyle.Anchor.START));
+        canvas.line(bar.outline(), RIM);
+        String most = Numerals.plain(hottest);
+        canvas.text("−" + most, new Point(bar.x() - 4, bar.bottom()), TextStyle.of(SMALL, Anchor.END));
+        canvas.text("+" + most, new Point(bar.right() + 4, bar.bottom()), TextStyle.of(SMALL, Anchor.START));
     }
 }

@@ -1,13 +1,20 @@
 package io.simplex4j.experiments.figure;
 
-import io.simplex4j.experiments.figure.internal.Frame;
-import io.simplex4j.experiments.figure.internal.Legend;
-import io.simplex4j.experiments.figure.internal.Range;
+import io.simplex4j.experiments.figure.Samples.Cluster;
+import io.simplex4j.experiments.figure.Samples.Line;
 import io.simplex4j.experiments.record.ResultTable;
+import io.simplex4j.report.drawing.Canvas;
+import io.simplex4j.report.drawing.Colours;
+import io.simplex4j.report.drawing.Point;
+import io.simplex4j.report.drawing.Range;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Means against a parameter: a line per series with a marker at each value, and a band of one standard deviation. */
 public final class LineFigure {
+    private static final double BAND_OPACITY = 0.16;
+
     private LineFigure() {}
 
     /**
@@ -16,24 +23,61 @@ public final class LineFigure {
      * @throws IllegalArgumentException if there is nothing to draw, or a value is not finite
      */
     public static Chart of(ResultTable table, Axis x, Axis y, Series series) {
-        Readings readings = Readings.of(table, x, y, series);
+        Samples samples = Samples.of(table, x, y, series);
         return Chart.of(
-                new Frame.Side(Scales.along(x, readings), x.title()),
-                new Frame.Side(Scales.up(y, range(y, readings.clusters())), y.title()),
-                new Chart.Content(
-                        new LineMarks(readings.lines(), Integer.MAX_VALUE), readings.legend(Legend.Key.LINE)));
+                new Frame.Side(Scale.along(x, samples), x.title()),
+                new Frame.Side(Scale.up(y, range(y, samples)), y.title()),
+                (canvas, plot) -> draw(canvas, plot, samples.lines(), Integer.MAX_VALUE),
+                Legend.of(samples.lines(), false));
     }
 
     /** On a logarithmic axis a band may reach below zero; it is cut off, and the means count. */
-    private static Range range(Axis y, List<Readings.Cluster> clusters) {
-        Range reached = LineMarks.range(clusters);
-        if (y.spacing() != Axis.Spacing.LOGARITHMIC || reached.from() > 0) {
-            return reached;
+    private static Range range(Axis y, Samples samples) {
+        Range reached = samples.reached();
+        return y.isLogarithmic() && reached.from() <= 0 ? new Range(samples.leastMean(), reached.to()) : reached;
+    }
+
+    /**
+     * Draws lines through means, with markers and bands of one standard deviation. The first series is the one the
+     * figure is about: it lies on top.
+     *
+     * @param markers how many markers a line has at most
+     */
+    static void draw(Canvas canvas, Plot plot, List<Line> lines, int markers) {
+        List<Line> reversed = new ArrayList<>(lines);
+        Collections.reverse(reversed);
+        canvas.within(plot.area(), inner -> {
+            lines.forEach(line -> drawBand(inner, plot, line));
+            reversed.forEach(line -> inner.line(means(plot, line), line.look().pen()));
+        });
+        for (Line line : reversed) {
+            List<Point> means = means(plot, line);
+            int every = Math.max(1, (int) Math.ceil(means.size() / (double) markers));
+            int first = every == 1 ? 0 : every * (lines.indexOf(line) + 1) / (lines.size() + 1);
+            for (int i = first; i < means.size(); i += every) {
+                if (plot.area().contains(means.get(i))) {
+                    line.look().drawMarker(canvas, means.get(i));
+                }
+            }
         }
-        double least = clusters.stream()
-                .mapToDouble(cluster -> cluster.summary().mean())
-                .min()
-                .orElseThrow();
-        return new Range(least, reached.to());
+    }
+
+    private static void drawBand(Canvas canvas, Plot plot, Line line) {
+        List<Cluster> clusters = line.clusters();
+        if (line.look().reference() || clusters.size() < 2 || clusters.stream().noneMatch(Cluster::isRepeated)) {
+            return;
+        }
+        List<Point> corners = new ArrayList<>();
+        clusters.forEach(cluster -> corners.add(plot.at(cluster.x(), cluster.top())));
+        for (int i = clusters.size() - 1; i >= 0; i--) {
+            corners.add(plot.at(clusters.get(i).x(), clusters.get(i).bottom()));
+        }
+        canvas.fill(corners, Colours.translucent(line.look().colour(), BAND_OPACITY));
+    }
+
+    private static List<Point> means(Plot plot, Line line) {
+        return line.clusters().stream()
+                .map(cluster -> plot.at(cluster.x(), cluster.mean()))
+                .toList();
     }
 }

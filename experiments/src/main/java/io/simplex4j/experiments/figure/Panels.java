@@ -1,13 +1,11 @@
 package io.simplex4j.experiments.figure;
 
-import io.simplex4j.experiments.figure.internal.Canvas;
-import io.simplex4j.experiments.figure.internal.Legend;
-import io.simplex4j.experiments.figure.internal.Margins;
-import io.simplex4j.experiments.figure.internal.Rect;
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Canvas;
 import java.util.List;
 
 /** Charts side by side, their plots aligned, under one legend. Instances are immutable. */
-public final class Panels extends Figure {
+public final class Panels extends CanvasFigure {
     private static final double GAP = 12;
 
     private final List<Chart> charts;
@@ -28,28 +26,31 @@ public final class Panels extends Figure {
 
     @Override
     double width() {
-        return charts.stream().mapToDouble(Chart::chartWidth).sum() + GAP * (charts.size() - 1);
+        return charts.stream().mapToDouble(chart -> chart.size().width()).sum() + GAP * (charts.size() - 1);
     }
 
     @Override
     double height() {
         return legend.height(width())
-                + charts.stream().mapToDouble(Chart::chartHeight).max().orElseThrow();
+                + charts.stream()
+                        .mapToDouble(chart -> chart.size().height())
+                        .max()
+                        .orElseThrow();
     }
 
     @Override
     void draw(Canvas canvas) {
         double top = legend.height(width());
-        legend.draw(canvas, new Rect(0, 0, width(), top));
-        Margins highest = charts.stream()
+        legend.draw(canvas, width());
+        Frame.Margins highest = charts.stream()
                 .map(Chart::margins)
-                .reduce(Margins::atLeastAsHighAs)
+                .reduce(Frame.Margins::atLeastAsHighAs)
                 .orElseThrow();
         double x = 0;
         for (Chart chart : charts) {
-            Rect area = new Rect(x, top, chart.chartWidth(), height() - top);
+            Box area = new Box(x, top, chart.size().width(), height() - top);
             chart.draw(canvas, area, chart.margins().atLeastAsHighAs(highest));
-            x += chart.chartWidth() + GAP;
+            x += area.width() + GAP;
         }
     }
 }

@@ -1,22 +1,25 @@
 package io.simplex4j.experiments.figure;
 
-import io.simplex4j.experiments.figure.internal.Look;
 import io.simplex4j.experiments.record.ResultTable;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Which rows of a table belong together and what they are called. Instances are immutable. */
 public final class Series {
     private final Optional<String> column;
-    private final List<Shown> shown;
+    private final List<Named> named;
+
+    private record Named(String key, String name, boolean reference) {}
 
     /** The rows with some key, and what they are called and look like. */
     record Shown(String key, String name, Look look) {}
 
-    private Series(Optional<String> column, List<Shown> shown) {
+    private Series(Optional<String> column, List<Named> named) {
         this.column = column;
-        this.shown = List.copyOf(shown);
+        this.named = List.copyOf(named);
     }
 
     /** One series for each different cell of a column, in order of appearance, called by it. */
@@ -31,53 +34,63 @@ public final class Series {
 
     /**
      * This series too. From the first on, only series that are named are shown, in the order given, and each keeps its
-     * colour in figures where others have no values.
+     * colour in figures where others have no values. Methods have the same colour in all figures.
      *
      * @param key the cell of the column
      * @param name what the legend calls it; may have raised, lowered and slanted parts as the title of an {@link Axis}
      */
     public Series show(String key, String name) {
-        int index = count(false);
-        if (index == Look.MOST) {
-            throw new IllegalArgumentException("there are more than " + Look.MOST + " series, expected fewer");
+        Series more = with(new Named(key, name, false));
+        if (more.named.stream().filter(one -> !one.reference()).count() > Look.SERIES.size()) {
+            throw new IllegalArgumentException("there are more than " + Look.SERIES.size() + " series, expected fewer");
         }
-        return with(new Shown(key, name, Look.ofSeries(index)));
+        return more;
     }
 
     /** This series too, as a grey line to compare the others with. */
     public Series compareWith(String key, String name) {
-        return with(new Shown(key, name, Look.ofReference(count(true))));
+        return with(new Named(key, name, true));
+    }
+
+    private Series with(Named one) {
+        List<Named> more = new ArrayList<>(named);
+        more.add(one);
+        return new Series(column, more);
     }
 
     /** The series to be shown of a table. */
     List<Shown> in(ResultTable table) {
         if (column.isEmpty()) {
-            return List.of(new Shown("", "", Look.ofSeries(0)));
-        }
-        if (!shown.isEmpty()) {
-            return shown;
+            return List.of(new Shown("", "", Look.SERIES.get(0)));
         }
         Series all = this;
-        for (String key : table.distinct(column.get())) {
-            all = all.show(key, key);
+        if (named.isEmpty()) {
+            for (String key : table.distinct(column.get())) {
+                all = all.show(key, key);
+            }
         }
-        return all.shown;
+        return all.withLooks();
+    }
+
+    /** Methods have the look that is theirs, and the others those that are left. */
+    private List<Shown> withLooks() {
+        Set<Look> taken = new HashSet<>();
+        named.forEach(one -> Look.ofMethod(one.key()).ifPresent(taken::add));
+        List<Look> free = new ArrayList<>(Look.SERIES);
+        free.removeAll(taken);
+        List<Shown> shown = new ArrayList<>();
+        int references = 0;
+        for (Named one : named) {
+            Look look = one.reference()
+                    ? Look.ofReference(references++)
+                    : Look.ofMethod(one.key()).filter(taken::remove).orElseGet(() -> free.remove(0));
+            shown.add(new Shown(one.key(), one.name(), look));
+        }
+        return shown;
     }
 
     /** The rows of one series. */
     ResultTable rows(ResultTable table, Shown one) {
         return column.isEmpty() ? table : table.where(column.get(), one.key());
-    }
-
-    private Series with(Shown one) {
-        List<Shown> more = new ArrayList<>(shown);
-        more.add(one);
-        return new Series(column, more);
-    }
-
-    private int count(boolean reference) {
-        return (int) shown.stream()
-                .filter(one -> one.look().reference() == reference)
-                .count();
     }
 }

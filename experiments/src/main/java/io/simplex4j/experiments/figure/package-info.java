@@ -5,8 +5,8 @@
  * {@link io.simplex4j.experiments.figure.BoxFigure} and {@link io.simplex4j.experiments.figure.BarFigure} make a
  * {@link io.simplex4j.experiments.figure.Chart} of a table, two {@link io.simplex4j.experiments.figure.Axis axes} and the
  * {@link io.simplex4j.experiments.figure.Series} to be told apart; {@link io.simplex4j.experiments.figure.Panels} puts
- * charts side by side. Every {@link io.simplex4j.experiments.figure.Figure} is written as PNG and SVG; the same table
- * gives the same bytes.
+ * charts side by side. They are written as PNG and SVG; the same table gives the same bytes. A method has the same colour
+ * in all figures.
  */
 @NullMarked
 package io.simplex4j.experiments.figure;

@@ -1,13 +1,16 @@
 package io.simplex4j.experiments.study;
 
 import io.simplex4j.experiments.Findings;
-import io.simplex4j.experiments.figure.CardFigure;
+import io.simplex4j.experiments.figure.Figure;
 import io.simplex4j.experiments.record.Claim;
 import io.simplex4j.experiments.record.MarkdownTable;
 import io.simplex4j.experiments.record.Numbers;
 import io.simplex4j.experiments.record.ResultTable;
+import io.simplex4j.report.picture.Picture;
+import io.simplex4j.report.picture.Waterfall;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,13 +39,20 @@ final class UserStudyReport {
                 claims(),
                 tables,
                 Map.of(
-                        "card",
+                        "waterfall",
                         new Findings.Drawing(
-                                "the report of the study: the patient explained (left), the corpus patients by"
-                                        + " weight, each feature coloured by weight × projection (blue adds to the"
-                                        + " shift from the average patient, red takes from it), and how these parts"
-                                        + " add up to 100 % (right)",
-                                CardFigure.of(all))));
+                                "how the features of the corpus patients add up to " + UserStudy.JOE
+                                        + ": the part of each, weight × projection over both patients, in the shift"
+                                        + " from the average patient (blue adds to it, red and hatched takes from it)",
+                                Figure.of(waterfall()))));
+    }
+
+    private Picture waterfall() {
+        List<Waterfall.Step> steps = features().stream()
+                .map(feature -> new Waterfall.Step(feature, sum(all.where("feature", feature))))
+                .sorted(Comparator.comparingDouble(step -> -Math.abs(step.value())))
+                .toList();
+        return Waterfall.of("user-study", steps, 1);
     }
 
     private String summary() {
@@ -71,7 +81,7 @@ final class UserStudyReport {
     }
 
     private List<Claim> claims() {
-        double sum = Arrays.stream(all.numbers("product")).sum();
+        double sum = sum(all);
         double learnt = number(UserStudy.LEARNT);
         double equal = number(UserStudy.EQUAL);
         double nearest = number(UserStudy.NEAREST);
@@ -139,7 +149,11 @@ final class UserStudyReport {
     }
 
     private static String percent(ResultTable rows) {
-        return Numbers.fixed(100 * Arrays.stream(rows.numbers("product")).sum(), 2);
+        return Numbers.fixed(100 * sum(rows), 2);
+    }
+
+    private static double sum(ResultTable rows) {
+        return Arrays.stream(rows.numbers("product")).sum();
     }
 
     private List<String> features() {

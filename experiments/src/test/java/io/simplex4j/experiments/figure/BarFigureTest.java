@@ -3,8 +3,8 @@ package io.simplex4j.experiments.figure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.simplex4j.experiments.figure.internal.Point;
 import io.simplex4j.experiments.record.ResultTable;
+import io.simplex4j.report.drawing.Point;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

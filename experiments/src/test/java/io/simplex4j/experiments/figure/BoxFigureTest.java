@@ -3,6 +3,7 @@ package io.simplex4j.experiments.figure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.experiments.record.ResultTable;
+import io.simplex4j.experiments.record.Summary;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -10,11 +11,13 @@ final class BoxFigureTest {
     /** Quartiles by numpy.percentile; 1.5 times their distance of 4.5 reaches from -4.5 to 13.5. */
     @Test
     void whiskers_end_at_values_and_outliers_lie_beyond() {
-        BoxStatistics box = BoxStatistics.of(List.of(1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 30.0, -20.0));
+        Summary summary = Summary.of(1, 2, 3, 4, 5, 6, 7, 8, 30, -20);
+        BoxFigure.Statistics box =
+                BoxFigure.Statistics.of(List.of(1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 30.0, -20.0), summary);
 
-        assertThat(box.summary().median()).isEqualTo(4.5);
-        assertThat(box.summary().lowerQuartile()).isEqualTo(2.25);
-        assertThat(box.summary().upperQuartile()).isEqualTo(6.75);
+        assertThat(summary.median()).isEqualTo(4.5);
+        assertThat(summary.lowerQuartile()).isEqualTo(2.25);
+        assertThat(summary.upperQuartile()).isEqualTo(6.75);
         assertThat(box.low()).isEqualTo(1);
         assertThat(box.high()).isEqualTo(8);
         assertThat(box.outliers()).containsExactly(-20.0, 30.0);
@@ -22,7 +25,7 @@ final class BoxFigureTest {
 
     @Test
     void a_single_value_is_its_own_box() {
-        BoxStatistics box = BoxStatistics.of(List.of(3.0));
+        BoxFigure.Statistics box = BoxFigure.Statistics.of(List.of(3.0), Summary.of(3));
         assertThat(box.low()).isEqualTo(3);
         assertThat(box.high()).isEqualTo(3);
         assertThat(box.outliers()).isEmpty();

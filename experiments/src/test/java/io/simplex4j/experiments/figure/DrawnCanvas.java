@@ -1,11 +1,11 @@
 package io.simplex4j.experiments.figure;
 
-import io.simplex4j.experiments.figure.internal.Canvas;
-import io.simplex4j.experiments.figure.internal.Pen;
-import io.simplex4j.experiments.figure.internal.Point;
-import io.simplex4j.experiments.figure.internal.Rect;
-import io.simplex4j.experiments.figure.internal.RichText;
-import io.simplex4j.experiments.figure.internal.TextStyle;
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Canvas;
+import io.simplex4j.report.drawing.Pen;
+import io.simplex4j.report.drawing.Point;
+import io.simplex4j.report.drawing.RichText;
+import io.simplex4j.report.drawing.TextStyle;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,15 +19,15 @@ final class DrawnCanvas implements Canvas {
 
     record Disc(Point centre, double radius, Color colour) {}
 
-    record Words(String text, Rect box) {}
+    record Words(String text, Box box) {}
 
     final List<Area> areas = new ArrayList<>();
     final List<Line> lines = new ArrayList<>();
     final List<Disc> discs = new ArrayList<>();
     final List<Words> words = new ArrayList<>();
-    final List<Rect> pixels = new ArrayList<>();
+    final List<Box> pixels = new ArrayList<>();
 
-    static DrawnCanvas of(Figure figure) {
+    static DrawnCanvas of(CanvasFigure figure) {
         DrawnCanvas canvas = new DrawnCanvas();
         figure.draw(canvas);
         return canvas;
@@ -49,7 +49,7 @@ final class DrawnCanvas implements Canvas {
     }
 
     @Override
-    public void pixels(Rect area, Color colour) {
+    public void pixels(Box area, Color colour) {
         pixels.add(area);
     }
 
@@ -59,21 +59,17 @@ final class DrawnCanvas implements Canvas {
             return;
         }
         double width = text.width() * style.size();
-        double start = switch (style.anchor()) {
-            case START -> 0;
-            case MIDDLE -> -width / 2;
-            case END -> -width;
-        };
+        double start = -style.anchor().share() * width;
         double up = 0.75 * style.size();
         double down = 0.2 * style.size();
-        Rect box = style.upwards()
-                ? new Rect(at.x() - up, at.y() - start - width, up + down, width)
-                : new Rect(at.x() + start, at.y() - up, width, up + down);
+        Box box = style.upwards()
+                ? new Box(at.x() - up, at.y() - start - width, up + down, width)
+                : new Box(at.x() + start, at.y() - up, width, up + down);
         words.add(new Words(text.toString(), box));
     }
 
     @Override
-    public void within(Rect area, Consumer<Canvas> drawing) {
+    public void within(Box area, Consumer<Canvas> drawing) {
         drawing.accept(this);
     }
 }

@@ -21,8 +21,8 @@ final class Examples {
     private Examples() {}
 
     /** Every kind of figure, by a name. */
-    static Map<String, Supplier<Figure>> figures() {
-        Map<String, Supplier<Figure>> figures = new LinkedHashMap<>();
+    static Map<String, Supplier<CanvasFigure>> figures() {
+        Map<String, Supplier<CanvasFigure>> figures = new LinkedHashMap<>();
         figures.put(
                 "panels",
                 () -> Panels.of(
@@ -113,7 +113,7 @@ final class Examples {
         return table.build();
     }
 
-    static List<Tile> tiles() {
+    static List<ImageGridFigure.Tile> tiles() {
         double[] grey = new double[28 * 28];
         double[] heat = new double[28 * 28];
         for (int i = 0; i < grey.length; i++) {
@@ -122,9 +122,9 @@ final class Examples {
             heat[i] = grey[i] * Math.sin(row * 0.4);
         }
         return List.of(
-                Tile.of("test", 28, grey),
-                Tile.of("*w* = 0.6", 28, grey).withHeat(heat),
-                Tile.of("*w* = 0.4", 28, grey).withHeat(heat),
-                Tile.of("*w* = 0", 14, grey));
+                ImageGridFigure.Tile.of("test", 28, grey),
+                ImageGridFigure.Tile.of("*w* = 0.6", 28, grey).withHeat(heat),
+                ImageGridFigure.Tile.of("*w* = 0.4", 28, grey).withHeat(heat),
+                ImageGridFigure.Tile.of("*w* = 0", 14, grey));
     }
 }

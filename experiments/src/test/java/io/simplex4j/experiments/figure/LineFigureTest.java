@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.simplex4j.experiments.figure.internal.Point;
 import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.experiments.record.Summary;
+import io.simplex4j.report.drawing.Point;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class LineFigureTest {
@@ -79,9 +80,29 @@ final class LineFigureTest {
     @Test
     void a_series_keeps_its_look_where_another_has_no_values() {
         Series both = Series.by("method").show("b", "B").show("a", "A");
-        List<Readings.Line> lines = Readings.of(TABLE, X, Y, both).lines();
+        List<Samples.Line> lines = Samples.of(TABLE, X, Y, both).lines();
         assertThat(lines).hasSize(1);
         assertThat(lines.get(0).look()).isEqualTo(both.in(TABLE).get(1).look());
+    }
+
+    @Test
+    void a_method_has_one_look_in_all_figures() {
+        Series few = Series.by("method").show("something else", "").show("KNN uniform", "");
+        Series many = Series.by("method")
+                .show("SimplEx, exact", "")
+                .show("representer", "")
+                .show("KNN uniform", "");
+        assertThat(few.in(TABLE).get(1).look()).isEqualTo(many.in(TABLE).get(2).look());
+        assertThat(few.in(TABLE).get(0).look())
+                .isNotEqualTo(few.in(TABLE).get(1).look());
+        List<String> methods = List.of(
+                "SimplEx, exact",
+                "SimplEx, algorithm 1",
+                "algorithm 1, cut to K",
+                "KNN uniform",
+                "KNN distance",
+                "representer");
+        assertThat(methods).extracting(Look::ofMethod).doesNotHaveDuplicates().allMatch(Optional::isPresent);
     }
 
     @Test

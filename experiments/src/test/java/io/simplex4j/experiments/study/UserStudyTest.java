@@ -61,16 +61,17 @@ final class UserStudyTest {
     }
 
     @Test
-    void the_card_says_in_words_what_its_colours_say() throws Exception {
+    void the_page_shows_how_features_add_up_and_says_it_in_words() throws Exception {
         Findings findings = laboratory.report(LocalDate.EPOCH);
-        String svg = Files.readString(laboratory.page().resolveSibling("user-study-card.svg"));
+        String svg = Files.readString(laboratory.page().resolveSibling("user-study-waterfall.svg"));
         ProstateFeatures.groups().groups().forEach(group -> assertThat(svg).contains(">" + group.name() + "<"));
-        assertThat(svg).contains(">100.0 %<", "years<", "To the model, Joe is");
-        double age = table.where("patient", "Bill").where("feature", "Age").numbers("product")[0];
-        assertThat(svg).contains(String.format(Locale.ROOT, "%.1f %%<", Math.abs(100 * age)));
+        double age =
+                Arrays.stream(table.where("feature", "Age").numbers("product")).sum();
+        assertThat(svg).contains(">1.00<", String.format(Locale.ROOT, "%.2f<", Math.abs(age)));
         assertThat(findings.claims().get(0).verdict()).isEqualTo(Claim.Verdict.HOLDS);
         assertThat(findings.claims().get(2).verdict()).isEqualTo(Claim.Verdict.NOT_MEASURED);
-        assertThat(Files.readString(laboratory.page())).contains("To the model he is", "Secondary Gleason");
+        assertThat(Files.readString(laboratory.page()))
+                .contains("To the model he is", "years", "Secondary Gleason", "](user-study-waterfall.svg)");
     }
 
     private String text(String patient, String feature) {

@@ -1,5 +1,6 @@
 package io.simplex4j.report.picture;
 
+import io.simplex4j.report.drawing.Point;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -1,40 +1,40 @@
 package io.simplex4j.report.picture;
 
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Colours;
+import io.simplex4j.report.drawing.HeatColours;
+import io.simplex4j.report.drawing.Ink;
+import io.simplex4j.report.drawing.Point;
+import io.simplex4j.report.drawing.Tag;
+import io.simplex4j.report.drawing.Xml;
 import java.util.Optional;
 
-/** A drawing in SVG that is being made: what it shows is told in words too. */
+/** A drawing in SVG that is being made, with a title and a description for those who do not see it. */
 final class Drawing {
     private static final String FONT = "system-ui, sans-serif";
     private static final double HATCH = 5;
 
     private final String id;
-    private final Box canvas;
+    private final double width;
+    private final double height;
     private final Words words;
     private final Tag marks = Tag.of("g").with("font-family", FONT).with("fill", "none");
     private boolean hatched;
     private Optional<String> hatchColour = Optional.empty();
 
-    /**
-     * What a drawing shows.
-     *
-     * @param title in a few words
-     * @param description in sentences
-     */
+    /** What a drawing shows: in a few words, and in sentences. */
     record Words(String title, String description) {}
-
-    private Drawing(String id, Box canvas, Words words) {
-        this.id = id;
-        this.canvas = canvas;
-        this.words = words;
-    }
 
     /**
      * An empty drawing.
      *
      * @param id a name that nothing else in the page begins with
      */
-    static Drawing of(String id, double width, double height, Words words) {
-        return new Drawing(requireId(id), new Box(0, 0, width, height), words);
+    Drawing(String id, double width, double height, Words words) {
+        this.id = requireId(id);
+        this.width = width;
+        this.height = height;
+        this.words = words;
     }
 
     static String requireId(String id) {
@@ -43,10 +43,6 @@ final class Drawing {
                     + "', expected a letter and then letters, digits, - or _");
         }
         return id;
-    }
-
-    Box canvas() {
-        return canvas;
     }
 
     Drawing add(Tag mark) {
@@ -59,7 +55,7 @@ final class Drawing {
         return this;
     }
 
-    /** Adds a line of the weight of a hair. */
+    /** Adds a thin line of the background. */
     Drawing hairline(Point from, Point to) {
         return add(Ink.GRID.stroke(Tag.line(from, to), 1));
     }
@@ -78,10 +74,10 @@ final class Drawing {
                 1));
     }
 
-    /** Adds a band behind a line whose opacity tells how strong it is; one of negative strength is hatched. */
+    /** Adds a band behind a line whose opacity shows how strong it is; one of negative strength is hatched. */
     Drawing band(Box box, double strength, HeatColours colours) {
         boolean negative = strength < 0;
-        String colour = HeatColours.hex(negative ? colours.negative() : colours.positive());
+        String colour = Colours.hex(negative ? colours.negative() : colours.positive());
         add(Tag.rect(box)
                 .with("class", negative ? "neg" : "pos")
                 .with("fill", colour)
@@ -91,8 +87,15 @@ final class Drawing {
             return this;
         }
         hatched = true;
-        hatchColour = Optional.of(HeatColours.hex(colours.hatch()));
+        hatchColour = Optional.of(Colours.hex(colours.hatch()));
         return add(Tag.rect(box).with("fill", hatchPaint()).with("opacity", Math.min(1, 0.2 + Math.abs(strength))));
+    }
+
+    /** The mark of the input that is explained. */
+    static Tag diamond(Point at, double size) {
+        String s = Tag.number(size);
+        String start = "M" + Tag.number(at.x() - size) + " " + Tag.number(at.y());
+        return Tag.of("path").with("d", start + "l" + s + " -" + s + "l" + s + " " + s + "l-" + s + " " + s + "Z");
     }
 
     private String hatchPaint() {
@@ -106,9 +109,9 @@ final class Drawing {
                 .with("class", "picture")
                 .with("role", "img")
                 .with("aria-labelledby", id + "-title " + id + "-desc")
-                .with("width", canvas.width())
-                .with("height", canvas.height())
-                .with("viewBox", "0 0 " + Tag.number(canvas.width()) + " " + Tag.number(canvas.height()));
+                .with("width", width)
+                .with("height", height)
+                .with("viewBox", "0 0 " + Tag.number(width) + " " + Tag.number(height));
         root.add(Tag.of("title").with("id", id + "-title").text(words.title()));
         root.add(Tag.of("desc").with("id", id + "-desc").text(words.description()));
         if (hatched) {

@@ -1,5 +1,11 @@
 package io.simplex4j.report.picture;
 
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Ink;
+import io.simplex4j.report.drawing.Numerals;
+import io.simplex4j.report.drawing.Point;
+import io.simplex4j.report.drawing.Tag;
+
 /** A signed number, as a bar to the right or the left of a line. */
 public final class FeatureBar {
     private static final double WIDTH = 90;
@@ -23,7 +29,7 @@ public final class FeatureBar {
         double middle = WIDTH / 2;
         double share = largest > 0 ? Math.max(-1, Math.min(1, value / largest)) : 0;
         String words = Numerals.signedPercent(value);
-        Drawing drawing = Drawing.of(id, WIDTH, HEIGHT, new Drawing.Words(words, side(value)));
+        Drawing drawing = new Drawing(id, WIDTH, HEIGHT, new Drawing.Words(words, side(value)));
         double tip = middle + share * (middle - SIDE);
         if (share != 0) {
             double shown = Math.abs(tip - middle) < 2 ? middle + 2 * Math.signum(share) : tip;

@@ -2,12 +2,19 @@ package io.simplex4j.report.picture;
 
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.math.Vec;
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Colours;
+import io.simplex4j.report.drawing.HeatColours;
+import io.simplex4j.report.drawing.Inputs;
+import io.simplex4j.report.drawing.Raster;
+import io.simplex4j.report.drawing.Tag;
+import io.simplex4j.report.drawing.Xml;
 
 /**
  * Pictures that a model takes as its input, plain or with the part of each pixel in an explanation.
  *
  * <p>Each is an image of the class {@code pixels} that holds its own PNG file, magnified by a whole number so that small
- * pictures are seen. The file is made without the JDK's image or zlib code, so its bytes are the same everywhere.
+ * pictures are seen.
  */
 public final class HeatPicture {
     private static final int SMALLEST = 112;
@@ -25,15 +32,11 @@ public final class HeatPicture {
      */
     public static Picture plain(String id, ImageForm form, Vec input, String description) {
         Inputs.requireFits("input", input, form);
-        int factor = factor(form);
-        Raster raster = new Raster(form.width() * factor, form.height() * factor);
-        for (int row = 0; row < form.height(); row++) {
-            for (int column = 0; column < form.width(); column++) {
-                Box pixel = new Box(column * factor, row * factor, factor, factor);
-                raster.fill(pixel, colour(form, input, row, column));
-            }
-        }
-        return image(id, raster, description);
+        return image(
+                id,
+                form,
+                description,
+                (raster, pixel, row, column) -> raster.fill(pixel, colour(form, input, row, column)));
     }
 
     /**
@@ -53,24 +56,29 @@ public final class HeatPicture {
     public static Picture heat(String id, ImageForm form, Vec input, Vec signed, HeatScale scale, String description) {
         Inputs.requireFits("input", input, form);
         Inputs.requireFits("list of parts", signed, form);
-        HeatColours colours = HeatColours.of(scale.palette());
-        int factor = factor(form);
-        Raster raster = new Raster(form.width() * factor, form.height() * factor);
-        for (int row = 0; row < form.height(); row++) {
-            for (int column = 0; column < form.width(); column++) {
-                double strength = scale.strength(sum(form, signed, row, column));
-                int colour = colours.over(luminance(form, input, row, column), strength);
-                Box pixel = new Box(column * factor, row * factor, factor, factor);
-                raster.fill(pixel, colour);
-                if (factor >= MARKED && strength <= -HeatColours.MARKED) {
-                    raster.fill(colours.mark(pixel), colours.mark());
-                }
+        HeatColours colours = scale.palette().colours();
+        return image(id, form, description, (raster, pixel, row, column) -> {
+            double strength = scale.strength(sum(form, signed, row, column));
+            raster.fill(pixel, colours.over(luminance(form, input, row, column), strength));
+            if (pixel.width() >= MARKED && strength <= -HeatColours.MARKED) {
+                raster.fill(colours.mark(pixel), colours.mark());
             }
-        }
-        return image(id, raster, description);
+        });
     }
 
-    private static Picture image(String id, Raster raster, String description) {
+    private interface Painter {
+        void paint(Raster raster, Box pixel, int row, int column);
+    }
+
+    private static Picture image(String id, ImageForm form, String description, Painter painter) {
+        int factor = factor(form);
+        Raster raster = Raster.of(form.width() * factor, form.height() * factor);
+        for (int row = 0; row < form.height(); row++) {
+            for (int column = 0; column < form.width(); column++) {
+                Box pixel = new Box(column * factor, row * factor, factor, factor);
+                painter.paint(raster, pixel, row, column);
+            }
+        }
         return Picture.of(Tag.of("img")
                 .with("id", Drawing.requireId(id))
                 .with("class", "pixels")
@@ -89,7 +97,7 @@ public final class HeatPicture {
 
     private static int colour(ImageForm form, Vec input, int row, int column) {
         if (form.channels() != 3) {
-            return HeatColours.grey(luminance(form, input, row, column));
+            return Colours.grey(luminance(form, input, row, column));
         }
         int colour = 0;
         for (int channel = 0; channel < 3; channel++) {

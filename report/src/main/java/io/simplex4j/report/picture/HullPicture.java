@@ -1,12 +1,48 @@
 package io.simplex4j.report.picture;
 
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Ink;
+import io.simplex4j.report.drawing.Numerals;
+import io.simplex4j.report.drawing.Point;
+import io.simplex4j.report.drawing.Tag;
+import io.simplex4j.report.drawing.Xml;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** A latent, the hull of the corpus that explains it and what of it lies outside. */
 public final class HullPicture {
-    private static final int NAMED = 5;
+    private static final double WIDTH = 340;
+    private static final double HEIGHT = 326;
+    private static final Box CANVAS = new Box(0, 0, WIDTH, 288);
+    private static final Box OUTSIDE = new Box(14, 56, WIDTH - 28, 218);
+    private static final Box INSIDE = new Box(14, 40, WIDTH - 28, 232);
+    private static final double DOT = 1.6;
+    private static final double TEST = 7;
+    private static final double LARGEST = 11;
+    private static final double SMALLEST = 2.5;
+    private static final int MOST_LABELS = 8;
+    private static final int LABEL_CHARACTERS = 16;
+    private static final int NAMED_IN_WORDS = 5;
 
-    private HullPicture() {}
+    private final Drawing drawing;
+    private final HullView view;
+    private final HullFrame frame;
+    private final LabelPlaces places = new LabelPlaces(CANVAS);
+    private final Point mixture;
+    private final Point test;
+
+    private record Attempt(List<LabelPlaces.Placed> placed, double weight) {}
+
+    private HullPicture(String id, HullView view) {
+        this.drawing = new Drawing(id, WIDTH, HEIGHT, words(view));
+        this.view = view;
+        this.frame = HullFrame.of(view, view.outside() ? OUTSIDE : INSIDE);
+        this.mixture = frame.at(0, 0);
+        this.test = frame.at(0, view.outside() ? view.residual() : 0);
+    }
 
     /**
      * The drawing of a view. Where there is a residual, the height of every mark above or below the line is exact.
@@ -15,38 +51,191 @@ public final class HullPicture {
      * @throws IllegalArgumentException if a number is not finite
      */
     public static Picture of(String id, HullView view) {
-        Drawing drawing = Drawing.of(id, HullMarks.WIDTH, HullMarks.HEIGHT, words(view));
-        new HullMarks(drawing, view).draw();
-        return drawing.picture();
+        HullPicture picture = new HullPicture(id, view);
+        picture.draw();
+        return picture.drawing.picture();
+    }
+
+    private void draw() {
+        Optional<Label> side = Optional.empty();
+        if (view.outside()) {
+            side = Optional.of(halfPlane());
+        } else {
+            hull();
+        }
+        int drawn = others();
+        contributing();
+        places.take(Box.around(mixture, 6));
+        places.take(Box.around(test, TEST + 1));
+        if (view.outside()) {
+            residual();
+            drawing.add(Ink.HALO.stroke(Tag.circle(mixture, 5.5), 4.5));
+            drawing.add(Ink.INK.stroke(Tag.circle(mixture, 5.5), 2));
+        } else {
+            drawing.add(Label.start("inside the hull: nothing is left unexplained", new Point(2, 14)));
+        }
+        drawing.add(Ink.HALO.stroke(Drawing.diamond(test, TEST), 3).with("stroke-linejoin", "round"));
+        drawing.add(Ink.ACCENT.fill(Drawing.diamond(test, TEST)));
+        labels();
+        side.ifPresent(drawing::add);
+        legend(drawn);
     }
 
     /** Whether no example lies noticeably beyond the line. */
-    static boolean isSupported(HullView view) {
+    private static boolean isSupported(HullView view) {
         return view.beyond() <= 0.01 * view.residual();
     }
 
-    /** How large the residual is, in words. */
-    static String residual(HullView view) {
+    /** The side of the line where the corpus lies, and the label that says so, for which room is kept. */
+    private Label halfPlane() {
+        double y = mixture.y();
+        boolean supported = isSupported(view);
+        if (supported) {
+            drawing.add(Ink.GRID
+                    .fill(Tag.rect(new Box(0, y, WIDTH, CANVAS.bottom() - y)))
+                    .with("fill-opacity", 0.28));
+        }
+        Tag line = Ink.INK.stroke(Tag.line(new Point(0, y), new Point(WIDTH, y)), 1);
+        drawing.add(supported ? line : line.with("stroke-dasharray", "4 3"));
+        String words = supported ? "the corpus lies on this side" : "a better mixture exists beyond the line";
+        Label label =
+                Label.start(words, new Point(6, CANVAS.bottom() - 6)).asNote().withHalo();
+        places.take(label.box());
+        return label;
+    }
+
+    /** The outline of the contributing examples: the shadow of their hull. */
+    private void hull() {
+        List<Point> outline =
+                ConvexOutline.of(view.contributing().stream().map(frame::at).toList());
+        if (outline.size() > 1) {
+            drawing.add(Ink.GRID.fill(Tag.path(outline, true)).with("fill-opacity", 0.35));
+            drawing.add(Ink.MUTED.stroke(Tag.path(outline, true), 1).with("stroke-linejoin", "round"));
+        }
+    }
+
+    private int others() {
+        Tag dots = Ink.MUTED.fill(Tag.of("g")).with("fill-opacity", 0.5);
+        List<HullView.Spot> held = view.others().stream().filter(frame::holds).toList();
+        held.forEach(spot -> dots.add(Tag.circle(frame.at(spot), DOT)));
+        drawing.add(dots);
+        return held.size();
+    }
+
+    private void contributing() {
+        for (HullView.Spot spot : view.contributing()) {
+            Point at = frame.at(spot);
+            double radius = radius(spot);
+            places.take(Box.around(at, radius));
+            drawing.add(Ink.POS.fill(Tag.circle(at, radius)));
+            drawing.add(Ink.HALO.stroke(Tag.circle(at, radius), 1));
+        }
+    }
+
+    /** The radius of the mark of an example: its area is the weight. */
+    private static double radius(HullView.Spot spot) {
+        return Math.max(SMALLEST, LARGEST * Math.sqrt(Math.min(1, spot.weight())));
+    }
+
+    private void residual() {
+        double tip = test.y() + TEST;
+        double foot = mixture.y() - 6;
+        if (foot - tip > 4) {
+            drawing.add(Ink.ACCENT.stroke(Tag.line(new Point(test.x(), foot), new Point(test.x(), tip)), 2));
+            String head = "M" + Tag.number(test.x() - 4) + " " + Tag.number(tip + 6) + "l4 -6l4 6";
+            drawing.add(Ink.ACCENT.stroke(Tag.of("path").with("d", head), 2).with("stroke-linejoin", "round"));
+            places.take(new Box(test.x() - 4, tip, 8, foot - tip));
+        }
+        double top = Math.max(12, Math.min(mixture.y() - 38, (test.y() + mixture.y()) / 2 - 14));
+        beside(residual(view), top, label -> label.in(Ink.ACCENT).bold());
+        beside("(" + Numerals.percent(view.relativeResidual()) + " of the distance", top + 15, Label::small);
+        beside("to the corpus mean)", top + 29, Label::small);
+    }
+
+    /** Adds a line of words beside the arrow of the residual, where there is more room. */
+    private void beside(String text, double y, UnaryOperator<Label> look) {
+        boolean toTheRight = test.x() < WIDTH / 2;
+        Label label = toTheRight
+                ? Label.start(text, new Point(test.x() + 14, y))
+                : Label.end(text, new Point(test.x() - 14, y));
+        Label line = look.apply(label).withHalo();
+        drawing.add(line);
+        places.take(line.box());
+    }
+
+    /**
+     * Adds the names of the heaviest examples. They are placed in three orders: by weight, from the left and from the
+     * right; the one that finds room for most weight wins.
+     */
+    private void labels() {
+        List<HullView.Spot> named = view.contributing()
+                .subList(0, Math.min(MOST_LABELS, view.contributing().size()));
+        Comparator<HullView.Spot> fromTheLeft = Comparator.comparingDouble(HullView.Spot::x);
+        Attempt best = attempt(named);
+        for (Comparator<HullView.Spot> order : List.of(fromTheLeft, fromTheLeft.reversed())) {
+            Attempt other = attempt(named.stream().sorted(order).toList());
+            best = other.weight > best.weight + 1e-12 ? other : best;
+        }
+        best.placed.stream()
+                .flatMap(label -> label.leader().stream())
+                .forEach(leader -> drawing.add(Ink.MUTED.stroke(Tag.line(leader.from(), leader.to()), 0.75)));
+        best.placed.forEach(label -> drawing.add(label.label()));
+    }
+
+    private Attempt attempt(List<HullView.Spot> order) {
+        LabelPlaces room = places.copy();
+        order.forEach(spot -> room.expect(frame.at(spot)));
+        List<LabelPlaces.Placed> placed = new ArrayList<>();
+        double total = 0;
+        for (HullView.Spot spot : order) {
+            String weight = " · " + Numerals.percent(spot.weight());
+            Label label = Label.start(Xml.isolated(Xml.shortened(spot.id(), LABEL_CHARACTERS)) + weight, frame.at(spot))
+                    .standingFor(Xml.isolated(spot.id()) + weight)
+                    .small()
+                    .withHalo();
+            Optional<LabelPlaces.Placed> place = room.place(label, frame.at(spot), radius(spot));
+            place.ifPresent(placed::add);
+            total += place.isPresent() ? spot.weight() : 0;
+        }
+        return new Attempt(placed, total);
+    }
+
+    private void legend(int drawn) {
+        double y = CANVAS.bottom() + 16;
+        double x = 7;
+        drawing.add(Ink.ACCENT.fill(Drawing.diamond(new Point(x, y - 4), 5)));
+        x = legend(view.outside() ? "this input" : "this input, as mixed", x, y);
+        if (view.outside()) {
+            drawing.add(Ink.INK.stroke(Tag.circle(new Point(x, y - 4), 4), 1.5));
+            x = legend("mixture", x, y);
+        }
+        drawing.add(Ink.POS.fill(Tag.circle(new Point(x, y - 4), 5)));
+        legend("contributing (area: weight)", x, y);
+        if (!view.others().isEmpty()) {
+            drawing.add(Ink.MUTED.fill(Tag.circle(new Point(7, y + 12), 2)).with("fill-opacity", 0.6));
+            int others = view.corpusSize() - view.contributing().size();
+            legend(drawn < others ? "other examples (" + drawn + " of " + others + ")" : "other examples", 7, y + 16);
+        }
+    }
+
+    private double legend(String words, double x, double y) {
+        Label label = Label.start(words, new Point(x + 9, y)).asNote();
+        drawing.add(label);
+        return label.box().right() + 14;
+    }
+
+    private static String residual(HullView view) {
         return "residual " + Numerals.plain(view.residual());
     }
 
-    static String relative(HullView view) {
-        return Numerals.percent(view.relativeResidual()) + " of the distance to the corpus mean";
-    }
-
     private static Drawing.Words words(HullView view) {
-        List<HullView.Spot> named = view.contributing()
-                .subList(0, Math.min(NAMED, view.contributing().size()));
-        StringBuilder examples = new StringBuilder();
-        for (HullView.Spot spot : named) {
-            examples.append(examples.isEmpty() ? " " : ", ")
-                    .append(Xml.isolated(Xml.shortened(spot.id(), 40)))
-                    .append(" (")
-                    .append(Numerals.percent(spot.weight()))
-                    .append(')');
-        }
+        List<String> named = view.contributing().stream()
+                .limit(NAMED_IN_WORDS)
+                .map(spot -> Xml.isolated(Xml.shortened(spot.id(), 40)) + " (" + Numerals.percent(spot.weight()) + ")")
+                .toList();
         int more = view.contributing().size() - named.size();
-        String mixture = "The mixture is of" + examples + (more > 0 ? " and " + more + " more" : "") + ".";
+        String mixture =
+                "The mixture is of " + String.join(", ", named) + (more > 0 ? " and " + more + " more" : "") + ".";
         if (!view.outside()) {
             return new Drawing.Words(
                     "inside the hull: nothing is left unexplained",
@@ -57,7 +246,8 @@ public final class HullPicture {
                 ? "The whole corpus lies on or below the line, and the contributing examples on it. "
                 : "Some examples lie above the line: a better mixture exists. ";
         return new Drawing.Words(
-                residual(view) + " (" + relative(view) + ")",
+                residual(view) + " (" + Numerals.percent(view.relativeResidual())
+                        + " of the distance to the corpus mean)",
                 "This input stands above a line at the height of its residual. " + side + mixture
                         + " Height is exact; breadth is one of many directions.");
     }

@@ -7,9 +7,11 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The projection of a corpus and a latent to the plane of a view. */
 final class HullProjection {
@@ -72,8 +74,8 @@ final class HullProjection {
     }
 
     private Axes outwards(List<double[]> all, double length, double spread) {
-        double[] y = divided(way.clone(), length);
-        return new Axes(Vec.of(Plane.direction(all, List.of(y), spread)), Vec.of(y));
+        double[] y = divided(way, length);
+        return new Axes(Vec.of(PrincipalDirection.of(all, List.of(y), spread)), Vec.of(y));
     }
 
     private static Axes along(List<double[]> near, List<double[]> all, double spread) {
@@ -83,8 +85,8 @@ final class HullProjection {
     }
 
     private static double[] firstOf(List<double[]> near, List<double[]> all, List<double[]> across, double scale) {
-        double[] direction = Plane.direction(near, across, scale);
-        return isZero(direction) ? Plane.direction(all, across, scale) : direction;
+        double[] direction = PrincipalDirection.of(near, across, scale);
+        return isZero(direction) ? PrincipalDirection.of(all, across, scale) : direction;
     }
 
     private static boolean isZero(double[] vector) {
@@ -132,11 +134,7 @@ final class HullProjection {
     }
 
     private static double largest(Vec vector) {
-        double largest = 0;
-        for (int i = 0; i < vector.size(); i++) {
-            largest = Math.max(largest, Math.abs(vector.get(i)));
-        }
-        return largest;
+        return Arrays.stream(vector.toArray()).map(Math::abs).max().orElse(0);
     }
 
     private double[] row(int example) {
@@ -148,16 +146,12 @@ final class HullProjection {
     }
 
     private static double[] divided(double[] vector, double by) {
-        for (int i = 0; i < vector.length; i++) {
-            vector[i] /= by;
-        }
-        return vector;
+        return Arrays.stream(vector).map(component -> component / by).toArray();
     }
 
     private double[] difference(double[] vector) {
-        for (int i = 0; i < vector.length; i++) {
-            vector[i] -= mixture[i];
-        }
-        return vector;
+        return IntStream.range(0, vector.length)
+                .mapToDouble(i -> vector[i] - mixture[i])
+                .toArray();
     }
 }

@@ -29,7 +29,6 @@ public record HullView(
         List<Spot> contributing,
         List<Spot> others,
         int corpusSize) {
-    /** Copies. */
     public HullView {
         contributing = List.copyOf(contributing);
         others = List.copyOf(others);

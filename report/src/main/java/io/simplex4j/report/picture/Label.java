@@ -1,50 +1,25 @@
 package io.simplex4j.report.picture;
 
+import io.simplex4j.report.drawing.Anchor;
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.GlyphWidths;
+import io.simplex4j.report.drawing.Ink;
+import io.simplex4j.report.drawing.Point;
+import io.simplex4j.report.drawing.Tag;
+import io.simplex4j.report.drawing.Xml;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Words in a drawing.
- *
- * @param text as shown
- * @param full as it would be without shortening
- * @param at where its line stands
- * @param anchor what of it is at that place
- * @param ink what it is written with
- * @param look size and weight
- */
-record Label(String text, String full, Point at, Anchor anchor, Ink ink, Look look) {
-    static final double SIZE = 12;
+/** Words in a drawing, perhaps shortened from {@code full}, with a part of their base line at a place. */
+record Label(String text, String full, Point at, Anchor anchor, Ink ink, double size, boolean isBold, boolean hasHalo) {
+    private static final double SIZE = 12;
+    private static final double SMALL = 11;
     private static final double HALO = 3;
     private static final double ASCENT = 0.78;
     private static final double LINE = 1.05;
 
-    /** What of a label stands at its place. */
-    enum Anchor {
-        START("start", 0),
-        MIDDLE("middle", 0.5),
-        END("end", 1);
-
-        private final String word;
-        private final double share;
-
-        Anchor(String word, double share) {
-            this.word = word;
-            this.share = share;
-        }
-    }
-
-    /**
-     * How words look.
-     *
-     * @param size of the letters
-     * @param bold whether they are
-     * @param halo whether the colour of the page is around them
-     */
-    record Look(double size, boolean bold, boolean halo) {}
-
     private static Label of(String text, Point at, Anchor anchor) {
-        return new Label(text, text, at, anchor, Ink.INK, new Look(SIZE, false, false));
+        return new Label(text, text, at, anchor, Ink.INK, SIZE, false, false);
     }
 
     static Label start(String text, Point at) {
@@ -63,34 +38,39 @@ record Label(String text, String full, Point at, Anchor anchor, Ink ink, Look lo
         return in(Ink.MUTED);
     }
 
+    /** Small words of less weight. */
+    Label asNote() {
+        return small().muted();
+    }
+
     Label in(Ink newInk) {
-        return new Label(text, full, at, anchor, newInk, look);
+        return new Label(text, full, at, anchor, newInk, size, isBold, hasHalo);
     }
 
     Label small() {
-        return new Label(text, full, at, anchor, ink, new Look(11, look.bold, look.halo));
+        return new Label(text, full, at, anchor, ink, SMALL, isBold, hasHalo);
     }
 
     Label bold() {
-        return new Label(text, full, at, anchor, ink, new Look(look.size, true, look.halo));
+        return new Label(text, full, at, anchor, ink, size, true, hasHalo);
     }
 
     Label withHalo() {
-        return new Label(text, full, at, anchor, ink, new Look(look.size, look.bold, true));
+        return new Label(text, full, at, anchor, ink, size, isBold, true);
     }
 
     /** The words with what they would be without shortening. */
     Label standingFor(String newFull) {
-        return new Label(text, newFull, at, anchor, ink, look);
+        return new Label(text, newFull, at, anchor, ink, size, isBold, hasHalo);
     }
 
     Label movedTo(Point newAt) {
-        return new Label(text, full, newAt, anchor, ink, look);
+        return new Label(text, full, newAt, anchor, ink, size, isBold, hasHalo);
     }
 
     /** The words cut to a number of characters. */
     Label most(int characters) {
-        return new Label(Xml.shortened(text, characters), full, at, anchor, ink, look);
+        return new Label(Xml.shortened(text, characters), full, at, anchor, ink, size, isBold, hasHalo);
     }
 
     /** The words cut to a width. */
@@ -105,18 +85,18 @@ record Label(String text, String full, Point at, Anchor anchor, Ink ink, Look lo
     }
 
     double width() {
-        return GlyphWidths.of(text, look.size) * (look.bold ? 1.08 : 1);
+        return GlyphWidths.of(text, size) * (isBold ? 1.08 : 1);
     }
 
     /** About the room that the words take. */
     Box box() {
         double width = width();
-        return new Box(at.x() - anchor.share * width, at.y() - ASCENT * look.size, width, LINE * look.size);
+        return new Box(at.x() - anchor.share() * width, at.y() - ASCENT * size, width, LINE * size);
     }
 
     List<Tag> tags() {
         List<Tag> tags = new ArrayList<>();
-        if (look.halo) {
+        if (hasHalo) {
             tags.add(Ink.HALO
                     .stroke(tag(), HALO)
                     .with("stroke-linejoin", "round")
@@ -131,10 +111,10 @@ record Label(String text, String full, Point at, Anchor anchor, Ink ink, Look lo
     }
 
     private Tag tag() {
-        Tag tag = Tag.of("text").with("x", at.x()).with("y", at.y()).with("font-size", look.size);
+        Tag tag = Tag.of("text").with("x", at.x()).with("y", at.y()).with("font-size", size);
         if (anchor != Anchor.START) {
-            tag.with("text-anchor", anchor.word);
+            tag.with("text-anchor", anchor.word());
         }
-        return look.bold ? tag.with("font-weight", "bold") : tag;
+        return isBold ? tag.with("font-weight", "bold") : tag;
     }
 }

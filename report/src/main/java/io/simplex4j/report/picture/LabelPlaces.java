@@ -1,5 +1,7 @@
 package io.simplex4j.report.picture;
 
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Point;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,14 +21,9 @@ final class LabelPlaces {
     private final List<Box> taken = new ArrayList<>();
     private final List<Point> waiting = new ArrayList<>();
 
-    /**
-     * A label at its place.
-     *
-     * @param leader the ends of a line from its mark, where it is not right beside it
-     */
+    /** A label at its place, and a line that leads to it where it is not right beside its mark. */
     record Placed(Label label, Optional<Leader> leader) {}
 
-    /** A line from a mark to a label. */
     record Leader(Point from, Point to) {
         Box box() {
             double y = Math.min(from.y(), to.y());
@@ -49,18 +46,12 @@ final class LabelPlaces {
         taken.add(box);
     }
 
-    /** Tells of a mark whose label comes later. */
+    /** Announces a mark whose label comes later. */
     void expect(Point mark) {
         waiting.add(mark);
     }
 
-    /**
-     * Takes a place for a label beside a mark: right above or below it, or farther away.
-     *
-     * @param label at any place
-     * @param mark the middle of the mark
-     * @param radius of the mark
-     */
+    /** Takes a place for a label beside a round mark: right above or below it, or farther away. */
     Optional<Placed> place(Label label, Point mark, double radius) {
         waiting.remove(mark);
         double width = label.width();
@@ -68,7 +59,7 @@ final class LabelPlaces {
         Optional<Placed> best = Optional.empty();
         double least = Double.POSITIVE_INFINITY;
         for (int line = 0; line < LINES; line++) {
-            double below = radius + 3 + 0.78 * label.look().size() + line * LINE;
+            double below = radius + 3 + 0.78 * label.size() + line * LINE;
             double above = -(radius + 4 + line * LINE);
             for (double down : new double[] {below, above}) {
                 for (double aside : asides) {

@@ -2,6 +2,7 @@ package io.simplex4j.report.picture;
 
 import gg.jte.Content;
 import gg.jte.TemplateOutput;
+import io.simplex4j.report.drawing.Tag;
 
 /**
  * Markup that a page shows as it is: well-formed XML that HTML reads alike, with all words in it escaped. Only this

@@ -1,5 +1,9 @@
 package io.simplex4j.report.picture;
 
+import io.simplex4j.report.drawing.Ink;
+import io.simplex4j.report.drawing.Numerals;
+import io.simplex4j.report.drawing.Point;
+import io.simplex4j.report.drawing.Tag;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,7 +39,7 @@ public final class ResidualStrip {
         double end = most > 0 ? most : 1;
         String words = words(residual, references);
         String title = "residual " + Numerals.plain(residual) + ", " + words;
-        Drawing drawing = Drawing.of(
+        Drawing drawing = new Drawing(
                 id,
                 WIDTH,
                 HEIGHT,
@@ -43,10 +47,9 @@ public final class ResidualStrip {
                         title, "A line from 0 to " + Numerals.plain(end) + " with a tick for each reference."));
         ticks(drawing, references, end);
         drawing.add(Ink.MUTED.stroke(Tag.line(new Point(SIDE, BASE), new Point(WIDTH - SIDE, BASE)), 1));
-        drawing.add(Label.start("0", new Point(SIDE, BASE + 17)).small().muted());
+        drawing.add(Label.start("0", new Point(SIDE, BASE + 17)).asNote());
         drawing.add(Label.end(Numerals.plain(end), new Point(WIDTH - SIDE, BASE + 17))
-                .small()
-                .muted());
+                .asNote());
         marker(drawing, residual, at(residual, end));
         return drawing.add(Label.start(words, new Point(SIDE, HEIGHT - 4))).picture();
     }
@@ -61,14 +64,13 @@ public final class ResidualStrip {
         long smaller =
                 references.stream().filter(reference -> reference < residual).count();
         int all = references.size();
-        String noun = all == 1 ? "reference" : "references";
         if (smaller == 0) {
             return all == 1 ? "not larger than the 1 reference" : "larger than none of " + all + " references";
         }
         if (smaller == all) {
             return all == 1 ? "larger than the 1 reference" : "larger than all " + all + " references";
         }
-        return "larger than " + smaller + " of " + all + " " + noun;
+        return "larger than " + smaller + " of " + all + " references";
     }
 
     private static void ticks(Drawing drawing, List<Double> references, double end) {
@@ -91,8 +93,8 @@ public final class ResidualStrip {
 
     private static void marker(Drawing drawing, double residual, double x) {
         drawing.add(Ink.ACCENT.stroke(Tag.line(new Point(x, 17), new Point(x, BASE)), 2));
-        drawing.add(Ink.HALO.stroke(Marks.diamond(new Point(x, BASE), 6), 3));
-        drawing.add(Ink.ACCENT.fill(Marks.diamond(new Point(x, BASE), 6)));
+        drawing.add(Ink.HALO.stroke(Drawing.diamond(new Point(x, BASE), 6), 3));
+        drawing.add(Ink.ACCENT.fill(Drawing.diamond(new Point(x, BASE), 6)));
         Label label = Label.middle("residual " + Numerals.plain(residual), new Point(x, 12))
                 .bold();
         double half = label.width() / 2;

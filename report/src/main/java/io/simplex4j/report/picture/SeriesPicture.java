@@ -2,6 +2,16 @@ package io.simplex4j.report.picture;
 
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Vec;
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.GlyphWidths;
+import io.simplex4j.report.drawing.HeatColours;
+import io.simplex4j.report.drawing.Ink;
+import io.simplex4j.report.drawing.Inputs;
+import io.simplex4j.report.drawing.Numerals;
+import io.simplex4j.report.drawing.Point;
+import io.simplex4j.report.drawing.Range;
+import io.simplex4j.report.drawing.Tag;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,9 +23,67 @@ import java.util.Optional;
  */
 public final class SeriesPicture {
     private static final int MOST = 6;
+    private static final double WIDTH = 340;
+    private static final double CHART = 88;
+    private static final double TOP = 20;
+    private static final double BOTTOM = 80;
+    private static final double RIGHT = 4;
     private static final double FOOT = 34;
+    private static final double WIDEST_MARGIN = 70;
+    private static final double OPAQUE = 0.5;
+    private static final int LEVELS = 12;
 
-    private SeriesPicture() {}
+    private final Drawing drawing;
+    private final double margin;
+    private final double across;
+
+    private record Heat(Vec signed, HeatScale scale) {}
+
+    /**
+     * One channel.
+     *
+     * @param values a measure for each step
+     * @param strengths the strength of colour of each step, from −1 to 1
+     */
+    private record Channel(SeriesForm.Channel channel, Vec values, Vec strengths, HeatColours colours) {
+        String name() {
+            return channel.name()
+                    + channel.unit().map(unit -> " (" + unit + ")").orElse("");
+        }
+
+        Range range() {
+            double low = Double.POSITIVE_INFINITY;
+            double high = Double.NEGATIVE_INFINITY;
+            for (int i = 0; i < values.size(); i++) {
+                low = Math.min(low, values.get(i));
+                high = Math.max(high, values.get(i));
+            }
+            double least = Math.max(Math.ulp(high) * 64, Math.max(Math.abs(high), Math.abs(low)) * 1e-9);
+            double pad =
+                    high - low > least ? 0.06 * (high - low) : Math.max(least, high == 0 ? 1 : Math.abs(high) / 10);
+            Inputs.requireFinite("range of a series", 2 * (high - low) + pad);
+            return new Range(low - pad, high + pad);
+        }
+
+        List<BigDecimal> ticks() {
+            return range().ticks(4);
+        }
+
+        /** How much room the numbers beside the chart need. */
+        double margin() {
+            double widest = ticks().stream()
+                    .mapToDouble(tick -> GlyphWidths.of(Numerals.shortTick(tick), 11))
+                    .max()
+                    .orElse(0);
+            return Math.min(WIDEST_MARGIN, widest + 8);
+        }
+    }
+
+    private SeriesPicture(Drawing drawing, double margin) {
+        this.drawing = drawing;
+        this.margin = margin;
+        this.across = WIDTH - RIGHT - margin;
+    }
 
     /**
      * The series itself, a chart for each channel.
@@ -25,8 +93,7 @@ public final class SeriesPicture {
      * @throws IllegalArgumentException if the input does not fit the form, or a number is not finite
      */
     public static Picture plain(String id, SeriesForm form, Vec input, String description) {
-        Inputs.requireFits("input", input, form);
-        return draw(id, charts(form, input, Optional.empty()), form, description);
+        return draw(id, channels(form, input, Optional.empty()), form, description);
     }
 
     /**
@@ -39,15 +106,16 @@ public final class SeriesPicture {
      * @throws IllegalArgumentException if the input or the parts do not fit the form, or a number is not finite
      */
     public static Picture heat(String id, SeriesForm form, Vec input, Vec signed, HeatScale scale, String description) {
-        Inputs.requireFits("input", input, form);
-        Inputs.requireFits("list of parts", signed, form);
-        return draw(id, charts(form, input, Optional.of(new Heat(signed, scale))), form, description);
+        return draw(id, channels(form, input, Optional.of(new Heat(signed, scale))), form, description);
     }
 
-    private record Heat(Vec signed, HeatScale scale) {}
-
-    private static List<SeriesChart> charts(SeriesForm form, Vec input, Optional<Heat> heat) {
-        List<SeriesChart> charts = new ArrayList<>();
+    private static List<Channel> channels(SeriesForm form, Vec input, Optional<Heat> heat) {
+        Inputs.requireFits("input", input, form);
+        heat.ifPresent(known -> Inputs.requireFits("list of parts", known.signed(), form));
+        HeatColours colours = heat.map(known -> known.scale().palette())
+                .orElse(Palette.BLUE_RED)
+                .colours();
+        List<Channel> channels = new ArrayList<>();
         for (int channel = 0; channel < Math.min(MOST, form.channels().size()); channel++) {
             SeriesForm.Channel read = form.channels().get(channel);
             double[] values = new double[form.steps()];
@@ -59,25 +127,24 @@ public final class SeriesPicture {
                                 known -> known.scale().strength(known.signed().get(column)))
                         .orElse(0.0);
             }
-            HeatColours colours =
-                    HeatColours.of(heat.map(known -> known.scale().palette()).orElse(Palette.BLUE_RED));
-            charts.add(new SeriesChart(read, Vec.of(values), Vec.of(parts), colours));
+            channels.add(new Channel(read, Vec.of(values), Vec.of(parts), colours));
         }
-        return charts;
+        return channels;
     }
 
-    private static Picture draw(String id, List<SeriesChart> charts, SeriesForm form, String description) {
-        int more = form.channels().size() - charts.size();
-        double margin = charts.stream().mapToDouble(SeriesChart::margin).max().orElse(0);
-        double bottom = charts.size() * SeriesChart.HEIGHT;
+    private static Picture draw(String id, List<Channel> channels, SeriesForm form, String description) {
+        int more = form.channels().size() - channels.size();
+        double margin = channels.stream().mapToDouble(Channel::margin).max().orElse(0);
+        double bottom = channels.size() * CHART;
         String title = "series of " + count(form.steps(), "step") + " in "
                 + count(form.channels().size(), "channel");
-        Drawing drawing = Drawing.of(
-                id, SeriesChart.WIDTH, bottom + FOOT + (more > 0 ? 18 : 0), new Drawing.Words(title, description));
-        for (int i = 0; i < charts.size(); i++) {
-            charts.get(i).draw(drawing, i * SeriesChart.HEIGHT, margin);
+        Drawing drawing =
+                new Drawing(id, WIDTH, bottom + FOOT + (more > 0 ? 18 : 0), new Drawing.Words(title, description));
+        SeriesPicture picture = new SeriesPicture(drawing, margin);
+        for (int i = 0; i < channels.size(); i++) {
+            picture.chart(channels.get(i), i * CHART);
         }
-        SeriesChart.steps(drawing, bottom, margin, form.steps());
+        picture.steps(bottom, form.steps());
         if (more > 0) {
             drawing.add(Label.start("and " + count(more, "more channel"), new Point(margin, bottom + FOOT + 12))
                     .muted());
@@ -87,5 +154,106 @@ public final class SeriesPicture {
 
     private static String count(int number, String noun) {
         return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
+    private void chart(Channel channel, double y) {
+        Range range = channel.range();
+        bands(channel, y);
+        for (BigDecimal tick : channel.ticks()) {
+            double height = at(range, tick.doubleValue(), y);
+            drawing.hairline(new Point(margin, height), new Point(WIDTH - RIGHT, height));
+            drawing.add(Label.end(Numerals.shortTick(tick), new Point(margin - 5, height + 4))
+                    .asNote());
+        }
+        drawing.add(Label.start(channel.name(), new Point(margin, y + 12)).within(across));
+        Vec values = channel.values();
+        if (values.size() == 1) {
+            drawing.add(Ink.INK.fill(Tag.circle(new Point(margin + across / 2, at(range, values.get(0), y)), 3)));
+            return;
+        }
+        List<Point> line = shown(values).stream()
+                .map(step -> new Point(margin + (step + 0.5) / values.size() * across, at(range, values.get(step), y)))
+                .toList();
+        drawing.add(Ink.HALO
+                .stroke(Tag.path(line, false), 3.5)
+                .with("stroke-linejoin", "round")
+                .with("stroke-opacity", 0.8));
+        drawing.add(Ink.INK.stroke(Tag.path(line, false), 1.5).with("stroke-linejoin", "round"));
+    }
+
+    private static double at(Range range, double value, double y) {
+        return y + (BOTTOM - range.share(value) * (BOTTOM - TOP));
+    }
+
+    /** The steps that are drawn: all, or where there are more than places, the least and the most of each place. */
+    private List<Integer> shown(Vec values) {
+        int places = (int) Math.min(values.size(), Math.floor(across));
+        List<Integer> shown = new ArrayList<>();
+        for (int place = 0; place < places; place++) {
+            int least = firstStep(place, places, values.size());
+            int most = least;
+            for (int step = least; step < firstStep(place + 1, places, values.size()); step++) {
+                least = values.get(step) < values.get(least) ? step : least;
+                most = values.get(step) > values.get(most) ? step : most;
+            }
+            shown.add(Math.min(least, most));
+            if (least != most) {
+                shown.add(Math.max(least, most));
+            }
+        }
+        return shown;
+    }
+
+    private static int firstStep(int place, int places, int steps) {
+        return (int) ((long) place * steps / places);
+    }
+
+    private void bands(Channel channel, double y) {
+        int places = (int) Math.min(channel.values().size(), Math.floor(across));
+        int from = 0;
+        while (from < places) {
+            int level = level(channel.strengths(), from, places);
+            int to = from + 1;
+            while (to < places && level(channel.strengths(), to, places) == level) {
+                to++;
+            }
+            if (level != 0) {
+                double left = margin + across * from / places;
+                double right = margin + across * to / places;
+                Box band = new Box(left, y + TOP, right - left, BOTTOM - TOP);
+                drawing.band(band, OPAQUE * level / LEVELS, channel.colours());
+            }
+            from = to;
+        }
+    }
+
+    /** The strongest strength of the steps at a place, in whole levels. */
+    private static int level(Vec strengths, int place, int places) {
+        double strongest = 0;
+        int end = firstStep(place + 1, places, strengths.size());
+        for (int step = firstStep(place, places, strengths.size()); step < end; step++) {
+            strongest = Math.abs(strengths.get(step)) > Math.abs(strongest) ? strengths.get(step) : strongest;
+        }
+        return (int) Math.round(strongest * LEVELS);
+    }
+
+    /** The steps below the last chart. */
+    private void steps(double y, int steps) {
+        double last = Double.NEGATIVE_INFINITY;
+        for (BigDecimal tick : new Range(1, Math.max(2, steps)).ticks(5)) {
+            double step = tick.doubleValue();
+            if (step > steps || step != Math.rint(step)) {
+                continue;
+            }
+            double x = margin + (step - 0.5) / steps * across;
+            Label label =
+                    Label.middle(Numerals.shortTick(tick), new Point(x, y + 10)).asNote();
+            if (label.box().x() > last && label.box().right() <= WIDTH) {
+                drawing.hairline(new Point(x, y - CHART + BOTTOM), new Point(x, y - CHART + BOTTOM + 4));
+                drawing.add(label);
+                last = label.box().right() + 4;
+            }
+        }
+        drawing.add(Label.middle("step", new Point(margin + across / 2, y + 26)).asNote());
     }
 }

@@ -1,7 +1,15 @@
 package io.simplex4j.report.picture;
 
-import java.util.ArrayList;
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Ink;
+import io.simplex4j.report.drawing.Inputs;
+import io.simplex4j.report.drawing.Numerals;
+import io.simplex4j.report.drawing.Point;
+import io.simplex4j.report.drawing.Range;
+import io.simplex4j.report.drawing.Tag;
+import io.simplex4j.report.drawing.Xml;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Signed parts that add up to a whole, one bar under the other. */
 public final class Waterfall {
@@ -18,8 +26,7 @@ public final class Waterfall {
     private final double expected;
     private final double[] totals;
     private final Box plot;
-    private final double low;
-    private final double high;
+    private final Range range;
 
     /**
      * One part.
@@ -33,21 +40,18 @@ public final class Waterfall {
         this.steps = List.copyOf(steps);
         this.expected = expected;
         this.totals = new double[steps.size() + 1];
-        double least = Math.min(0, expected);
-        double most = Math.max(0, expected);
+        Range reached = new Range(0, 0).with(expected);
         double label = Label.start("sum", new Point(0, 0)).bold().width();
         double number = numberOf(expected).width();
         for (int i = 0; i < steps.size(); i++) {
             totals[i + 1] = totals[i] + steps.get(i).value();
-            least = Math.min(least, totals[i + 1]);
-            most = Math.max(most, totals[i + 1]);
+            reached = reached.with(totals[i + 1]);
             label = Math.max(label, labelOf(steps.get(i), new Point(0, 0)).width());
             number = Math.max(number, numberOf(steps.get(i).value()).width());
         }
-        Inputs.requireFinite("sum of the parts", most - least);
+        Inputs.requireFinite("sum of the parts", reached.length());
         number = Math.min(WIDEST_NUMBER, Math.max(number, numberOf(total()).width()));
-        this.low = least;
-        this.high = most > least ? most : least + 1;
+        this.range = reached.length() > 0 ? reached : new Range(0, 1);
         this.plot = new Box(label + GAP, 2, WIDTH - label - number - 2 * GAP, ROW * (steps.size() + 1));
     }
 
@@ -70,7 +74,7 @@ public final class Waterfall {
     }
 
     private Picture draw(String id) {
-        Drawing drawing = Drawing.of(id, WIDTH, plot.bottom() + AXIS, words());
+        Drawing drawing = new Drawing(id, WIDTH, plot.bottom() + AXIS, words());
         axis(drawing);
         for (int i = 0; i < steps.size(); i++) {
             double value = steps.get(i).value();
@@ -94,11 +98,9 @@ public final class Waterfall {
                 .stroke(Tag.line(new Point(whole, plot.y()), new Point(whole, plot.bottom())), 1)
                 .with("stroke-dasharray", "2 3"));
         drawing.add(Ink.MUTED.stroke(Tag.line(new Point(zero, plot.y()), new Point(zero, plot.bottom() + 2)), 1));
-        Label origin =
-                Label.middle("0", new Point(zero, plot.bottom() + 14)).small().muted();
+        Label origin = Label.middle("0", new Point(zero, plot.bottom() + 14)).asNote();
         Label end = Label.middle(Numerals.sum(expected), new Point(whole, plot.bottom() + 14))
-                .small()
-                .muted();
+                .asNote();
         drawing.add(origin);
         if (Math.abs(whole - zero) > (origin.width() + end.width()) / 2 + 4) {
             drawing.add(end);
@@ -135,18 +137,16 @@ public final class Waterfall {
     }
 
     private double at(double value) {
-        return plot.x() + (value - low) / (high - low) * plot.width();
+        return plot.x() + range.share(value) * plot.width();
     }
 
     private Drawing.Words words() {
-        List<String> parts = new ArrayList<>();
-        for (Step step : steps) {
-            parts.add(Xml.isolated(Xml.shortened(step.label(), 60)) + " " + Numerals.share(step.value()));
-        }
+        String parts = steps.stream()
+                .map(step -> Xml.isolated(Xml.shortened(step.label(), 60)) + " " + Numerals.share(step.value()))
+                .collect(Collectors.joining("; "));
         String sum = Numerals.sum(total());
         String apart =
                 Math.abs(total() - expected) > CLOSE ? ", where " + Numerals.sum(expected) + " was expected" : "";
-        return new Drawing.Words(
-                "parts that add up to " + sum, String.join("; ", parts) + ". They add up to " + sum + apart + ".");
+        return new Drawing.Words("parts that add up to " + sum, parts + ". They add up to " + sum + apart + ".");
     }
 }

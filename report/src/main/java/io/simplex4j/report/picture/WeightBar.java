@@ -1,6 +1,10 @@
 package io.simplex4j.report.picture;
 
 import io.simplex4j.decomposition.WeightRange;
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Ink;
+import io.simplex4j.report.drawing.Numerals;
+import io.simplex4j.report.drawing.Tag;
 import java.util.Optional;
 
 /** The weight of an example, as a bar from 0 to 1. */
@@ -26,7 +30,7 @@ public final class WeightBar {
         String others = wide.map(known -> " Between " + Numerals.percent(known.least()) + " and "
                         + Numerals.percent(known.most()) + " explain as well.")
                 .orElse("");
-        Drawing drawing = Drawing.of(id, WIDTH, HEIGHT, new Drawing.Words(title, "A bar from 0 to 1." + others));
+        Drawing drawing = new Drawing(id, WIDTH, HEIGHT, new Drawing.Words(title, "A bar from 0 to 1." + others));
         Box track = new Box(SIDE, 3, WIDTH - 2 * SIDE, HEIGHT - 6);
         drawing.add(Ink.GRID.fill(Tag.rect(track)).with("fill-opacity", 0.55).with("rx", 2));
         double length = at(weight) - SIDE;

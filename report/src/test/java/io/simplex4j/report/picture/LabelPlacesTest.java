@@ -2,6 +2,8 @@ package io.simplex4j.report.picture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Point;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.decomposition.WeightRange;
+import io.simplex4j.report.drawing.Numerals;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;

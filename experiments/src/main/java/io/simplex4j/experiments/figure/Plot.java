@@ -1,0 +1,52 @@
+package io.simplex4j.experiments.figure;
+
+import io.simplex4j.report.drawing.Box;
+import io.simplex4j.report.drawing.Point;
+
+/** The area between the axes. */
+record Plot(Box area, Scale x, Scale y) {
+    /** Where a pair of values stands on the canvas. */
+    Point at(double xValue, double yValue) {
+        return new Point(across(xValue), up(yValue));
+    }
+
+    /** How far right a value stands. */
+    double across(double xValue) {
+        return area.x() + x.at(xValue) * area.width();
+    }
+
+    /** How far down the canvas a value stands. */
+    double up(double yValue) {
+        return area.bottom() - y.at(yValue) * area.height();
+    }
+
+    /** Where the members of groups stand side by side, a group at each place and a member for each series. */
+    Slots slots(Samples samples) {
+        return new Slots(this, samples.places().size(), samples.lines().size());
+    }
+
+    record Slots(Plot plot, int groups, int members) {
+        private static final double SHARE = 0.76;
+        private static final double WIDEST = 30;
+        private static final double GAP = 0.12;
+
+        /** The width of a member. */
+        double width() {
+            return step() * (1 - GAP);
+        }
+
+        /** How far a label above a member may reach without touching its neighbours'. */
+        double room() {
+            return members == 1 ? plot.area().width() / groups : step();
+        }
+
+        /** The middle of a member in the group at a place. */
+        double middle(double x, int member) {
+            return plot.across(x) + (member - (members - 1) / 2.0) * step();
+        }
+
+        private double step() {
+            return Math.min(WIDEST, plot.area().width() / groups * SHARE / members);
+        }
+    }
+}
