@@ -3,34 +3,58 @@ package io.simplex4j.experiments;
 import io.simplex4j.experiments.record.ResultTable;
 import java.util.List;
 
-/** One experiment of the paper: what it measures in a run, and how its figures are reported. */
+/** One experiment of the paper: what it measures in a run, and how its results are reported. */
 public interface Experiment {
-    /** What it is called on the command line. */
-    String name();
+    /**
+     * What people are told about an experiment before it runs.
+     *
+     * @param name on the command line
+     * @param shows in one sentence
+     * @param needs the data it needs, in a few words
+     * @param takes the time of all runs on two processors, in a few words
+     * @param runs the number of runs that the paper reports
+     */
+    record Description(String name, String shows, String needs, String takes, int runs) {}
+
+    /** What it is about. */
+    Description description();
+
+    /** Its name on the command line. */
+    default String name() {
+        return description().name();
+    }
 
     /** What it shows, in one sentence. */
-    String shows();
+    default String shows() {
+        return description().shows();
+    }
 
-    /** What data it needs, in a few words. */
-    String needs();
+    /** The data it needs, in a few words. */
+    default String needs() {
+        return description().needs();
+    }
 
-    /** How long all runs take on two processors, in a few words. */
-    String takes();
+    /** How long all runs take, in a few words. */
+    default String takes() {
+        return description().takes();
+    }
 
-    /** How many runs the paper reports. */
-    int runs();
+    /** The number of runs that the paper reports. */
+    default int runs() {
+        return description().runs();
+    }
 
-    /** The columns of its figures; "run" is the first. */
+    /** The columns of its results; "run" is the first. */
     List<String> columns();
 
     /**
-     * Measures.
+     * Measures one run.
      *
      * @param run from 0
      * @return rows with the columns, each of this run
      */
     ResultTable run(int run, Workbench bench);
 
-    /** Draws and describes what was measured, from the figures alone. */
-    Findings findings(ResultTable figures);
+    /** Draws and describes what was measured, from the results alone. */
+    Findings findings(ResultTable results);
 }

@@ -10,25 +10,20 @@ import java.util.Map;
 /**
  * What an experiment found.
  *
- * @param summary some sentences
- * @param claims what the paper says, beside our figures
+ * @param summary a few sentences
+ * @param claims of the paper, beside our results
  * @param tables by heading, in order
- * @param figures by file name without its ending, in order
+ * @param figures by file name without its extension, in order
  */
 public record Findings(
         String summary, List<Claim> claims, Map<String, MarkdownTable> tables, Map<String, Drawing> figures) {
-    /** Copies. */
+    /** Copies the collections, keeping their order. */
     public Findings {
         claims = List.copyOf(claims);
         tables = new LinkedHashMap<>(tables);
         figures = new LinkedHashMap<>(figures);
     }
 
-    /**
-     * A picture with what it shows in words.
-     *
-     * @param caption in words
-     * @param figure the picture
-     */
+    /** A figure with a caption that says what it shows. */
     public record Drawing(String caption, Figure figure) {}
 }

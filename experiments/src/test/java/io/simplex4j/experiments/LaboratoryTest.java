@@ -29,28 +29,8 @@ final class LaboratoryTest {
 
     private final Experiment experiment = new Experiment() {
         @Override
-        public String name() {
-            return "tiny";
-        }
-
-        @Override
-        public String shows() {
-            return "nothing much";
-        }
-
-        @Override
-        public String needs() {
-            return "nothing";
-        }
-
-        @Override
-        public String takes() {
-            return "no time";
-        }
-
-        @Override
-        public int runs() {
-            return 3;
+        public Description description() {
+            return new Description("tiny", "nothing much", "nothing", "no time", 3);
         }
 
         @Override

@@ -6,8 +6,7 @@ import java.util.SplittableRandom;
 
 /**
  * An auto-regressive process of second order: each value is a weighted sum of the two before it, and noise.
- *
- * <p>Instances are immutable and thread-safe.
+ * Immutable.
  */
 public final class AutoRegressive {
     /*
@@ -54,8 +53,7 @@ public final class AutoRegressive {
     /**
      * Independent series of this process.
      *
-     * @param count how many
-     * @param steps how many values each has; its targets reach one further
+     * @param steps the number of values of each; its targets reach one further
      */
     public SeriesSet sample(int count, int steps, long seed) {
         if (count < 0 || steps < 1) {

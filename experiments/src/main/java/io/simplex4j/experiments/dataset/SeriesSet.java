@@ -10,15 +10,10 @@ import java.util.stream.IntStream;
  * @param targets the value one step later, at the same places
  */
 public record SeriesSet(Matrix inputs, Matrix targets) {
-    /**
-     * Series in two parts.
-     *
-     * @param training the first of them
-     * @param test the others
-     */
+    /** Series in two parts. */
     public record Split(SeriesSet training, SeriesSet test) {}
 
-    /** Checks that the two agree. */
+    /** Checks that both have the same size. */
     public SeriesSet {
         if (inputs.rows() != targets.rows() || inputs.columns() != targets.columns()) {
             throw new IllegalArgumentException("targets are " + targets.rows() + " by " + targets.columns()
@@ -37,7 +32,7 @@ public record SeriesSet(Matrix inputs, Matrix targets) {
     }
 
     /**
-     * Some series, in the given order; the numbers are not copied.
+     * Some series, in the given order.
      *
      * @throws IndexOutOfBoundsException if there is no such series
      */
