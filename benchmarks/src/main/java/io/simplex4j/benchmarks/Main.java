@@ -31,7 +31,6 @@ public final class Main {
 
     private Main() {}
 
-    /** Runs a command. */
     public static void main(String[] arguments) throws Exception {
         List<String> all = Arrays.asList(arguments);
         String command = all.isEmpty() ? "" : all.get(0);

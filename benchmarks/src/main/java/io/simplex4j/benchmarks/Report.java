@@ -6,14 +6,11 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import io.simplex4j.benchmarks.Gates.Gate;
 import io.simplex4j.benchmarks.measure.Figures;
-import io.simplex4j.benchmarks.solver.ColdStart;
 import io.simplex4j.benchmarks.solver.ContestResult;
 import io.simplex4j.benchmarks.solver.ContestResult.MachineLimit;
 import io.simplex4j.benchmarks.solver.ContestResult.Measurement;
 import io.simplex4j.benchmarks.solver.ContestResult.Method;
 import io.simplex4j.benchmarks.solver.Findings;
-import io.simplex4j.benchmarks.solver.HeapNeed;
-import io.simplex4j.benchmarks.solver.LimitedContest;
 import io.simplex4j.benchmarks.solver.Mode;
 import io.simplex4j.benchmarks.solver.OpenProblem;
 import io.simplex4j.benchmarks.solver.Problem;
@@ -257,12 +254,64 @@ final class Report {
             json.setPrettyPrinter(lines);
             json.writeStartObject();
             json.writeStringField("environment", environment);
-            array(json, "measurements", findings.contests().stream().flatMap(Report::measurements));
-            array(json, "machine", findings.contests().stream().map(Report::machineFields));
-            array(json, "cold", findings.coldStarts().stream().map(Report::coldFields));
-            array(json, "at_most_five", findings.limited().stream().map(Report::limitedFields));
-            array(json, "heap", findings.heaps().stream().map(Report::heapFields));
-            array(json, "gates", gates.stream().map(Report::gateFields));
+            array(json, "measurements", measurements(), m -> m);
+            array(
+                    json,
+                    "machine",
+                    findings.contests(),
+                    result -> fields(
+                            "problem", result.problem(),
+                            "threads", result.threads(),
+                            "read_bytes_per_second", result.limit().bandwidth(),
+                            "pass_seconds", result.limit().pass(),
+                            "median_passes", result.medianPasses(),
+                            "most_passes", result.mostPasses(),
+                            "unproven", result.unproven()));
+            array(
+                    json,
+                    "cold",
+                    findings.coldStarts(),
+                    cold -> fields(
+                            "problem", cold.problem(),
+                            "prepare_seconds", cold.prepare(),
+                            "first_seconds", cold.first(),
+                            "first_cpu_seconds", cold.firstCpu(),
+                            "first_hundred_seconds", cold.hundred()));
+            array(
+                    json,
+                    "at_most_five",
+                    findings.limited(),
+                    result -> fields(
+                            "problem", result.problem(),
+                            "active_set_seconds", result.ours(),
+                            "paper_seconds", result.theirs(),
+                            "median_residual_ratio", result.medianResidual(),
+                            "largest_residual_ratio", result.worstResidual(),
+                            "note", result.note()));
+            array(
+                    json,
+                    "heap",
+                    findings.heaps(),
+                    heap -> fields(
+                            "problem", heap.problem(),
+                            "allowed_bytes", heap.allowed(),
+                            "live_bytes", heap.live(),
+                            "outcome", heap.outcome()));
+            array(
+                    json,
+                    "gates",
+                    gates,
+                    gate -> fields(
+                            "name",
+                            gate.name(),
+                            "where",
+                            gate.where(),
+                            "measured",
+                            gate.measured(),
+                            gate.atLeast() ? "at_least" : "at_most",
+                            gate.bound(),
+                            "passed",
+                            gate.passed()));
             json.writeEndObject();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -271,13 +320,15 @@ final class Report {
     }
 
     /** An array of objects, each given as names and values in turn; numbers that are not finite become null. */
-    private static void array(JsonGenerator json, String name, Stream<List<Object>> objects) throws IOException {
+    private static <T> void array(JsonGenerator json, String name, List<T> objects, Function<T, List<Object>> fields)
+            throws IOException {
         json.writeArrayFieldStart(name);
-        for (List<Object> fields : objects.toList()) {
+        for (T object : objects) {
+            List<Object> all = fields.apply(object);
             json.writeStartObject();
-            for (int i = 0; i < fields.size(); i += 2) {
-                json.writeFieldName(fields.get(i).toString());
-                Object value = fields.get(i + 1);
+            for (int i = 0; i < all.size(); i += 2) {
+                json.writeFieldName(all.get(i).toString());
+                Object value = all.get(i + 1);
                 if (value instanceof Double number && !Double.isFinite(number)) {
                     json.writeNull();
                 } else {
@@ -289,52 +340,24 @@ final class Report {
         json.writeEndArray();
     }
 
-    private static Stream<List<Object>> measurements(ContestResult result) {
-        return result.measurements().stream().map(m -> {
-            List<Object> fields = new ArrayList<>(List.of("problem", result.problem(), "threads", result.threads()));
-            fields.addAll(List.of("mode", m.mode(), "method", m.method()));
-            fields.addAll(List.of(
-                    "cpu_seconds", m.time().cpu(), "wall_seconds", m.time().wall()));
-            fields.addAll(List.of("gap", m.quality().gap()));
-            fields.addAll(List.of("median_residual_over_exact", m.quality().excess()));
-            fields.addAll(List.of("largest_exact_over_residual", m.quality().worstExact(), "note", m.note()));
-            return fields;
-        });
+    private List<List<Object>> measurements() {
+        return findings.contests().stream()
+                .flatMap(result -> result.measurements().stream()
+                        .map(m -> fields(
+                                "problem", result.problem(),
+                                "threads", result.threads(),
+                                "mode", m.mode(),
+                                "method", m.method(),
+                                "cpu_seconds", m.time().cpu(),
+                                "wall_seconds", m.time().wall(),
+                                "gap", m.quality().gap(),
+                                "median_residual_over_exact", m.quality().excess(),
+                                "largest_exact_over_residual", m.quality().worstExact(),
+                                "note", m.note())))
+                .toList();
     }
 
-    private static List<Object> machineFields(ContestResult result) {
-        List<Object> fields = new ArrayList<>(List.of("problem", result.problem(), "threads", result.threads()));
-        fields.addAll(List.of("read_bytes_per_second", result.limit().bandwidth()));
-        fields.addAll(List.of("pass_seconds", result.limit().pass(), "median_passes", result.medianPasses()));
-        fields.addAll(List.of("most_passes", result.mostPasses(), "unproven", result.unproven()));
-        return fields;
-    }
-
-    private static List<Object> coldFields(ColdStart cold) {
-        List<Object> fields = new ArrayList<>(List.of("problem", cold.problem(), "prepare_seconds", cold.prepare()));
-        fields.addAll(List.of("first_seconds", cold.first(), "first_cpu_seconds", cold.firstCpu()));
-        fields.addAll(List.of("first_hundred_seconds", cold.hundred()));
-        return fields;
-    }
-
-    private static List<Object> limitedFields(LimitedContest.Result result) {
-        List<Object> fields = new ArrayList<>(List.of("problem", result.problem()));
-        fields.addAll(List.of("active_set_seconds", result.ours(), "paper_seconds", result.theirs()));
-        fields.addAll(List.of("median_residual_ratio", result.medianResidual()));
-        fields.addAll(List.of("largest_residual_ratio", result.worstResidual(), "note", result.note()));
-        return fields;
-    }
-
-    private static List<Object> heapFields(HeapNeed heap) {
-        List<Object> fields = new ArrayList<>(List.of("problem", heap.problem(), "allowed_bytes", heap.allowed()));
-        fields.addAll(List.of("live_bytes", heap.live(), "outcome", heap.outcome()));
-        return fields;
-    }
-
-    private static List<Object> gateFields(Gate gate) {
-        List<Object> fields = new ArrayList<>(List.of("name", gate.name(), "where", gate.where()));
-        fields.addAll(List.of("measured", gate.measured(), gate.atLeast() ? "at_least" : "at_most", gate.bound()));
-        fields.addAll(List.of("passed", gate.passed()));
-        return fields;
+    private static List<Object> fields(Object... namesAndValues) {
+        return List.of(namesAndValues);
     }
 }

@@ -16,30 +16,24 @@ public interface Experiment {
      */
     record Description(String name, String shows, String needs, String takes, int runs) {}
 
-    /** What it is about. */
     Description description();
 
-    /** Its name on the command line. */
     default String name() {
         return description().name();
     }
 
-    /** What it shows, in one sentence. */
     default String shows() {
         return description().shows();
     }
 
-    /** The data it needs, in a few words. */
     default String needs() {
         return description().needs();
     }
 
-    /** How long all runs take, in a few words. */
     default String takes() {
         return description().takes();
     }
 
-    /** The number of runs that the paper reports. */
     default int runs() {
         return description().runs();
     }

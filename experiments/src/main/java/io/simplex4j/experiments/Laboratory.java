@@ -25,12 +25,10 @@ public final class Laboratory {
         this.folder = folder;
     }
 
-    /** The file of results. */
     public Path table() {
         return folder.resolve(experiment.name() + ".csv");
     }
 
-    /** The file of the page. */
     public Path page() {
         return folder.resolve(experiment.name() + ".md");
     }

@@ -5,9 +5,7 @@ import java.util.List;
 
 /** The names of methods in tables and figures. */
 public final class Methods {
-    /** The exact decomposition. */
     public static final String EXACT = "SimplEx, exact";
-    /** The paper's algorithm. */
     public static final String ADAM = "SimplEx, algorithm 1";
     /** The paper's algorithm, with all but the K largest weights removed. */
     public static final String ADAM_CUT = "algorithm 1, cut to K";
@@ -15,16 +13,13 @@ public final class Methods {
     public static final String KNN_UNIFORM = "KNN uniform";
     /** Nearest neighbours weighted by distance. */
     public static final String KNN_DISTANCE = "KNN distance";
-    /** Outputs by the representer theorem. */
+
     public static final String REPRESENTER = "representer";
-    /** A random order. */
     public static final String RANDOM = "random";
-    /** The best possible order. */
     public static final String IDEAL = "ideal";
 
     private Methods() {}
 
-    /** A series for each of these methods. */
     public static Series series(List<String> methods) {
         return series("method", methods);
     }

@@ -18,7 +18,6 @@ import java.util.stream.Collectors;
  * @param talk receives progress messages
  */
 public record Workbench(long seed, boolean quick, List<Path> data, Path cache, Path models, Consumer<String> talk) {
-    /** Copies the list of folders. */
     public Workbench {
         data = List.copyOf(data);
     }
@@ -38,7 +37,6 @@ public record Workbench(long seed, boolean quick, List<Path> data, Path cache, P
         return quick ? small : full;
     }
 
-    /** Reports progress. */
     public void say(String what) {
         talk.accept(what);
     }

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,16 +53,12 @@ final class LaboratoryTest {
 
         @Override
         public Findings findings(ResultTable figures) {
-            return new Findings(
-                    "It is so.",
-                    List.of(),
-                    Map.of("Table", MarkdownTable.withColumns("a").row("b")),
-                    Map.of(
+            return Findings.of("It is so.", List.of())
+                    .withTable("Table", MarkdownTable.withColumns("a").row("b"))
+                    .withFigure(
                             "line",
-                            new Findings.Drawing(
-                                    "a line",
-                                    LineFigure.of(
-                                            figures, Axis.of("k", "k"), Axis.of("value", "v"), Series.single()))));
+                            "a line",
+                            LineFigure.of(figures, Axis.of("k", "k"), Axis.of("value", "v"), Series.single()));
         }
     };
 

@@ -37,8 +37,8 @@ import java.util.stream.IntStream;
  */
 public final class ExplanationCost {
     /*
-     * The paper's way takes the same number of products for every example of the corpus, so a share of them is timed and
-     * scaled. Its decomposition, 10,000 steps of Adam, is not counted; ours is.
+     * The paper's way takes the same number of products for every example of the corpus, so a share of them is timed
+     * and scaled. Its decomposition, 10,000 steps of Adam, is not counted; ours is.
      */
     private static final double TOLERANCE = 1e-3;
     private static final int LEAST_RATIO = 100;

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** What an epoch of training the paper's digit network costs, on one thread; for a script that times torch beside it. */
+/**
+ * What an epoch of training the paper's digit network costs, on one thread; for a script that times torch beside it.
+ */
 public final class TrainingCost {
     private TrainingCost() {}
 

@@ -16,7 +16,6 @@ public final class ChildJvm {
     /** The exit code of a child and the last line that it printed. */
     public record Answer(int exit, String line) {}
 
-    /** Runs a command and waits for it. */
     public static Answer run(List<String> options, List<String> command) {
         List<String> all = new ArrayList<>();
         all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -27,7 +27,6 @@ public final class Figures {
         return String.format(Locale.ROOT, form, number);
     }
 
-    /** Megabytes. */
     public static String megabytes(long bytes) {
         return three(bytes / 1e6) + " MB";
     }

@@ -21,7 +21,6 @@ public record Timing(double cpu, double wall) {
         return new Timing(THREADS.getCurrentThreadCpuTime() / 1e9, System.nanoTime() / 1e9);
     }
 
-    /** Times some work. */
     public static Timing of(Runnable work) {
         Timing begin = now();
         work.run();
@@ -33,12 +32,10 @@ public record Timing(double cpu, double wall) {
         System.err.printf(Locale.ROOT, "%5.0f s  %s%n", (System.nanoTime() - START) / 1e9, what);
     }
 
-    /** Both times multiplied. */
     public Timing times(double factor) {
         return new Timing(cpu * factor, wall * factor);
     }
 
-    /** Both times added. */
     public Timing plus(Timing other) {
         return new Timing(cpu + other.cpu, wall + other.wall);
     }

@@ -4,7 +4,6 @@ package io.simplex4j.benchmarks.measure;
 public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** With a message for the user. */
     public UsageException(String message) {
         super(message);
     }

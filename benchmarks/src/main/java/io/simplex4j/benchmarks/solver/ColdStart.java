@@ -23,7 +23,6 @@ import java.util.stream.IntStream;
  * @param hundred seconds for the first hundred decompositions, one by one
  */
 public record ColdStart(Problem problem, double prepare, double first, double firstCpu, double hundred) {
-    /** The command of the child. */
     public static final String COMMAND = "first-calls";
 
     private static final int FIGURES = 4;

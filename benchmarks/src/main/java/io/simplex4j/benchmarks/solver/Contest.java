@@ -82,7 +82,6 @@ final class Contest {
         }
     }
 
-    /** Runs all rounds. */
     ContestResult run() {
         entrants.stream()
                 .filter(entrant -> entrant.mode() == Mode.SINGLE || entrant.method() != Method.SOFTMAX_ADAM)

@@ -15,13 +15,10 @@ import java.util.Optional;
  */
 public record ContestResult(
         Problem problem, int threads, List<Measurement> measurements, MachineLimit limit, List<Decomposition> exact) {
-    /** The methods compared. */
     public enum Method {
-        /** The exact decomposition. */
         ACTIVE_SET("ActiveSet"),
         /** The paper's algorithm 1. */
         SOFTMAX_ADAM("SoftmaxAdam"),
-        /** Accelerated projected gradient with restart. */
         PROJECTED_GRADIENT("projected gradient"),
         /** The seven nearest examples with equal weights. */
         NEIGHBOURS("KNN");
@@ -66,7 +63,6 @@ public record ContestResult(
         }
     }
 
-    /** The measurement of a method, if it took part. */
     public Optional<Measurement> find(Method method, Mode mode) {
         return measurements.stream()
                 .filter(m -> m.method() == method && m.mode() == mode)
@@ -78,14 +74,12 @@ public record ContestResult(
         return find(Method.ACTIVE_SET, mode).orElseThrow();
     }
 
-    /** The median number of passes over the corpus. */
     public double medianPasses() {
         return Timing.median(exact.stream()
                 .mapToDouble(result -> result.certificate().passes())
                 .toArray());
     }
 
-    /** The largest number of passes over the corpus. */
     public int mostPasses() {
         return exact.stream()
                 .mapToInt(result -> result.certificate().passes())
@@ -100,12 +94,10 @@ public record ContestResult(
                 .count();
     }
 
-    /** The problem and the number of threads. */
     public String where() {
         return problem + ", " + threadsInWords();
     }
 
-    /** The problem, the mode and the number of threads. */
     public String where(Mode mode) {
         return problem + ", " + mode + ", " + threadsInWords();
     }

@@ -23,7 +23,6 @@ final class CorpusPass {
         Arrays.fill(direction, 1f);
     }
 
-    /** The time of one pass. */
     Timing measure() {
         return Timing.of(() -> {
                     for (int round = 0; round < rounds; round++) {

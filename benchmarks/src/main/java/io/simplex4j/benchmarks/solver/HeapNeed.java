@@ -22,7 +22,6 @@ public record HeapNeed(Problem problem, long allowed, long live, String outcome)
      * The child has exactly as much heap as is allowed: that it prepares the corpus and decomposes single tests and a
      * batch without running out is the proof. The heap in use after a collection is reported beside it.
      */
-    /** The command of the child. */
     public static final String COMMAND = "heap-child";
 
     private static final double PER_CORPUS_BYTE = 1.25;
@@ -40,7 +39,6 @@ public record HeapNeed(Problem problem, long allowed, long live, String outcome)
                 problem, mebibytes * MEBI, fits ? Long.parseLong(answer.line()) : 0, fits ? "fits" : answer.line());
     }
 
-    /** Whether it did not run out. */
     public boolean fits() {
         return live > 0;
     }

@@ -3,10 +3,10 @@ package io.simplex4j.benchmarks.solver;
 import io.simplex4j.benchmarks.measure.Timing;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposer;
-import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.experiments.study.precision.PrecisionTrial;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.util.ArrayList;
@@ -16,8 +16,9 @@ import java.util.function.IntFunction;
 /** At most five examples: the exact method's search against the paper's penalty. */
 public final class LimitedContest {
     /*
-     * The paper's way to few examples is a penalty on all weights but the five largest whose factor grows from 0.1 to 100.
-     * It leaves some weight on every example, so what is compared is its five heaviest, with their weights scaled to 1.
+     * The paper's way to few examples is a penalty on all weights but the five largest whose factor grows from 0.1 to
+     * 100. It leaves some weight on every example, so what is compared is its five heaviest, with their weights scaled
+     * to 1.
      */
     private static final int MEMBERS = 5;
 
@@ -75,7 +76,7 @@ public final class LimitedContest {
         double worst = 0;
         for (int i = 0; i < residuals.length; i++) {
             residuals[i] = residual(ours.results().get(i).weights(), tests.row(i))
-                    / residual(heaviest(theirs.results().get(i)), tests.row(i));
+                    / residual(PrecisionTrial.heaviest(theirs.results().get(i).weights(), MEMBERS), tests.row(i));
             worst = Math.max(worst, residuals[i]);
         }
         return new Result(
@@ -89,14 +90,5 @@ public final class LimitedContest {
 
     private double residual(MixtureWeights weights, Vec test) {
         return weights.mix(problem.corpus()).minus(test).norm();
-    }
-
-    private static MixtureWeights heaviest(Decomposition decomposition) {
-        List<MixtureWeights.Entry> all = decomposition.weights().heaviestFirst();
-        List<MixtureWeights.Entry> kept = all.subList(0, Math.min(MEMBERS, all.size()));
-        double sum = kept.stream().mapToDouble(MixtureWeights.Entry::weight).sum();
-        List<MixtureWeights.Entry> scaled = new ArrayList<>();
-        kept.forEach(entry -> scaled.add(new MixtureWeights.Entry(entry.example(), entry.weight() / sum)));
-        return MixtureWeights.of(decomposition.weights().corpusSize(), scaled);
     }
 }

@@ -4,9 +4,7 @@ import java.util.Locale;
 
 /** Whether tests are decomposed one by one or a hundred at once. */
 public enum Mode {
-    /** One by one. */
     SINGLE,
-    /** A hundred at once. */
     BATCH;
 
     @Override

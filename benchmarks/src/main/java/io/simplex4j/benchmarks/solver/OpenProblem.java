@@ -13,7 +13,6 @@ import java.util.stream.IntStream;
 
 /** A problem with its numbers: on the heap, or mapped from a temporary file if they are many. */
 public final class OpenProblem implements AutoCloseable {
-    /** The number of tests. */
     public static final int TESTS = 100;
 
     private static final long MAPPED_FROM_BYTES = 256_000_000;
@@ -32,7 +31,6 @@ public final class OpenProblem implements AutoCloseable {
         this.largestNorm = largestNorm(corpus);
     }
 
-    /** Draws the corpus. */
     public static OpenProblem of(Problem problem) {
         if (problem.size().bytes() < MAPPED_FROM_BYTES) {
             return new OpenProblem(problem, problem.corpus(), Optional.empty());
@@ -80,7 +78,6 @@ public final class OpenProblem implements AutoCloseable {
         return tests;
     }
 
-    /** The first tests. */
     Matrix tests(int count) {
         return tests.select(IntStream.range(0, count).toArray());
     }
@@ -90,7 +87,6 @@ public final class OpenProblem implements AutoCloseable {
         return file;
     }
 
-    /** The largest norm of a corpus row. */
     double largestNorm() {
         return largestNorm;
     }

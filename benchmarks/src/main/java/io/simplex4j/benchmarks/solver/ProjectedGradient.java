@@ -13,9 +13,10 @@ import java.util.Optional;
 final class ProjectedGradient implements Decomposer {
     /*
      * Minimises ½|Hᵀw − h|² over the simplex by steps of length 1/L along the gradient at an extrapolated point, each
-     * followed by a projection [1]; the extrapolation restarts whenever it points uphill [2]. The gradient is linear in
-     * w, so that of the extrapolated point is combined from the last two and an iteration costs one pass over the corpus
-     * (with the solver's own kernel) and one sum over the rows with weight. Hence the gap of each iterate is known for free.
+     * followed by a projection [1]; the extrapolation restarts whenever it points uphill [2]. The gradient is linear
+     * in w, so that of the extrapolated point is combined from the last two and an iteration costs one pass over the
+     * corpus (with the solver's own kernel) and one sum over the rows with weight. Hence the gap of each iterate is
+     * known for free.
      *
      * [1] A. Beck, M. Teboulle, A fast iterative shrinkage-thresholding algorithm, SIAM J. Imaging Sciences 2(1), 2009.
      * [2] B. O'Donoghue, E. Candès, Adaptive restart for accelerated gradient schemes, Found. Comput. Math. 15, 2015.
@@ -166,10 +167,12 @@ final class ProjectedGradient implements Decomposer {
     /** The nearest point of the probability simplex. */
     private static final class ProbabilityProjection {
         /*
-         * The projection is max(v − τ, 0) with the τ that makes the sum 1. As τ ≥ max(v) − 1, only numbers above that can stay
-         * positive; among them τ is raised until nothing more drops out [1]. Expected cost O(n), without sorting.
+         * The projection is max(v − τ, 0) with the τ that makes the sum 1. As τ ≥ max(v) − 1, only numbers above that
+         * can stay positive; among them τ is raised until nothing more drops out [1]. Expected cost O(n), without
+         * sorting.
          *
-         * [1] C. Michelot, A finite algorithm for finding the projection of a point onto the canonical simplex of ℝⁿ, 1986.
+         * [1] C. Michelot, A finite algorithm for finding the projection of a point onto the canonical simplex of ℝⁿ,
+         * 1986.
          */
         private double[] active = new double[16];
 

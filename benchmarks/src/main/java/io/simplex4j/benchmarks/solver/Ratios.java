@@ -14,7 +14,6 @@ public final class Ratios {
         this.plan = plan;
     }
 
-    /** Measures these problems. */
     public static Findings measure(List<Problem> problems, boolean quick) {
         Ratios ratios = new Ratios(new Plan(quick));
         problems.forEach(ratios::measure);

@@ -9,9 +9,9 @@ import java.util.function.IntConsumer;
 /** How fast the machine reads as many bytes as the corpus has. */
 final class ReadBandwidth {
     /*
-     * Two loops that the JVM runs as wide loads and that do nothing else: copying to a buffer that stays in the first-level
-     * cache, and comparing one half with the other. The faster counts. The arrays hold as many bytes as the corpus, so for
-     * a corpus that fits a cache this is the bandwidth of the cache.
+     * Two loops that the JVM runs as wide loads and that do nothing else: copying to a buffer that stays in the
+     * first-level cache, and comparing one half with the other. The faster counts. The arrays hold as many bytes as
+     * the corpus, so for a corpus that fits a cache this is the bandwidth of the cache.
      */
     private static final int LARGEST_ARRAY = 1 << 20;
     private static final int BUFFER = 2048;

@@ -13,7 +13,6 @@ public record Size(int rows, int columns) {
         return new Size(Integer.parseInt(text.substring(0, times)), Integer.parseInt(text.substring(times + 1)));
     }
 
-    /** The numbers in the corpus. */
     public long numbers() {
         return (long) rows * columns;
     }

@@ -38,7 +38,9 @@ public final class StoredProblems {
         return 0;
     }
 
-    /** Times the exact method, warm and on one thread, on the problem in a folder; prints JSON. Returns the exit code. */
+    /**
+     * Times the exact method, warm and on one thread, on the problem in a folder; prints JSON. Returns the exit code.
+     */
     public static int solve(Path place) throws IOException {
         Matrix corpus = OpenProblem.onHeap(Npy.read(place.resolve("corpus.npy")).asMatrix());
         Matrix tests = Npy.read(place.resolve("tests.npy")).asMatrix();

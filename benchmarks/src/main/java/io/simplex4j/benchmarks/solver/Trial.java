@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 /** Times a decomposer on some tests, again and again, in turn with others. */
 final class Trial {
     /*
-     * The paper's method takes 10,000 epochs, which all cost the same. Where that would take too long, fewer are run and
-     * the time is extrapolated: what one epoch takes, plus a multiple of the difference. Subtracting the single epoch keeps
-     * fixed costs from being multiplied.
+     * The paper's method takes 10,000 epochs, which all cost the same. Where that would take too long, fewer are run
+     * and the time is extrapolated: what one epoch takes, plus a multiple of the difference. Subtracting the single
+     * epoch keeps fixed costs from being multiplied.
      */
     static final int EPOCHS = 10_000;
 
@@ -27,7 +27,6 @@ final class Trial {
     private final Mode mode;
     private List<Decomposition> results = List.of();
 
-    /** A trial of any decomposer. */
     Trial(Decomposer decomposer, Matrix tests, Mode mode) {
         this(unused -> decomposer, EPOCHS, tests, mode);
     }

@@ -24,16 +24,17 @@ import java.util.stream.Collectors;
 /**
  * A Dutch model of the risk of patients with breast cancer, and what a Dutch and a German doctor learn about it.
  *
- * <p>The network was trained on Dutch patients to predict relapse or death within three years. Each doctor explains with
- * patients of their own country. Nobody who is explained is in a corpus or in the training data; see {@link TwoCountries}.
+ * <p>The network was trained on Dutch patients to predict relapse or death within three years. Each doctor explains
+ * with patients of their own country. Nobody who is explained is in a corpus or in the training data; see {@link
+ * TwoCountries}.
  */
 public final class ClinicalStory implements DemoStory {
     /*
-     * The two patients were chosen by hand. Of 277 German test patients three have a usual residual in the German corpus
-     * (below 60 % of its own) and an unusual one in the Dutch (above 95 %); shown is the one whose residuals differ most,
-     * and the only one of the three whose prediction is wrong. Of the 29 Dutch test patients with a warning and a wrong
-     * prediction, shown is one with a low predicted risk, explained almost wholly by misclassified patients. Tests verify
-     * what is said of both, and the caveat says how often such a warning is right.
+     * The two patients were chosen by hand. Of 277 German test patients three have a usual residual in the German
+     * corpus (below 60 % of its own) and an unusual one in the Dutch (above 95 %); shown is the one whose residuals
+     * differ most, and the only one of the three whose prediction is wrong. Of the 29 Dutch test patients with a
+     * warning and a wrong prediction, shown is one with a low predicted risk, explained almost wholly by misclassified
+     * patients. Tests verify what is said of both, and the caveat says how often such a warning is right.
      */
     private static final List<String> CLASSES = List.of("no relapse", "relapse or death");
     private static final String DUTCH = "Rotterdam ";
@@ -163,7 +164,9 @@ public final class ClinicalStory implements DemoStory {
         return CAVEAT;
     }
 
-    /** The average of the Dutch patients, for both doctors, so that explanations differ only by the patients in them. */
+    /**
+     * The average of the Dutch patients, for both doctors, so that explanations differ only by the patients in them.
+     */
     Baseline baseline() {
         return Baseline.mean(dutch);
     }
@@ -173,7 +176,6 @@ public final class ClinicalStory implements DemoStory {
         return Explainer.of(model, dutch).withBaseline(baseline());
     }
 
-    /** Explains with German patients. */
     public Explainer germanDoctor() {
         return Explainer.of(model, german).withBaseline(baseline());
     }

@@ -8,7 +8,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** The networks that are part of the software (README.md beside them says how they were trained), and files for users. */
+/**
+ * The networks that are part of the software (README.md beside them says how they were trained), and files for users.
+ */
 final class DemoFiles {
     private DemoFiles() {}
 

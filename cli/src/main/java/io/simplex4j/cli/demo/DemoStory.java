@@ -4,9 +4,11 @@ import io.simplex4j.report.Section;
 import java.nio.file.Path;
 import java.util.List;
 
-/** One story of the demo: a model, the examples that explain with it, and some inputs. Holds native memory until closed. */
+/**
+ * One story of the demo: a model, the examples that explain with it, and some inputs. Holds native memory until
+ * closed.
+ */
 public interface DemoStory extends AutoCloseable {
-    /** The story with its explanations. */
     List<Section> sections();
 
     /** Writes the model and the data into a folder, replacing files of the same names. */

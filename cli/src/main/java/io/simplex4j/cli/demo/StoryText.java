@@ -26,7 +26,6 @@ public final class StoryText {
         this.style = style;
     }
 
-    /** Prints one section. */
     public void print(Section section) {
         out.println(style.strong(section.title()));
         wrap("", section.introduction());

@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
  */
 public final class AutoRegressive {
     /*
-     * x[t] = first * x[t-1] + second * x[t-2] + noise[t], with normal noise. The paper writes the noise as N(0, 0.1); it
-     * is read as the standard deviation, as the authors' code has it: only then is their error of 0.1 the best one.
+     * x[t] = first * x[t-1] + second * x[t-2] + noise[t], with normal noise. The paper writes the noise as N(0, 0.1);
+     * it is read as the standard deviation, as the authors' code has it: only then is their error of 0.1 the best one.
      */
     private static final double FIRST = 0.7;
     private static final double SECOND = 0.25;
@@ -22,7 +22,6 @@ public final class AutoRegressive {
     private final double first;
     private final Start start;
 
-    /** How the first two values are drawn. */
     public enum Start {
         /** Both standard normal, as the paper says. */
         STANDARD_NORMAL,

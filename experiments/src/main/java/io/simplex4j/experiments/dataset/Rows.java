@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 public final class Rows {
     private Rows() {}
 
-    /** A row for each vector. */
     public static Matrix of(List<Vec> rows) {
         return Matrix.of(rows.stream().map(Vec::toArray).toArray(double[][]::new));
     }
@@ -32,7 +31,6 @@ public final class Rows {
         return table.select(Arrays.copyOf(order, Math.min(count, order.length)));
     }
 
-    /** One matrix above the other. */
     public static Matrix stacked(Matrix upper, Matrix lower) {
         return of(Stream.of(upper, lower)
                 .flatMap(part -> IntStream.range(0, part.rows()).mapToObj(part::row))

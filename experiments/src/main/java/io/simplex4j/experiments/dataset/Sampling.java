@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 public final class Sampling {
     private Sampling() {}
 
-    /** Examples in two parts. */
     public record Split(Examples training, Examples test) {}
 
     /**
@@ -98,7 +97,6 @@ public final class Sampling {
                 examples.select(IntStream.range(training, size).toArray()));
     }
 
-    /** The same items in a random order. */
     public static <T> List<T> shuffled(List<T> items, long seed) {
         return Arrays.stream(permutation(items.size(), seed))
                 .mapToObj(items::get)

@@ -10,10 +10,8 @@ import java.util.stream.IntStream;
  * @param targets the value one step later, at the same places
  */
 public record SeriesSet(Matrix inputs, Matrix targets) {
-    /** Series in two parts. */
     public record Split(SeriesSet training, SeriesSet test) {}
 
-    /** Checks that both have the same size. */
     public SeriesSet {
         if (inputs.rows() != targets.rows() || inputs.columns() != targets.columns()) {
             throw new IllegalArgumentException("targets are " + targets.rows() + " by " + targets.columns()
@@ -21,12 +19,10 @@ public record SeriesSet(Matrix inputs, Matrix targets) {
         }
     }
 
-    /** The number of series. */
     public int size() {
         return inputs.rows();
     }
 
-    /** The number of steps of each. */
     public int steps() {
         return inputs.columns();
     }

@@ -26,22 +26,22 @@ public record ClassifierTask(Examples training, Examples test, Path network) {
 
     /** The share of examples that a model classifies correctly. */
     public static double accuracy(OnnxModel model, Examples examples) {
-        int count = 0;
-        for (boolean correct : correct(model, examples)) {
-            count += correct ? 1 : 0;
+        int correct = 0;
+        for (boolean wrong : misclassified(model, examples)) {
+            correct += wrong ? 0 : 1;
         }
-        return (double) count / examples.size();
+        return (double) correct / examples.size();
     }
 
-    /** Whether a model classifies each example correctly. */
-    public static boolean[] correct(OnnxModel model, Examples examples) {
+    /** Whether a model misclassifies each example. */
+    public static boolean[] misclassified(OnnxModel model, Examples examples) {
         LinearHead head = model.head().orElseThrow();
         Matrix outputs = model.outputs(model.latents(examples.inputs()));
-        boolean[] correct = new boolean[outputs.rows()];
-        for (int r = 0; r < correct.length; r++) {
+        boolean[] wrong = new boolean[outputs.rows()];
+        for (int r = 0; r < wrong.length; r++) {
             int predicted = PredictedClass.of(head, outputs.row(r)).orElseThrow();
-            correct[r] = predicted == Sampling.label(examples, r);
+            wrong[r] = predicted != Sampling.label(examples, r);
         }
-        return correct;
+        return wrong;
     }
 }

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 
 /** Handwritten digits and the classifier of each run. */
 public final class Digits {
-    /** The data that they need. */
     public static final String NEEDS = "MNIST (simplex data fetch mnist)";
 
     private Digits() {}

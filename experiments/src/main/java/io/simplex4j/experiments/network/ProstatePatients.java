@@ -17,7 +17,6 @@ import java.util.Optional;
  * {@code cutract.csv} in a folder of data, or else synthetic.
  */
 public final class ProstatePatients {
-    /** The data that they need. */
     public static final String NEEDS =
             "nothing; with --data, the private seer.csv and cutract.csv instead of synthetic patients";
 
@@ -41,7 +40,6 @@ public final class ProstatePatients {
         return new ClassifierTask(split.training(), split.test(), file);
     }
 
-    /** British patients, half of whom died. */
     public static Examples british(Workbench bench, int run) {
         int count = bench.either(200, 2000);
         long seed = bench.seed(run, "british patients");

@@ -31,7 +31,6 @@ public record RiskTask(
         List<BreastCancerPatient> trainingTable,
         List<BreastCancerPatient> germanTable,
         Path network) {
-    /** The patients and the network. */
     public static RiskTask of(Workbench bench, int run) {
         List<BreastCancerPatient> dutch =
                 Sampling.shuffled(BreastCancerTables.dutch(), bench.seed(run, "dutch patients"));
@@ -53,7 +52,6 @@ public record RiskTask(
      * batches of 32 and 128 gave Dutch tests an AUC of 0.736 to 0.748, highest from 5 to 20 epochs, and the AUC and
      * detection of Germans were seen too. That gave no reason for other numbers.
      */
-    /** How the network is trained. */
     public static Training plan() {
         Network layers = Network.of(Shape.of(BreastCancerFeatures.COLUMNS))
                 .linear(200)

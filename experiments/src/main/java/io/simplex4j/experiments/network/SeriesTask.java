@@ -17,7 +17,6 @@ import java.nio.file.Path;
  * @param network the file of the forecaster
  */
 public record SeriesTask(SeriesSet training, SeriesSet test, Path network) {
-    /** The series and the paper's forecaster. */
     public static SeriesTask of(Workbench bench, int run) {
         int count = bench.either(600, 10_000);
         int steps = bench.either(15, 50);

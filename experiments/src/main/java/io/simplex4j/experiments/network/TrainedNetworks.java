@@ -56,7 +56,6 @@ public final class TrainedNetworks {
         return OnnxModel.load(file, OnnxModel.Options.withDefaults().withThreads(threads()));
     }
 
-    /** The number of threads that experiments use. */
     public static int threads() {
         return Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
     }

@@ -8,15 +8,11 @@ package io.simplex4j.experiments.record;
  * @param verdict whether the claim holds here
  */
 public record Claim(String paper, String ours, Verdict verdict) {
-    /** Whether a claim holds. */
     public enum Verdict {
-        /** It holds. */
         HOLDS("yes"),
         /** It holds in some cases, which the result names. */
         PARTLY("in part"),
-        /** It does not. */
         FAILS("**no**"),
-        /** It was not measured here. */
         NOT_MEASURED("not measured");
 
         private final String words;
@@ -25,7 +21,6 @@ public record Claim(String paper, String ours, Verdict verdict) {
             this.words = words;
         }
 
-        /** The verdict in words, for Markdown. */
         public String words() {
             return words;
         }

@@ -31,7 +31,6 @@ public final class Groups {
         return List.copyOf(groups.keySet());
     }
 
-    /** The rows of one group. */
     public ResultTable rows(Object... key) {
         List<String> cells = Arrays.stream(key).map(ResultTable::cell).toList();
         ResultTable rows = groups.get(cells);

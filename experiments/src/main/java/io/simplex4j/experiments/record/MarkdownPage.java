@@ -13,7 +13,6 @@ public final class MarkdownPage {
         this.blocks = List.copyOf(blocks);
     }
 
-    /** A page with a title only. */
     public static MarkdownPage titled(String title) {
         return new MarkdownPage(List.of("# " + title + "\n"));
     }
@@ -65,12 +64,10 @@ public final class MarkdownPage {
         return with("![" + caption.replace("[", "\\[").replace("]", "\\]") + "](" + target + ")\n");
     }
 
-    /** The page as text. */
     public String toMarkdown() {
         return String.join("\n", blocks);
     }
 
-    /** Writes the page, replacing an existing one. */
     public void write(Path file) {
         ResultTable.write(file, toMarkdown());
     }

@@ -17,7 +17,6 @@ public final class MarkdownTable {
         this.lines = lines;
     }
 
-    /** A table without rows. */
     public static MarkdownTable withColumns(String... columns) {
         return new MarkdownTable(List.of(escaped(Arrays.asList(columns))));
     }
@@ -60,7 +59,6 @@ public final class MarkdownTable {
         return new MarkdownTable(List.copyOf(more));
     }
 
-    /** The table as Markdown. */
     public String toMarkdown() {
         List<Integer> widths = new ArrayList<>();
         List<Boolean> numeric = new ArrayList<>();

@@ -13,7 +13,9 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /** The text with the fewest digits that reads back as the same number: {@code 0.1}, {@code 1000}, {@code 2.5e-7}. */
+    /**
+     * The text with the fewest digits that reads back as the same number: {@code 0.1}, {@code 1000}, {@code 2.5e-7}.
+     */
     public static String shortest(double value) {
         if (!Double.isFinite(value)) {
             return Double.toString(value);

@@ -94,7 +94,6 @@ public final class ResultTable {
         AtomicFile.write(file, AtomicFile.Existing.REPLACE, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** The table as CSV. */
     public String toCsv() {
         StringWriter text = new StringWriter();
         try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
@@ -106,7 +105,6 @@ public final class ResultTable {
         return text.toString();
     }
 
-    /** The names of the columns, in order. */
     public List<String> columns() {
         return columns;
     }
@@ -116,7 +114,6 @@ public final class ResultTable {
         return rows;
     }
 
-    /** The number of rows. */
     public int size() {
         return rows.size();
     }
@@ -182,7 +179,6 @@ public final class ResultTable {
         return Groups.of(this, Arrays.asList(by));
     }
 
-    /** The rows of both tables. */
     public ResultTable plus(ResultTable more) {
         if (!more.columns.equals(columns)) {
             throw new IllegalArgumentException("columns are " + more.columns + ", expected " + columns);
@@ -234,7 +230,6 @@ public final class ResultTable {
         return toCsv();
     }
 
-    /** A table that is being filled. */
     public static final class Builder {
         private final List<String> columns;
         private final List<List<String>> rows = new ArrayList<>();
@@ -264,7 +259,6 @@ public final class ResultTable {
             return this;
         }
 
-        /** The table with the rows so far. */
         public ResultTable build() {
             return new ResultTable(columns, rows);
         }

@@ -112,12 +112,10 @@ public final class RunLog {
         return settings.getOrDefault(name, "not given");
     }
 
-    /** Whether a run is complete. */
     public synchronized boolean has(long run) {
         return runs.containsKey(run);
     }
 
-    /** The complete runs. */
     public synchronized Set<Long> runs() {
         return new TreeSet<>(runs.keySet());
     }

@@ -36,7 +36,6 @@ public final class Catalogue {
         return ALL;
     }
 
-    /** The experiment with a name. */
     public static Optional<Experiment> named(String name) {
         return ALL.stream().filter(experiment -> experiment.name().equals(name)).findFirst();
     }

@@ -24,10 +24,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** Trains the two networks that the demo explains. */
 final class DemoNetworks implements Experiment {
@@ -68,8 +66,8 @@ final class DemoNetworks implements Experiment {
         Examples training = features.encode(patients.training());
         Path risk = clinical(run, bench, training);
         try (OnnxModel model = TrainedNetworks.open(risk)) {
-            JudgedPatients dutch = JudgedPatients.of(model, features.encode(patients.dutchTest()));
-            JudgedPatients german = JudgedPatients.of(model, features.encode(patients.germanTest()));
+            JudgedPatients dutch = new JudgedPatients(model, features.encode(patients.dutchTest()));
+            JudgedPatients german = new JudgedPatients(model, features.encode(patients.germanTest()));
             Entries entries = new Entries(rows, run, "clinical", risk, model);
             entries.add("accuracy, Dutch patients", dutch.accuracy());
             entries.add("accuracy, German patients", german.accuracy());
@@ -81,8 +79,9 @@ final class DemoNetworks implements Experiment {
     }
 
     /*
-     * The paper's digit network with fewer channels and latents: 24 latents and 6,850 parameters. Explanations must take
-     * only seconds: in first trials the integrals of a network with weight decay 1e-3 took half as many nodes as with 1e-4.
+     * The paper's digit network with fewer channels and latents: 24 latents and 6,850 parameters. Explanations must
+     * take only seconds: in first trials the integrals of a network with weight decay 1e-3 took half as many nodes as
+     * with 1e-4.
      */
     private static Path digits(int run, Workbench bench, Examples training) {
         Network network = Network.of(Shape.of(1, 28, 28))
@@ -111,7 +110,6 @@ final class DemoNetworks implements Experiment {
         return TrainedNetworks.file(bench, run, "demo-clinical", plan, training);
     }
 
-    /** Rows about one network. */
     private record Entries(ResultTable.Builder rows, int run, String network, Path file, OnnxModel model) {
         void add(String quantity, double value) {
             try {
@@ -134,14 +132,12 @@ final class DemoNetworks implements Experiment {
             files = digest.equals(last) ? files : files.row(row.get(0), row.get(1), row.get(4), digest);
             last = digest;
         }
-        Map<String, MarkdownTable> tables = new LinkedHashMap<>();
-        tables.put("Networks", table);
-        tables.put("Files", files);
-        return new Findings(
-                "On test data unless said otherwise. The networks of run 0 with seed 42 come with the software, for simplex"
-                        + " demo; a run leaves its own in the folder models beside that of these figures.",
-                List.of(),
-                tables,
-                Map.of());
+        return Findings.of(
+                        "On test data unless said otherwise. The networks of run 0 with seed 42 come with the software,"
+                                + " for simplex demo; a run leaves its own in the folder models beside that of these"
+                                + " figures.",
+                        List.of())
+                .withTable("Networks", table)
+                .withTable("Files", files);
     }
 }

@@ -16,7 +16,6 @@ import io.simplex4j.experiments.record.Summary;
 import io.simplex4j.onnx.OnnxModel;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** How good the networks are that the other experiments explain; they are not trained twice. */
 final class NetworkStudy implements Experiment {
@@ -72,21 +71,20 @@ final class NetworkStudy implements Experiment {
                     String.format(Locale.ROOT, "%.4f", summary.min()),
                     String.format(Locale.ROOT, "%.4f", summary.max()));
         }
-        return new Findings(
-                "On test data. With weight decay the digit network is trained by the descent of the authors' code, without"
-                        + " it by Adam as in the paper; the other two by Adam. Patients are synthetic.",
-                List.of(
-                        within(results, DECAYED, "94–96 % of digits right with weight decay 0.1", 0.94, 0.96),
-                        within(
-                                results,
-                                PLAIN,
-                                "above 98.5 % of digits right without (the paper: above 99 %)",
-                                0.985,
-                                1),
-                        within(results, MORTALITY, "85–86 % of patients right", 0.85, 0.86),
-                        within(results, FORECAST, "a root mean square error of 0.1", 0, 0.105)),
-                Map.of("Networks", table),
-                Map.of());
+        return Findings.of(
+                        "On test data. With weight decay the digit network is trained by the descent of the authors' code,"
+                                + " without it by Adam as in the paper; the other two by Adam. Patients are synthetic.",
+                        List.of(
+                                within(results, DECAYED, "94–96 % of digits right with weight decay 0.1", 0.94, 0.96),
+                                within(
+                                        results,
+                                        PLAIN,
+                                        "above 98.5 % of digits right without (the paper: above 99 %)",
+                                        0.985,
+                                        1),
+                                within(results, MORTALITY, "85–86 % of patients right", 0.85, 0.86),
+                                within(results, FORECAST, "a root mean square error of 0.1", 0, 0.105)))
+                .withTable("Networks", table);
     }
 
     private static Claim within(ResultTable results, String network, String claim, double from, double to) {

@@ -13,10 +13,8 @@ import io.simplex4j.experiments.figure.BarFigure;
 import io.simplex4j.experiments.record.MarkdownTable;
 import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.experiments.record.Summary;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** How long explanations take, in words and bars. The paper makes no claim about time. */
@@ -32,18 +30,20 @@ final class TimingReport {
     }
 
     Findings findings() {
-        Map<String, MarkdownTable> tables = new LinkedHashMap<>();
-        tables.put("Processor time of one explanation", times());
-        tables.put("How many times as long the paper's way takes", ratios());
-        Findings.Drawing drawing = new Findings.Drawing(
-                "processor time of one explanation by the size of the corpus, mean and standard deviation over runs",
-                BarFigure.of(
-                                all,
-                                Axis.of("corpus", "examples in the corpus").evenlySpaced(),
-                                Axis.of("seconds", "processor time, s").logarithmic(),
-                                Methods.series("task", TASKS))
-                        .withSize(620, 310));
-        return new Findings(summary(), List.of(), tables, Map.of("seconds", drawing));
+        return Findings.of(summary(), List.of())
+                .withTable("Processor time of one explanation", times())
+                .withTable("How many times as long the paper's way takes", ratios())
+                .withFigure(
+                        "seconds",
+                        "processor time of one explanation by the size of the corpus, mean and standard deviation over"
+                                + " runs",
+                        BarFigure.of(
+                                        all,
+                                        Axis.of("corpus", "examples in the corpus")
+                                                .evenlySpaced(),
+                                        Axis.of("seconds", "processor time, s").logarithmic(),
+                                        Methods.series("task", TASKS))
+                                .withSize(620, 310));
     }
 
     private static String summary() {

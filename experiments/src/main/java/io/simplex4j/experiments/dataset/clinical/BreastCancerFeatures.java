@@ -14,7 +14,6 @@ import java.util.function.ToDoubleFunction;
  * after {@code log(1 + x)}; the tumour size is one-hot, the rest 0 or 1. Instances are immutable and thread-safe.
  */
 public final class BreastCancerFeatures {
-    /** The number of columns. */
     public static final int COLUMNS = 10;
 
     private final Standard age;

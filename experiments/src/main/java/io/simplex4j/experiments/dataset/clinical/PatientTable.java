@@ -8,7 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** A table of patients whose cells are read by column name, in any case; a bad cell is named by file, line and column. */
+/**
+ * A table of patients whose cells are read by column name, in any case; a bad cell is named by file, line and column.
+ */
 final class PatientTable {
     private final CsvTable table;
     private final Map<String, Integer> columns = new HashMap<>();

@@ -10,20 +10,20 @@ import java.util.SplittableRandom;
 /**
  * Synthetic patients with prostate cancer, in place of the private SEER and CUTRACT tables.
  *
- * <p>They have the features of the paper's tables, and the ranges given there for age and PSA as quartiles: half of the
- * patients lie between. British patients are older, have a higher PSA, earlier stages and less surgery; how mortality
- * depends on the features is the same in both countries. Grades follow from the Gleason scores. Label 1 is death from the
- * cancer: about 6 % of the Americans, 10 % of the British. All distributions are in
- * {@code docs/data/prostate-cohorts.md}. Nothing here says anything about real patients.
+ * <p>They have the features of the paper's tables, and the ranges given there for age and PSA as quartiles: half of
+ * the patients lie between. British patients are older, have a higher PSA, earlier stages and less surgery; how
+ * mortality depends on the features is the same in both countries. Grades follow from the Gleason scores. Label 1 is
+ * death from the cancer: about 6 % of the Americans, 10 % of the British. All distributions are in {@code
+ * docs/data/prostate-cohorts.md}. Nothing here says anything about real patients.
  *
  * <p>Instances are immutable and thread-safe.
  */
 public final class ProstateCohort {
     /*
-     * Patients are drawn from a Gaussian copula with one factor, the aggressiveness of the cancer: log PSA, both Gleason
-     * scores and the stage are each a normal number that shares the factor, cut at its quantiles, so that the shares
-     * below hold exactly and bad signs come together. Comorbidities depend a little on age. The treatment is chosen by a
-     * multinomial logit in age, stage, grade and comorbidities.
+     * Patients are drawn from a Gaussian copula with one factor, the aggressiveness of the cancer: log PSA, both
+     * Gleason scores and the stage are each a normal number that shares the factor, cut at its quantiles, so that the
+     * shares below hold exactly and bad signs come together. Comorbidities depend a little on age. The treatment is
+     * chosen by a multinomial logit in age, stage, grade and comorbidities.
      *
      * Death follows a logistic model. The signs and the order of the effects are those of the medical literature; the
      * sizes are chosen so that 6 % of the synthetic American patients die, as in SEER, and so that the classes of a

@@ -9,11 +9,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The 26 numbers a model sees of a patient: age, PSA and comorbidities as they are, then treatment, grade, stage, primary
- * and secondary Gleason score as one-hot columns.
+ * The 26 numbers a model sees of a patient: age, PSA and comorbidities as they are, then treatment, grade, stage,
+ * primary and secondary Gleason score as one-hot columns.
  */
 public final class ProstateFeatures {
-    /** The number of columns. */
     public static final int COLUMNS = 26;
 
     /** The columns at the start that are numbers, not flags. */
@@ -61,12 +60,10 @@ public final class ProstateFeatures {
         return FeatureGroups.of(COLUMNS, groups);
     }
 
-    /** The columns of one patient. */
     public static Vec encode(ProstatePatient patient) {
         return Vec.of(columns(patient));
     }
 
-    /** The columns of many patients, one per row. */
     public static Matrix encode(List<ProstatePatient> patients) {
         return Matrix.of(patients.stream().map(ProstateFeatures::columns).toArray(double[][]::new));
     }

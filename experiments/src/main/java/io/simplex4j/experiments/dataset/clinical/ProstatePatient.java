@@ -21,7 +21,6 @@ public record ProstatePatient(
         int stage,
         int primaryGleason,
         int secondaryGleason) {
-    /** Checks the ranges. */
     public ProstatePatient {
         requireFinite("age", age);
         requireFinite("psa", psa);
@@ -33,8 +32,8 @@ public record ProstatePatient(
     }
 
     /**
-     * The grade group of two Gleason scores by the rule in the paper's note: 1 up to a sum of 6, 2 for 3+4, 3 for 4+3, 4
-     * for a sum of 8, 5 above.
+     * The grade group of two Gleason scores by the rule in the paper's note: 1 up to a sum of 6, 2 for 3+4, 3 for 4+3,
+     * 4 for a sum of 8, 5 above.
      *
      * <p>The note leaves 2+5 and 5+2 open; they are taken like 3+4 and 4+3, by which score is the higher.
      */

@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 /**
  * Reads the private tables of SEER and CUTRACT, for those who have them.
  *
- * <p>Columns are found by name, in any order and case; others are ignored. {@code docs/data/prostate-cohorts.md} lists the
- * names. Label 1 is death from the cancer, column {@code mortCancer}.
+ * <p>Columns are found by name, in any order and case; others are ignored. {@code docs/data/prostate-cohorts.md} lists
+ * the names. Label 1 is death from the cancer, column {@code mortCancer}.
  */
 public final class ProstateTables {
     private static final List<Value> TREATMENTS = List.of(
@@ -30,7 +30,8 @@ public final class ProstateTables {
     /**
      * All patients of a table, in its order.
      *
-     * @throws UnreadableDataException if a column is missing or a cell is not what its column should hold, with its line
+     * @throws UnreadableDataException if a column is missing or a cell is not what its column should hold, with its
+     *     line
      */
     public static Examples read(Path file) {
         PatientTable table = new PatientTable(CsvTable.read(file));

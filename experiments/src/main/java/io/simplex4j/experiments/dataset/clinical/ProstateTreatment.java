@@ -4,13 +4,11 @@ import java.util.List;
 
 /** The treatments of the prostate cohorts, in the order of the paper's table. */
 public enum ProstateTreatment {
-    /** Primary hormone therapy. */
     HORMONE_THERAPY("PHT"),
     /** Radical therapy by radiation. */
     RADIOTHERAPY("RT-RDx"),
     /** Radical therapy by surgery. */
     SURGERY("RT-Sx"),
-    /** Conservative management. */
     CONSERVATIVE("CM");
 
     /** All of them, in the order of their columns. */

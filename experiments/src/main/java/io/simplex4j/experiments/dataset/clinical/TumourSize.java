@@ -2,11 +2,8 @@ package io.simplex4j.experiments.dataset.clinical;
 
 /** The classes of tumour size that both breast cancer tables know. */
 public enum TumourSize {
-    /** Up to 20 mm. */
     SMALL("<=20"),
-    /** Above 20, up to 50 mm. */
     MEDIUM("20-50"),
-    /** Above 50 mm. */
     LARGE(">50");
 
     private final String millimetres;

@@ -21,8 +21,8 @@ public record TwoCountries(
         List<BreastCancerPatient> germanCorpus,
         List<BreastCancerPatient> germanTest) {
     /*
-     * Positions in the tables decide, not chance. The German table is sorted by progesterone receptors and the Dutch one,
-     * roughly, by the kind of patient; taking every nth patient gives every part patients of all kinds.
+     * Positions in the tables decide, not chance. The German table is sorted by progesterone receptors and the Dutch
+     * one, roughly, by the kind of patient; taking every nth patient gives every part patients of all kinds.
      */
 
     /** The patients of both tables, always split in the same way. */

@@ -19,17 +19,14 @@ public final class EmbeddedDigits {
 
     private EmbeddedDigits() {}
 
-    /** The training images. */
     public static Examples training() {
         return both().training();
     }
 
-    /** The test images. */
     public static Examples test() {
         return both().test();
     }
 
-    /** All of them. */
     public static Sampling.Split both() {
         try {
             // The reader reads files.

@@ -17,9 +17,7 @@ import java.util.stream.Stream;
  * <p>Pixels are normalised to {@code (pixel / 255 - 0.1307) / 0.3081}, in float arithmetic.
  */
 public final class Mnist {
-    /** The height and width of an image. */
     public static final int SIDE = 28;
-    /** The number of classes. */
     public static final int CLASSES = 10;
 
     static final String IMAGES = "images-idx3-ubyte";

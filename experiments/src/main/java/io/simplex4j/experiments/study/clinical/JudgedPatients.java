@@ -11,31 +11,25 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.onnx.OnnxModel;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Patients with the risk that a model predicts for them, and where it is wrong. */
 public final class JudgedPatients {
     private final Examples patients;
     private final Matrix latents;
-    private final boolean[] right;
+    private final boolean[] wrong;
     private final double[] risk;
 
-    private JudgedPatients(Examples patients, Matrix latents, boolean[] right, double[] risk) {
-        this.patients = patients;
-        this.latents = latents;
-        this.right = right;
-        this.risk = risk;
-    }
-
-    /** Patients with their labels. */
-    public static JudgedPatients of(OnnxModel model, Examples patients) {
-        Matrix latents = model.latents(patients.inputs());
+    public JudgedPatients(OnnxModel model, Examples patients) {
         LinearHead head = model.head().orElseThrow();
-        double[] risk = new double[latents.rows()];
-        for (int r = 0; r < risk.length; r++) {
-            risk[r] = head.scores(head.apply(latents.row(r))).get(1);
-        }
-        return new JudgedPatients(patients, latents, ClassifierTask.correct(model, patients), risk);
+        this.patients = patients;
+        this.latents = model.latents(patients.inputs());
+        this.wrong = ClassifierTask.misclassified(model, patients);
+        this.risk = IntStream.range(0, latents.rows())
+                .mapToDouble(r -> head.scores(head.apply(latents.row(r))).get(1))
+                .toArray();
     }
 
     Matrix latents() {
@@ -43,24 +37,16 @@ public final class JudgedPatients {
     }
 
     int size() {
-        return right.length;
+        return wrong.length;
     }
 
     /** Whether the prediction is wrong, for each. */
     boolean[] wrong() {
-        boolean[] wrong = new boolean[right.length];
-        for (int r = 0; r < wrong.length; r++) {
-            wrong[r] = !right[r];
-        }
-        return wrong;
+        return wrong.clone();
     }
 
     int countWrong() {
-        int count = 0;
-        for (boolean one : right) {
-            count += one ? 0 : 1;
-        }
-        return count;
+        return (int) IntStream.range(0, size()).filter(r -> wrong[r]).count();
     }
 
     /** The share of patients whose outcome the model predicts correctly. */
@@ -79,16 +65,12 @@ public final class JudgedPatients {
 
     /** One minus the probability of the predicted class, for each. */
     double[] uncertainty() {
-        double[] uncertainty = new double[size()];
-        for (int r = 0; r < uncertainty.length; r++) {
-            uncertainty[r] = Math.min(risk[r], 1 - risk[r]);
-        }
-        return uncertainty;
+        return Arrays.stream(risk).map(share -> Math.min(share, 1 - share)).toArray();
     }
 
     /** How well scores foresee wrong predictions. */
     double foreseen(double[] scores) {
-        return DetectionCurve.of(Vec.of(scores), wrong()).auroc();
+        return DetectionCurve.of(Vec.of(scores), wrong).auroc();
     }
 
     /** Each test patient as a mixture of these. */
@@ -100,7 +82,7 @@ public final class JudgedPatients {
     double weightOnWrong(MixtureWeights weights) {
         double share = 0;
         for (MixtureWeights.Entry entry : weights.entries()) {
-            share += right[entry.example()] ? 0 : entry.weight();
+            share += wrong[entry.example()] ? entry.weight() : 0;
         }
         return share;
     }

@@ -24,9 +24,10 @@ import java.util.stream.IntStream;
 /** A patient and the two that explain the model's prediction for him, as in the figure of the paper's user study. */
 final class UserStudyCase {
     /*
-     * The patient is chosen by a rule that follows the study's figure. Candidates are test patients whom the model expects
-     * to die and whose two corpus patients, the heavier of whom died and the other did not, both have a quarter of the
-     * weight or more. The patient is the candidate, or else the test patient, with the smallest relative residual.
+     * The patient is chosen by a rule that follows the study's figure. Candidates are test patients whom the model
+     * expects to die and whose two corpus patients, the heavier of whom died and the other did not, both have a
+     * quarter of the weight or more. The patient is the candidate, or else the test patient, with the smallest
+     * relative residual.
      *
      * Projections are integrated in many equal steps, over which the rounding of single precision averages out; the
      * adaptive rule stops at a few millionths.

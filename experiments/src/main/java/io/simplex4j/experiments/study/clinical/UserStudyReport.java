@@ -8,10 +8,8 @@ import io.simplex4j.experiments.record.Numbers;
 import io.simplex4j.experiments.record.ResultTable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** The report of the user study's figure. */
 final class UserStudyReport {
@@ -29,21 +27,15 @@ final class UserStudyReport {
     }
 
     Findings findings() {
-        Map<String, MarkdownTable> tables = new LinkedHashMap<>();
-        tables.put("The patients", patients());
-        tables.put("Weight × projection, in %", parts());
-        return new Findings(
-                summary(),
-                claims(),
-                tables,
-                Map.of(
+        return Findings.of(summary(), claims())
+                .withTable("The patients", patients())
+                .withTable("Weight × projection, in %", parts())
+                .withFigure(
                         "card",
-                        new Findings.Drawing(
-                                "the report of the study: the patient explained (left), the corpus patients by"
-                                        + " weight, each feature coloured by weight × projection (blue adds to the"
-                                        + " shift from the average patient, red takes from it), and how these parts"
-                                        + " add up to 100 % (right)",
-                                CardFigure.of(all))));
+                        "the report of the study: the patient explained (left), the corpus patients by weight, each"
+                                + " feature coloured by weight × projection (blue adds to the shift from the average"
+                                + " patient, red takes from it), and how these parts add up to 100 % (right)",
+                        CardFigure.of(all));
     }
 
     private String summary() {

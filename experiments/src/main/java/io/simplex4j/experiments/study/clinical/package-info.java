@@ -1,8 +1,4 @@
-/**
- * What explanations tell doctors.
- *
- * <p>{@link io.simplex4j.experiments.study.clinical. patients of two countries, and the card of the paper's user study} runs {@code ClinicalStudy:ClinicalTrial}, whose rows {@code ClinicalStudy:ClinicalReport} describes.
- */
+/** What explanations tell doctors: patients of two countries, and the card of the paper's user study. */
 @NullMarked
 package io.simplex4j.experiments.study.clinical;
 

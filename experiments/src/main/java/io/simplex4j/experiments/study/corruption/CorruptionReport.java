@@ -17,10 +17,8 @@ import io.simplex4j.experiments.record.MarkdownTable;
 import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.experiments.record.Summary;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.BinaryOperator;
 import java.util.stream.IntStream;
 
@@ -40,27 +38,23 @@ final class CorruptionReport {
     }
 
     Findings findings() {
-        Map<String, MarkdownTable> tables = new LinkedHashMap<>();
-        tables.put("Rise of the residual, mean and standard deviation over tests", table("shift"));
-        tables.put("Share of tests on which Jacobian projections raise the residual more", ahead());
-        tables.put("Pixels made black in an image, mean", table("pixels"));
-        tables.put("Share of the ink made black", table("ink"));
-        Map<String, Findings.Drawing> drawings = new LinkedHashMap<>();
-        drawings.put(
-                "own-pixels",
-                new Findings.Drawing(
+        return Findings.of(summary(), claims())
+                .withTable("Rise of the residual, mean and standard deviation over tests", table("shift"))
+                .withTable("Share of tests on which Jacobian projections raise the residual more", ahead())
+                .withTable("Pixels made black in an image, mean", table("pixels"))
+                .withTable("Share of the ink made black", table("ink"))
+                .withFigure(
+                        "own-pixels",
                         "rise of the residual over tests when each corpus image loses its own n most important pixels;"
                                 + " higher is better",
-                        figure("*n*, pixels made black", List.of(PROJECTIONS, LOGIT, LOG_SOFTMAX, RANDOM))));
-        drawings.put(
-                "authors-masks",
-                new Findings.Drawing(
+                        figure("*n*, pixels made black", List.of(PROJECTIONS, LOGIT, LOG_SOFTMAX, RANDOM)))
+                .withFigure(
+                        "authors-masks",
                         "the same as the authors' code has it: each image loses the n pixels of all 50 images of its"
                                 + " batch",
                         figure(
                                 "*n*, pixels that each image adds to the mask of its batch",
-                                List.of(AUTHORS_PROJECTIONS, AUTHORS_GRADIENTS))));
-        return new Findings(summary(), claims(), tables, drawings);
+                                List.of(AUTHORS_PROJECTIONS, AUTHORS_GRADIENTS)));
     }
 
     private Figure figure(String across, List<String> methods) {

@@ -12,7 +12,6 @@ final class PixelMasks {
 
     private final boolean[][] masks;
 
-    /** A way to choose pixels. */
     interface Choice {
         /** Of the first n pixels in the ranking of each image. */
         PixelMasks of(List<Ranking> rankings, int n);
@@ -48,7 +47,6 @@ final class PixelMasks {
         }
     }
 
-    /** The images with their pixels made black. */
     Matrix blacken(Matrix images) {
         double[][] rows = new double[masks.length][images.columns()];
         for (int image = 0; image < rows.length; image++) {

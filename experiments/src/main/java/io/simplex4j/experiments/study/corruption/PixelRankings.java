@@ -66,7 +66,6 @@ final class PixelRankings {
         return each(image -> Ranking.byMagnitude(image.logProbability()));
     }
 
-    /** At random. */
     List<Ranking> random(SplittableRandom random) {
         return each(unused -> Ranking.random(images.columns(), random));
     }

@@ -1,8 +1,4 @@
-/**
- * Whether Jacobian projections find the pixels that matter.
- *
- * <p>{@link io.simplex4j.experiments.study.corruption.CorruptionStudy} runs {@code CorruptionTrial}, whose rows {@code CorruptionReport} describes.
- */
+/** Whether Jacobian projections find the pixels that matter. */
 @NullMarked
 package io.simplex4j.experiments.study.corruption;
 

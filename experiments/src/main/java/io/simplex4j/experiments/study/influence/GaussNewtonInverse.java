@@ -15,8 +15,8 @@ final class GaussNewtonInverse implements InverseHessian {
      *
      *   (H + δI)⁻¹ v = (v − Rᵀ (RRᵀ + CδI)⁻¹ R v) / δ,
      *
-     * so that a system in all parameters becomes one in the rows of R, whose matrix is factorised once for all tests. There
-     * are about twenty times fewer of them, and no iterations.
+     * so that a system in all parameters becomes one in the rows of R, whose matrix is factorised once for all tests.
+     * There are about twenty times fewer of them, and no iterations.
      */
     private static final double TOLERANCE = 1e-6;
 

@@ -14,14 +14,14 @@ import java.util.List;
 /** The loss of a whole network on a corpus, as influence functions need it. Immutable. */
 final class GaussNewtonLoss implements TrainingLoss {
     /*
-     * The Gauss-Newton matrix of the cross-entropy over all parameters is H = (1/C) RᵀR. R has a row for each example c and
-     * class k: √p_ck times the gradient of the loss of c if k were its class, with p_c the probabilities that the network
-     * gives [1]. It is the Hessian but for the curvature of the network itself, and never negative, which the Hessian of a
-     * network is not.
+     * The Gauss-Newton matrix of the cross-entropy over all parameters is H = (1/C) RᵀR. R has a row for each example
+     * c and class k: √p_ck times the gradient of the loss of c if k were its class, with p_c the probabilities that
+     * the network gives [1]. It is the Hessian but for the curvature of the network itself, and never negative, which
+     * the Hessian of a network is not.
      *
-     * A network that is sure of most examples has few rows that count. Rows are kept in the order of p_ck ‖p_c − e_k‖², what
-     * they add to the trace of H by each logit, until all others together add less than a ten-thousandth, or there are as
-     * many as allowed.
+     * A network that is sure of most examples has few rows that count. Rows are kept in the order of p_ck ‖p_c −
+     * e_k‖², what they add to the trace of H by each logit, until all others together add less than a ten-thousandth,
+     * or there are as many as allowed.
      *
      * [1] J. Martens, New Insights and Perspectives on the Natural Gradient Method, JMLR 2020.
      */

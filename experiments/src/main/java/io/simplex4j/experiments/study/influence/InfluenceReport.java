@@ -10,10 +10,8 @@ import io.simplex4j.experiments.record.Numbers;
 import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.experiments.record.Summary;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** What mixtures by influence say about the paper's claim. */
 final class InfluenceReport {
@@ -32,23 +30,24 @@ final class InfluenceReport {
     }
 
     Findings findings() {
-        Map<String, MarkdownTable> tables = new LinkedHashMap<>();
-        tables.put("R² of latents", table("r2_latent"));
-        tables.put("R² of outputs", table("r2_output"));
-        tables.put("R² of latents, averaged over columns as the authors' code does", table("r2_latent_by_column"));
-        tables.put("Mean norm of the latent error", table("error_latent"));
-        tables.put("Tests that some example helps with, mean over runs", table("tests"));
         List<String> shown = new ArrayList<>(List.of(Methods.EXACT));
         shown.addAll(SCORES);
-        Findings.Drawing drawing = new Findings.Drawing(
-                "R² of latents against the number K of examples, mean and standard deviation over runs",
-                LineFigure.of(
-                                all,
-                                Axis.of("k", "*K*, examples allowed").evenlySpaced(),
-                                Axis.of("r2_latent", "*R*^{2}_{H}"),
-                                Methods.series(shown))
-                        .withSize(480, 290));
-        return new Findings(summary(), SCORES.stream().map(this::unsuitable).toList(), tables, Map.of("r2", drawing));
+        return Findings.of(summary(), SCORES.stream().map(this::unsuitable).toList())
+                .withTable("R² of latents", table("r2_latent"))
+                .withTable("R² of outputs", table("r2_output"))
+                .withTable(
+                        "R² of latents, averaged over columns as the authors' code does", table("r2_latent_by_column"))
+                .withTable("Mean norm of the latent error", table("error_latent"))
+                .withTable("Tests that some example helps with, mean over runs", table("tests"))
+                .withFigure(
+                        "r2",
+                        "R² of latents against the number K of examples, mean and standard deviation over runs",
+                        LineFigure.of(
+                                        all,
+                                        Axis.of("k", "*K*, examples allowed").evenlySpaced(),
+                                        Axis.of("r2_latent", "*R*^{2}_{H}"),
+                                        Methods.series(shown))
+                                .withSize(480, 290));
     }
 
     private MarkdownTable table(String column) {

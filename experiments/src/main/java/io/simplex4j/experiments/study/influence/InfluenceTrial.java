@@ -78,8 +78,8 @@ final class InfluenceTrial {
     }
 
     /**
-     * As in the authors' code: one step of a series instead of the inverse, the sign of harm instead of help, and scores
-     * assigned to the wrong examples.
+     * As in the authors' code: one step of a series instead of the inverse, the sign of harm instead of help, and
+     * scores assigned to the wrong examples.
      */
     InfluenceTrial authors(GaussNewtonLoss loss, Matrix gradients, long seed) {
         int[] order = Sampling.permutation(corpus.size(), seed);

@@ -1,8 +1,4 @@
-/**
- * Influence scores as the weights of a decomposition.
- *
- * <p>{@link io.simplex4j.experiments.study.influence.InfluenceStudy} runs {@code InfluenceTrial}, whose rows {@code InfluenceReport} describes.
- */
+/** Influence scores as the weights of a decomposition. */
 @NullMarked
 package io.simplex4j.experiments.study.influence;
 

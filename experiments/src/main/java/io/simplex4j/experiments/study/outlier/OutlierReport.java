@@ -11,7 +11,6 @@ import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.experiments.record.Summary;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** What detection by the residual says about the paper's claims. */
 final class OutlierReport {
@@ -33,15 +32,17 @@ final class OutlierReport {
                 List.of(OutlierTrial.AUROC, OutlierTrial.AREA),
                 quantity -> quantity.equals(OutlierTrial.AREA) ? "area relative to ideal" : quantity,
                 this::words);
-        Findings.Drawing curve = new Findings.Drawing(
-                foreign
-                        + " found among the first n examples by falling residual, mean and standard deviation over runs",
-                CurveFigure.of(
-                        all.where("quantity", OutlierTrial.FOUND),
-                        Axis.of("n", "*n*, examples inspected"),
-                        Axis.of("value", foreign + " found"),
-                        Methods.series(SHOWN)));
-        return new Findings(summary(), claims(), Map.of("Detection", table), Map.of("found", curve));
+        return Findings.of(summary(), claims())
+                .withTable("Detection", table)
+                .withFigure(
+                        "found",
+                        foreign + " found among the first n examples by falling residual, mean and standard deviation"
+                                + " over runs",
+                        CurveFigure.of(
+                                all.where("quantity", OutlierTrial.FOUND),
+                                Axis.of("n", "*n*, examples inspected"),
+                                Axis.of("value", foreign + " found"),
+                                Methods.series(SHOWN)));
     }
 
     private Summary of(String method, String quantity) {

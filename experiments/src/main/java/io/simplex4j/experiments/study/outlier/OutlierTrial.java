@@ -27,7 +27,6 @@ public final class OutlierTrial {
 
     static final String AREA = "relative area";
 
-    /** The area under the receiver operating characteristic. */
     public static final String AUROC = "AUROC";
 
     private static final int THREADS = TrainedNetworks.threads();
@@ -100,7 +99,6 @@ public final class OutlierTrial {
         return this;
     }
 
-    /** What was measured so far. */
     public ResultTable rows() {
         return rows.build();
     }

@@ -1,8 +1,4 @@
-/**
- * How well the residual finds foreign examples.
- *
- * <p>{@link io.simplex4j.experiments.study.outlier.OutlierStudy} runs {@code OutlierTrial}, whose rows {@code OutlierReport} describes.
- */
+/** How well the residual finds foreign examples. */
 @NullMarked
 package io.simplex4j.experiments.study.outlier;
 

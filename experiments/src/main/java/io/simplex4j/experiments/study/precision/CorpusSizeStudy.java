@@ -22,10 +22,8 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.onnx.OnnxModel;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** How precision grows with the corpus, on patients with prostate cancer. */
 public final class CorpusSizeStudy implements Experiment {
@@ -81,23 +79,22 @@ public final class CorpusSizeStudy implements Experiment {
         String last = sizes.get(sizes.size() - 1);
         double small = of(results, Methods.EXACT, first, "r2_latent").mean();
         double large = of(results, Methods.EXACT, last, "r2_latent").mean();
-        Map<String, MarkdownTable> tables = new LinkedHashMap<>();
-        tables.put("R² of latents", table(results, "r2_latent"));
-        tables.put("R² of outputs", table(results, "r2_output"));
-        tables.put("Mean norm of the latent error", table(results, "error_latent"));
         Claim claim = Claim.of(
                 "a larger corpus rebuilds latents better",
                 String.format(
                         Locale.ROOT, "R² of latents %.4f with %s examples, %.4f with %s", small, first, large, last),
                 large > small);
-        Findings.Drawing drawing = new Findings.Drawing(
-                "R² of latents (left) and outputs (right) against the size of the corpus; nearest neighbours with K = 5",
-                Panels.of(chart(results, "r2_latent", "*R*^{2}_{H}"), chart(results, "r2_output", "*R*^{2}_{Y}")));
-        return new Findings(
-                "SimplEx takes as many examples as it needs, nearest neighbours five.",
-                List.of(claim),
-                tables,
-                Map.of("size", drawing));
+        return Findings.of("SimplEx takes as many examples as it needs, nearest neighbours five.", List.of(claim))
+                .withTable("R² of latents", table(results, "r2_latent"))
+                .withTable("R² of outputs", table(results, "r2_output"))
+                .withTable("Mean norm of the latent error", table(results, "error_latent"))
+                .withFigure(
+                        "size",
+                        "R² of latents (left) and outputs (right) against the size of the corpus; nearest neighbours"
+                                + " with K = 5",
+                        Panels.of(
+                                chart(results, "r2_latent", "*R*^{2}_{H}"),
+                                chart(results, "r2_output", "*R*^{2}_{Y}")));
     }
 
     private static Chart chart(ResultTable results, String column, String title) {

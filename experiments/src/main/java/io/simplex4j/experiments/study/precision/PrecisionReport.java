@@ -12,10 +12,8 @@ import io.simplex4j.experiments.record.Numbers;
 import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.experiments.record.Summary;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** What the precision of decompositions says about the paper's claims. */
 final class PrecisionReport {
@@ -44,28 +42,25 @@ final class PrecisionReport {
     }
 
     Findings findings() {
-        Map<String, MarkdownTable> tables = new LinkedHashMap<>();
-        tables.put("R² of latents", table("r2_latent"));
-        tables.put("R² of outputs", table("r2_output"));
-        tables.put("R² of latents, averaged over columns as the authors' code does", table("r2_latent_by_column"));
-        tables.put("Mean norm of the latent error", table("error_latent"));
-        tables.put("Mean norm of the output error", table("error_output"));
-        Map<String, Findings.Drawing> drawings = new LinkedHashMap<>();
-        drawings.put(
-                "r2",
-                new Findings.Drawing(
+        return Findings.of(summary(), claims())
+                .withTable("R² of latents", table("r2_latent"))
+                .withTable("R² of outputs", table("r2_output"))
+                .withTable(
+                        "R² of latents, averaged over columns as the authors' code does", table("r2_latent_by_column"))
+                .withTable("Mean norm of the latent error", table("error_latent"))
+                .withTable("Mean norm of the output error", table("error_output"))
+                .withFigure(
+                        "r2",
                         "R² of latents (left) and outputs (right) against the number K of examples, mean and standard"
                                 + " deviation over runs" + fewer(),
-                        Panels.of(chart("r2_latent", "*R*^{2}_{H}"), chart("r2_output", "*R*^{2}_{Y}"))));
-        drawings.put(
-                "error",
-                new Findings.Drawing(
+                        Panels.of(chart("r2_latent", "*R*^{2}_{H}"), chart("r2_output", "*R*^{2}_{Y}")))
+                .withFigure(
+                        "error",
                         "norm of the error of latents (left) and outputs (right) against K, mean and standard deviation"
                                 + " over runs" + fewer(),
                         Panels.of(
                                 chart("error_latent", "norm of the latent error"),
-                                chart("error_output", "norm of the output error"))));
-        return new Findings(summary(), claims(), tables, drawings);
+                                chart("error_output", "norm of the output error")));
     }
 
     /* Other tests have other results: a method tested on few may seem to beat what it cannot beat. */

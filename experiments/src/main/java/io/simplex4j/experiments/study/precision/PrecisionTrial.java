@@ -21,7 +21,6 @@ import java.util.List;
 
 /** How well methods reconstruct the latents and outputs of test examples from a corpus, in one run. */
 public final class PrecisionTrial {
-    /** The columns of the rows. */
     public static final List<String> COLUMNS = List.of(
             "run",
             "method",
@@ -58,7 +57,6 @@ public final class PrecisionTrial {
                 Methods.EXACT, k, method.withSparsity(k < corpus.rows() ? Sparsity.atMost(k) : Sparsity.unlimited()));
     }
 
-    /** The K nearest examples. */
     public PrecisionTrial nearest(int k) {
         add(Methods.KNN_UNIFORM, k, NearestNeighbours.uniform(k).withThreads(THREADS));
         return add(Methods.KNN_DISTANCE, k, NearestNeighbours.distance(k).withThreads(THREADS));
@@ -132,7 +130,8 @@ public final class PrecisionTrial {
         return Rows.of(outputs);
     }
 
-    private static MixtureWeights heaviest(MixtureWeights weights, int k) {
+    /** The k heaviest of some weights, scaled to a sum of 1. */
+    public static MixtureWeights heaviest(MixtureWeights weights, int k) {
         List<MixtureWeights.Entry> kept = weights.heaviestFirst().subList(0, Math.min(k, weights.count()));
         double sum = kept.stream().mapToDouble(MixtureWeights.Entry::weight).sum();
         return MixtureWeights.of(
@@ -142,7 +141,6 @@ public final class PrecisionTrial {
                         .toList());
     }
 
-    /** What was measured so far. */
     public ResultTable rows() {
         return rows.build();
     }

