@@ -133,9 +133,9 @@ final class DemoNetworks implements Experiment {
             last = digest;
         }
         return Findings.of(
-                        "On test data unless said otherwise. The networks of run 0 with seed 42 come with the software,"
+                        "On test data unless said otherwise. The networks of run 0 with seed 42 are part of the software,"
                                 + " for simplex demo; a run leaves its own in the folder models beside that of these"
-                                + " figures.",
+                                + " results.",
                         List.of())
                 .withTable("Networks", table)
                 .withTable("Files", files);

@@ -47,10 +47,10 @@ final class TimingReport {
     }
 
     private static String summary() {
-        return "One thread, its processor time, after a warm-up; preparing a corpus is done once and not counted. Algorithm"
-                + " 1 of the paper takes 10,000 epochs; algorithm 2, the attributions of all examples of the corpus, takes"
-                + " 200 bins for each, of which a share was timed and the whole scaled from it. Our attributions are of"
-                + " the examples that have weight, to a tolerance of 1e-3. Both sides are ours, on the same network and"
+        return "Processor time of one thread, after a warm-up; preparing a corpus is done once and not counted."
+                + " Algorithm 1 of the paper takes 10,000 epochs; algorithm 2, the attributions of all examples of the"
+                + " corpus, takes 200 bins for each, of which a share was timed and scaled. Our attributions are of the"
+                + " examples that have weight, to a tolerance of 1e-3. Both sides are ours, on the same network and"
                 + " machine: what differs is the method. The paper makes no claim about time.";
     }
 

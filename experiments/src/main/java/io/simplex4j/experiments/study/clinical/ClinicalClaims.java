@@ -51,7 +51,7 @@ final class ClinicalClaims {
         String part = ClinicalResults.detection(size);
         Summary auroc = results.summary(part, Methods.EXACT, OutlierTrial.AUROC);
         return Claim.of(
-                "the difference shows in the latents: the residual tells foreign patients apart",
+                "the difference shows in the latents: the residual distinguishes foreign patients",
                 String.format(
                         Locale.ROOT,
                         "AUROC %.3f with a corpus of %s; median residual %.3f of Dutch, %.3f of German patients",
@@ -145,7 +145,7 @@ final class ClinicalClaims {
         double wrong = results.mean(ClinicalTrial.ALARMS, local, ClinicalTrial.WRONG);
         double right = results.mean(ClinicalTrial.ALARMS, local, ClinicalTrial.RIGHT);
         return Claim.of(
-                "there are misclassified patients at whom only the doctor of their country is warned (the paper's"
+                "there are misclassified patients about whom only the doctor of their country is warned (the paper's"
                         + " second patient)",
                 String.format(
                         Locale.ROOT,

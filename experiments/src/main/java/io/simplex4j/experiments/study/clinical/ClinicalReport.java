@@ -55,7 +55,7 @@ final class ClinicalReport {
                 .withFigure(
                         "foreseen",
                         "how well it is foreseen that the model is wrong: by the weight on misclassified patients of the"
-                                + " corpus, and by one less the probability of the predicted class; AUROC, mean and"
+                                + " corpus, and by one minus the probability of the predicted class; AUROC, mean and"
                                 + " standard deviation over runs, from 0.5, which is chance",
                         bars());
     }
@@ -63,15 +63,16 @@ final class ClinicalReport {
     private String summary() {
         return String.format(
                 Locale.ROOT,
-                "A network learns from Dutch patients with breast cancer who relapses or dies within three years,"
-                        + " and is used on German ones. It orders them by risk with an AUC of %s, Dutch patients it"
+                "A network is trained on Dutch patients with breast cancer to predict relapse or death within three"
+                        + " years, and used on German ones. It orders them by risk with an AUC of %s, Dutch patients it"
                         + " has not seen with %s, and is right about %s of them, and %s of the Dutch. Dutch patients"
-                        + " are of the Rotterdam tumour bank, German ones of the GBSG trial, all of whom have cancer"
-                        + " in lymph nodes. Detection and residuals are of 100 patients per country and run, what is"
-                        + " foreseen of the 255 Germans who are in no corpus and as many Dutch. The two doctors have"
-                        + " corpora of 300 patients each, nearest neighbours are seven. ± is one standard deviation"
-                        + " over runs; a claim of a lead holds if the lead, run by run, is more than two standard"
-                        + " errors. All runs draw from the same two tables, so these errors are rather too small.",
+                        + " are from the Rotterdam tumour bank, German ones from the GBSG trial, all of whom have cancer"
+                        + " in lymph nodes. Detection and residuals are for 100 patients per country and run, wrong"
+                        + " predictions foreseen for the 255 Germans who are in no corpus and as many Dutch. The two"
+                        + " doctors have corpora of 300 patients each; there are seven nearest neighbours. ± is one"
+                        + " standard deviation over runs; a claim of a lead holds if the lead, run by run, is more than"
+                        + " two standard errors. All runs draw from the same two tables, so these errors are somewhat"
+                        + " too small.",
                 results.words(ClinicalTrial.MODEL, "", "AUC, " + ClinicalTrial.GERMAN),
                 results.words(ClinicalTrial.MODEL, "", "AUC, " + ClinicalTrial.DUTCH),
                 results.words(ClinicalTrial.MODEL, "", "accuracy, " + ClinicalTrial.GERMAN),

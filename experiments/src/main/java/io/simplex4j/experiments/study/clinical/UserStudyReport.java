@@ -41,7 +41,7 @@ final class UserStudyReport {
     private String summary() {
         return String.format(
                 Locale.ROOT,
-                "Of %s the model predicts: %s; he %s. To the model he is %s, which leaves %s of his distance from"
+                "For %s the model predicts: %s; he %s. To the model he is %s, which leaves %s of his distance from"
                         + " the mean of the corpus unexplained. He was chosen by a rule that asks for what the"
                         + " study's figure shows: of %s test patients, %s are expected to die and are explained by"
                         + " one who died and a lighter one who survived, each with a quarter of the weight or more;"

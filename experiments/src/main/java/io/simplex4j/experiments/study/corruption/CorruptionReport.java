@@ -50,7 +50,7 @@ final class CorruptionReport {
                         figure("*n*, pixels made black", List.of(PROJECTIONS, LOGIT, LOG_SOFTMAX, RANDOM)))
                 .withFigure(
                         "authors-masks",
-                        "the same as the authors' code has it: each image loses the n pixels of all 50 images of its"
+                        "the same as in the authors' code: each image loses the n pixels of all 50 images of its"
                                 + " batch",
                         figure(
                                 "*n*, pixels that each image adds to the mask of its batch",
@@ -116,12 +116,12 @@ final class CorruptionReport {
         double residual = of(PROJECTIONS, first, "residual").mean() - mean(PROJECTIONS, first);
         return String.format(
                 Locale.ROOT,
-                "The mean residual of tests is %.2f before any pixel is made black. Each corpus image loses its own n most"
-                        + " important pixels, as the paper describes it. The authors' code gives all images of a batch of"
-                        + " 50 one mask, the union of their pixels, so that n = %s blackens %.0f pixels of each image and"
-                        + " n = %s blackens %.0f, %.0f %% of the ink; its projections carry a stray factor t, and its"
-                        + " Integrated Gradients are of the log-softmax. That is shown beside, as \"authors' masks\"; it"
-                        + " is another experiment. Means within %.0f %% of each other are called equivalent here.",
+                "The mean residual of tests is %.2f before any pixel is made black. Each corpus image loses its own n"
+                        + " most important pixels, as the paper describes. The authors' code gives all images of a batch"
+                        + " of 50 one mask, the union of their pixels, so that n = %s blackens %.0f pixels of each image"
+                        + " and n = %s blackens %.0f, %.0f %% of the ink; its projections carry a stray factor t, and its"
+                        + " Integrated Gradients are of the log-softmax. That is shown separately as \"authors' masks\";"
+                        + " it is a different experiment. Means within %.0f %% of each other are called equivalent here.",
                 residual,
                 first,
                 of(AUTHORS_PROJECTIONS, first, "pixels").mean(),

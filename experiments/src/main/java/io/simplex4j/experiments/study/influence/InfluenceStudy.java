@@ -23,7 +23,7 @@ public final class InfluenceStudy implements Experiment {
     public Description description() {
         return new Description(
                 "mnist-influence",
-                "how well the K most helpful of 1,000 digits, weighed by their influence, rebuild the latent of a digit,"
+                "how well the K most helpful of 1,000 digits, weighted by their influence, reconstruct the latent of a digit,"
                         + " against SimplEx",
                 Digits.NEEDS,
                 "about 30 minutes",

@@ -56,7 +56,7 @@ final class OutlierReport {
     private String summary() {
         return String.format(
                 Locale.ROOT,
-                "The exact residual tells %s from the others with an AUROC of %s, algorithm 1 with %s%s.",
+                "The exact residual distinguishes %s from the others with an AUROC of %s, algorithm 1 with %s%s.",
                 foreign,
                 words(Methods.EXACT, OutlierTrial.AUROC),
                 words(Methods.ADAM, OutlierTrial.AUROC),
@@ -70,7 +70,7 @@ final class OutlierReport {
         double rival = Math.max(auroc(Methods.KNN_UNIFORM), auroc(Methods.KNN_DISTANCE));
         return List.of(
                 Claim.of(
-                        "the residual tells " + foreign + " apart",
+                        "the residual distinguishes " + foreign,
                         String.format(Locale.ROOT, "AUROC %.3f; chance is 0.5", exact),
                         exact > 0.55),
                 Claim.of(

@@ -80,7 +80,7 @@ public final class CorpusSizeStudy implements Experiment {
         double small = of(results, Methods.EXACT, first, "r2_latent").mean();
         double large = of(results, Methods.EXACT, last, "r2_latent").mean();
         Claim claim = Claim.of(
-                "a larger corpus rebuilds latents better",
+                "a larger corpus reconstructs latents better",
                 String.format(
                         Locale.ROOT, "R² of latents %.4f with %s examples, %.4f with %s", small, first, large, last),
                 large > small);

@@ -85,10 +85,10 @@ final class PrecisionReport {
     private String summary() {
         return String.format(
                 Locale.ROOT,
-                "Without a limit the exact decomposition of a corpus of %s reaches R² = %s of latents and %s of outputs,"
-                        + " with %.1f examples on average. Algorithm 1 keeps all weights above zero whatever K is; cut to"
-                        + " its K largest it is what it claims to be. Figures are of %s tests a run, those of algorithm 1 of"
-                        + " the first %s.",
+                "Without a limit the exact decomposition of a corpus of %s reaches R² = %s of latents and %s of"
+                        + " outputs, with %.1f examples on average. Algorithm 1 keeps all weights above zero whatever K"
+                        + " is; only when cut to its K largest does it use K examples. Results are for %s tests per run,"
+                        + " those of algorithm 1 for the first %s.",
                 whole,
                 Numbers.fourDecimals(of(Methods.EXACT, whole, "r2_latent")),
                 Numbers.fourDecimals(of(Methods.EXACT, whole, "r2_output")),
@@ -168,7 +168,7 @@ final class PrecisionReport {
         double latent = mean(Methods.EXACT, whole, "r2_latent");
         double output = mean(Methods.EXACT, whole, "r2_output");
         return Claim.of(
-                "latents are harder to rebuild than outputs",
+                "latents are harder to reconstruct than outputs",
                 String.format(Locale.ROOT, "R² %.4f against %.4f", latent, output),
                 latent < output);
     }

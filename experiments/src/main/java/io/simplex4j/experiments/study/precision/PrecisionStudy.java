@@ -44,7 +44,7 @@ public final class PrecisionStudy implements Experiment {
         return new PrecisionStudy(
                 new Description(
                         "mnist-precision",
-                        "how well K of 1,000 digits rebuild the latent and the output of a digit, against nearest"
+                        "how well K of 1,000 digits reconstruct the latent and the output of a digit, against nearest"
                                 + " neighbours and the representer theorem",
                         Digits.NEEDS,
                         "about 1 hour",
@@ -68,7 +68,7 @@ public final class PrecisionStudy implements Experiment {
         return new PrecisionStudy(
                 new Description(
                         "prostate-precision",
-                        "how well K of 100 patients rebuild the latent and the output of a patient",
+                        "how well K of 100 patients reconstruct the latent and the output of a patient",
                         ProstatePatients.NEEDS,
                         "about 10 minutes",
                         10),
@@ -91,7 +91,7 @@ public final class PrecisionStudy implements Experiment {
         return new PrecisionStudy(
                 new Description(
                         "ar-precision",
-                        "how well K of 1,000 series rebuild the latent and the forecast of a series",
+                        "how well K of 1,000 series reconstruct the latent and the forecast of a series",
                         "nothing",
                         "about 30 minutes",
                         5),

@@ -30,7 +30,7 @@ final class InfluenceStudyTest {
     }
 
     @Test
-    void influence_rebuilds_latents_far_worse_than_simplex() {
+    void influence_reconstructs_latents_far_worse_than_simplex() {
         for (String k : List.of("2", "5", "10")) {
             for (String method : List.of(InfluenceTrial.ALL_PARAMETERS, InfluenceTrial.LAST_LAYER)) {
                 assertThat(latents(method, k)).isLessThan(latents(Methods.EXACT, k) - 0.2);
