@@ -9,28 +9,21 @@ import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/**
- * What a run was made on.
- *
- * @param date the day, at Greenwich
- * @param processor its name, where the system tells
- * @param processors how many the virtual machine may use
- * @param java the virtual machine
- * @param system the operating system
- */
-record Environment(String date, String processor, int processors, String java, String system) {
+/** The machine on which a run was made. */
+final class Environment {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
-    static Environment here() {
-        return new Environment(
-                LocalDate.now(ZoneOffset.UTC).toString(),
-                processorName(),
-                Runtime.getRuntime().availableProcessors(),
-                System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
-                System.getProperty("os.name") + " " + System.getProperty("os.arch"));
+    private Environment() {}
+
+    /** The date (UTC), the processor, the virtual machine and the operating system. */
+    static String describe() {
+        return LocalDate.now(ZoneOffset.UTC) + "; " + processor() + ", "
+                + Runtime.getRuntime().availableProcessors() + " processors; " + System.getProperty("java.vm.name")
+                + " " + System.getProperty("java.vm.version") + "; " + System.getProperty("os.name") + " "
+                + System.getProperty("os.arch");
     }
 
-    private static String processorName() {
+    private static String processor() {
         if (!Files.isReadable(CPU_INFO)) {
             return "unknown processor";
         }
@@ -42,10 +35,5 @@ record Environment(String date, String processor, int processors, String java, S
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    @Override
-    public String toString() {
-        return date + "; " + processor + ", " + processors + " processors; " + java + "; " + system;
     }
 }

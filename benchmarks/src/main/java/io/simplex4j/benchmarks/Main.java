@@ -1,5 +1,17 @@
 package io.simplex4j.benchmarks;
 
+import io.simplex4j.benchmarks.explanation.ExplanationCost;
+import io.simplex4j.benchmarks.explanation.TrainingCost;
+import io.simplex4j.benchmarks.measure.Figures;
+import io.simplex4j.benchmarks.measure.UsageException;
+import io.simplex4j.benchmarks.solver.ColdStart;
+import io.simplex4j.benchmarks.solver.HeapNeed;
+import io.simplex4j.benchmarks.solver.OpenProblem;
+import io.simplex4j.benchmarks.solver.Problem;
+import io.simplex4j.benchmarks.solver.Ratios;
+import io.simplex4j.benchmarks.solver.StoredProblems;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +31,6 @@ public final class Main {
 
     private Main() {}
 
-    /** Runs a command. */
     public static void main(String[] arguments) throws Exception {
         List<String> all = Arrays.asList(arguments);
         String command = all.isEmpty() ? "" : all.get(0);
@@ -41,21 +52,39 @@ public final class Main {
         return 0;
     }
 
-    private static int run(String command, List<String> rest) {
+    private static int run(String command, List<String> rest) throws IOException {
         return switch (command) {
-            case "ratios" -> Ratios.run(Options.parse(rest)) == 0 ? 0 : 1;
+            case "ratios" -> ratios(Options.parse(rest));
             case "explain" -> ExplanationCost.run();
             case "training" -> training(rest);
             case "cold" -> cold(Options.parse(rest));
             case "heap" -> heap(Options.parse(rest));
-            case "problems" -> StoredProblems.write(Options.parse(rest));
-            case "solve" -> StoredProblems.solve(Options.parse(rest));
+            case "problems" -> problems(Options.parse(rest));
+            case "solve" -> StoredProblems.solve(Options.parse(rest).folder());
             case ColdStart.COMMAND -> ColdStart.measureHere(rest);
             case HeapNeed.COMMAND -> HeapNeed.measureHere(rest);
             default ->
                 throw new UsageException(
                         "command is " + (command.isEmpty() ? "missing" : command) + ", expected one of");
         };
+    }
+
+    private static int ratios(Options options) throws IOException {
+        List<Problem> problems =
+                options.problems(options.quick() ? "1000x50,60000x50" : "1000x50,60000x50,100000x128,1000000x128");
+        Report report = new Report(Ratios.measure(problems, options.quick()));
+        System.out.print(report.markdown());
+        if (options.file("--markdown").isPresent()) {
+            Files.writeString(options.file("--markdown").get(), report.markdown());
+        }
+        if (options.file("--json").isPresent()) {
+            Files.writeString(options.file("--json").get(), report.json());
+        }
+        return report.passed() ? 0 : 1;
+    }
+
+    private static int problems(Options options) {
+        return StoredProblems.write(options.folder(), options.problems("1000x50,60000x50,100000x128"));
     }
 
     private static int training(List<String> arguments) {
@@ -68,7 +97,7 @@ public final class Main {
     private static int cold(Options options) {
         for (Problem problem : options.problems("1000x50")) {
             try (OpenProblem open = OpenProblem.of(problem)) {
-                ColdStart times = ColdStart.measure(problem, open.file(), new Plan(false).coldStarts(problem.size()));
+                ColdStart times = Ratios.coldStart(problem, open);
                 System.out.println(problem + ": preparation " + Figures.seconds(times.prepare()) + ", first test "
                         + Figures.seconds(times.first()) + ", first 100 tests "
                         + Figures.seconds(times.hundred() / OpenProblem.TESTS) + " each");
@@ -86,8 +115,8 @@ public final class Main {
                         open.file()
                                 .orElseThrow(() -> new UsageException(
                                         problem + " is too small for a mapped file, expected more")));
-                System.out.println(problem + ": " + need.outcome() + " in " + Figures.three(need.allowed() / 1e6)
-                        + " MB, " + Figures.three(need.live() / 1e6) + " MB in use after a collection");
+                System.out.println(problem + ": " + need.outcome() + " in " + Figures.megabytes(need.allowed()) + ", "
+                        + Figures.megabytes(need.live()) + " in use after a collection");
                 missed += need.fits() ? 0 : 1;
             }
         }

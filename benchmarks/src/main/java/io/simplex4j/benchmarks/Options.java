@@ -1,49 +1,46 @@
 package io.simplex4j.benchmarks;
 
+import io.simplex4j.benchmarks.measure.UsageException;
+import io.simplex4j.benchmarks.solver.Latents;
+import io.simplex4j.benchmarks.solver.Problem;
+import io.simplex4j.benchmarks.solver.Size;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A command line, taken apart: {@code --name value} pairs, {@code --quick}, and the rest. */
+/** A parsed command line: {@code --name value} pairs, {@code --quick}, and the rest. */
 final class Options {
     private static final String QUICK = "--quick";
     private static final List<String> WITH_VALUE = List.of("--problems", "--latents", "--json", "--markdown");
 
     private final Map<String, String> values = new TreeMap<>();
-    private final List<String> rest;
-    private final boolean quick;
+    private final List<String> rest = new ArrayList<>();
+    private boolean quick;
 
-    private Options(List<String> rest, boolean quick) {
-        this.rest = rest;
-        this.quick = quick;
-    }
+    private Options() {}
 
     static Options parse(List<String> arguments) {
-        List<String> rest = new ArrayList<>();
-        Map<String, String> found = new TreeMap<>();
-        boolean quick = false;
-        for (int i = 0; i < arguments.size(); i++) {
-            String argument = arguments.get(i);
+        Options options = new Options();
+        for (Iterator<String> left = arguments.iterator(); left.hasNext(); ) {
+            String argument = left.next();
             if (argument.equals(QUICK)) {
-                quick = true;
+                options.quick = true;
             } else if (WITH_VALUE.contains(argument)) {
-                if (i + 1 == arguments.size()) {
+                if (!left.hasNext()) {
                     throw new UsageException(argument + " stands last, expected a value after it");
                 }
-                i++;
-                found.put(argument, arguments.get(i));
+                options.values.put(argument, left.next());
             } else if (argument.startsWith("--")) {
                 throw new UsageException("option is " + argument + ", expected " + QUICK + " or one of " + WITH_VALUE);
             } else {
-                rest.add(argument);
+                options.rest.add(argument);
             }
         }
-        Options options = new Options(List.copyOf(rest), quick);
-        options.values.putAll(found);
         return options;
     }
 
@@ -51,9 +48,12 @@ final class Options {
         return quick;
     }
 
-    /** What is not an option. */
-    List<String> rest() {
-        return rest;
+    /** The only argument that is not an option. */
+    Path folder() {
+        if (rest.size() != 1) {
+            throw new UsageException("folders are " + rest + ", expected one");
+        }
+        return Path.of(rest.get(0));
     }
 
     Optional<Path> file(String name) {

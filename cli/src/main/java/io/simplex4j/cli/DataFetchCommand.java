@@ -3,7 +3,7 @@ package io.simplex4j.cli;
 import io.simplex4j.cli.failure.CommandFailure;
 import io.simplex4j.cli.failure.ExitCode;
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.experiments.dataset.MnistFetch;
+import io.simplex4j.experiments.dataset.image.MnistFetch;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.simplex4j.cli;
 
-import io.simplex4j.experiments.dataset.MnistFetch;
+import io.simplex4j.experiments.dataset.image.MnistFetch;
 import java.nio.file.Path;
 import java.util.Objects;
 

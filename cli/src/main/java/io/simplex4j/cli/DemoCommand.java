@@ -1,9 +1,9 @@
 package io.simplex4j.cli;
 
-import io.simplex4j.cli.demo.ClinicalTale;
-import io.simplex4j.cli.demo.DigitsTale;
-import io.simplex4j.cli.demo.Tale;
-import io.simplex4j.cli.demo.TaleText;
+import io.simplex4j.cli.demo.ClinicalStory;
+import io.simplex4j.cli.demo.DemoStory;
+import io.simplex4j.cli.demo.DigitsStory;
+import io.simplex4j.cli.demo.StoryText;
 import io.simplex4j.cli.failure.ExitCode;
 import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.Section;
@@ -67,14 +67,14 @@ final class DemoCommand implements Callable<Integer> {
         }
         DemoFolder target = DemoFolder.of(spec, folder, force);
         PrintWriter out = session.text();
-        TaleText text = new TaleText(out, session.style());
+        StoryText text = new StoryText(out, session.style());
         List<Section> sections = new ArrayList<>();
         List<String> commands = new ArrayList<>();
         if (!"clinical".equals(name)) {
-            tell(new DigitsTale(), target, text, sections, commands);
+            tell(DigitsStory.load(), target, text, sections, commands);
         }
         if (!"digits".equals(name)) {
-            tell(new ClinicalTale(), target, text, sections, commands);
+            tell(ClinicalStory.load(), target, text, sections, commands);
         }
         HtmlReport.of(sections)
                 .withTitle("What two networks make of pictures and patients")
@@ -85,13 +85,13 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private static void tell(
-            Tale tale, DemoFolder target, TaleText text, List<Section> sections, List<String> commands) {
-        try (tale) {
-            tale.writeTo(target.path());
-            List<Section> told = tale.tell();
+            DemoStory story, DemoFolder target, StoryText text, List<Section> sections, List<String> commands) {
+        try (story) {
+            story.writeTo(target.path());
+            List<Section> told = story.sections();
             told.forEach(text::print);
             sections.addAll(told);
-            commands.addAll(tale.commands(target.word()));
+            commands.addAll(story.commands(target.word()));
         }
     }
 

@@ -2,8 +2,8 @@ package io.simplex4j.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.simplex4j.experiments.demo.ClinicalStory;
-import io.simplex4j.experiments.demo.DigitsStory;
+import io.simplex4j.cli.demo.ClinicalStory;
+import io.simplex4j.cli.demo.DigitsStory;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.JsonReport;
 import java.io.IOException;

@@ -50,7 +50,7 @@ final class ExperimentTest {
         Ran first = Ran.simplex(command);
         assertThat(first.err()).doesNotContain("simplex:");
         assertThat(first.exitCode()).isZero();
-        assertThat(first.out()).contains("a larger corpus rebuilds latents better", "holds      yes", "wrote ");
+        assertThat(first.out()).contains("a larger corpus reconstructs latents better", "holds      yes", "wrote ");
         assertThat(first.err()).contains("training mortality");
         List<String> names =
                 List.of("corpus-size.csv", "corpus-size.md", "corpus-size-size.png", "corpus-size-size.svg");
@@ -59,7 +59,7 @@ final class ExperimentTest {
         }
         byte[] page = Files.readAllBytes(out.resolve("corpus-size.md"));
         Ran second = Ran.simplex(command);
-        assertThat(second.err()).contains("run 0 is there already").doesNotContain("training");
+        assertThat(second.err()).contains("run 0 is already complete").doesNotContain("training");
         Files.delete(out.resolve("corpus-size.md"));
         Ran third = Ran.simplex("experiment", "plot", "corpus-size", "--out", out.toString(), "--date", "2026-11-15");
         assertThat(third.exitCode()).isZero();

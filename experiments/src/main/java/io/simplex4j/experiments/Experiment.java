@@ -3,34 +3,52 @@ package io.simplex4j.experiments;
 import io.simplex4j.experiments.record.ResultTable;
 import java.util.List;
 
-/** One experiment of the paper: what it measures in a run, and how its figures are reported. */
+/** One experiment of the paper: what it measures in a run, and how its results are reported. */
 public interface Experiment {
-    /** What it is called on the command line. */
-    String name();
+    /**
+     * What people are told about an experiment before it runs.
+     *
+     * @param name on the command line
+     * @param shows in one sentence
+     * @param needs the data it needs, in a few words
+     * @param takes the time of all runs on two processors, in a few words
+     * @param runs the number of runs that the paper reports
+     */
+    record Description(String name, String shows, String needs, String takes, int runs) {}
 
-    /** What it shows, in one sentence. */
-    String shows();
+    Description description();
 
-    /** What data it needs, in a few words. */
-    String needs();
+    default String name() {
+        return description().name();
+    }
 
-    /** How long all runs take on two processors, in a few words. */
-    String takes();
+    default String shows() {
+        return description().shows();
+    }
 
-    /** How many runs the paper reports. */
-    int runs();
+    default String needs() {
+        return description().needs();
+    }
 
-    /** The columns of its figures; "run" is the first. */
+    default String takes() {
+        return description().takes();
+    }
+
+    default int runs() {
+        return description().runs();
+    }
+
+    /** The columns of its results; "run" is the first. */
     List<String> columns();
 
     /**
-     * Measures.
+     * Measures one run.
      *
      * @param run from 0
      * @return rows with the columns, each of this run
      */
     ResultTable run(int run, Workbench bench);
 
-    /** Draws and describes what was measured, from the figures alone. */
-    Findings findings(ResultTable figures);
+    /** Draws and describes what was measured, from the results alone. */
+    Findings findings(ResultTable results);
 }

@@ -10,25 +10,32 @@ import java.util.Map;
 /**
  * What an experiment found.
  *
- * @param summary some sentences
- * @param claims what the paper says, beside our figures
+ * @param summary a few sentences
+ * @param claims of the paper, beside our results
  * @param tables by heading, in order
- * @param figures by file name without its ending, in order
+ * @param figures by file name without its extension, in order
  */
 public record Findings(
         String summary, List<Claim> claims, Map<String, MarkdownTable> tables, Map<String, Drawing> figures) {
-    /** Copies. */
-    public Findings {
-        claims = List.copyOf(claims);
-        tables = new LinkedHashMap<>(tables);
-        figures = new LinkedHashMap<>(figures);
+    /** A figure with a caption that says what it shows. */
+    public record Drawing(String caption, Figure figure) {}
+
+    /** Findings without tables and figures. */
+    public static Findings of(String summary, List<Claim> claims) {
+        return new Findings(summary, List.copyOf(claims), Map.of(), Map.of());
     }
 
-    /**
-     * A picture with what it shows in words.
-     *
-     * @param caption in words
-     * @param figure the picture
-     */
-    public record Drawing(String caption, Figure figure) {}
+    public Findings withTable(String heading, MarkdownTable table) {
+        return new Findings(summary, claims, plus(tables, heading, table), figures);
+    }
+
+    public Findings withFigure(String name, String caption, Figure figure) {
+        return new Findings(summary, claims, tables, plus(figures, name, new Drawing(caption, figure)));
+    }
+
+    private static <T> Map<String, T> plus(Map<String, T> some, String name, T more) {
+        Map<String, T> all = new LinkedHashMap<>(some);
+        all.put(name, more);
+        return all;
+    }
 }

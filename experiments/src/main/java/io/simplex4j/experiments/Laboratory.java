@@ -4,7 +4,6 @@ import io.simplex4j.experiments.record.MarkdownPage;
 import io.simplex4j.experiments.record.MarkdownTable;
 import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.experiments.record.RunLog;
-import io.simplex4j.experiments.record.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,46 +11,39 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Map;
 
-/*
- * Runs are written to the table one by one, so that an interrupted experiment goes on where it was. Figures and page are
- * made from the table alone, so that they can be made again without a run.
- */
-/** Carries out an experiment and files what it found: a CSV file, figures and a page, all in one folder. */
+/** Runs an experiment and writes what it found: a CSV file, figures and a page, all in one folder. */
 public final class Laboratory {
+    /*
+     * Runs are written to the table one by one, so that an interrupted experiment continues where it stopped. Figures
+     * and page are made from the table alone, so that they can be made again without a run.
+     */
     private final Experiment experiment;
     private final Path folder;
 
-    /** A place for one experiment. */
     public Laboratory(Experiment experiment, Path folder) {
         this.experiment = experiment;
         this.folder = folder;
     }
 
-    /** Where the figures are. */
     public Path table() {
         return folder.resolve(experiment.name() + ".csv");
     }
 
-    /** Where the page is. */
     public Path page() {
         return folder.resolve(experiment.name() + ".md");
     }
 
     /**
-     * Makes the runs that are missing.
+     * Runs what is missing.
      *
      * @throws io.simplex4j.data.UnreadableDataException if the folder holds runs with other settings
      */
     public ResultTable run(int runs, Workbench bench) {
         create();
-        Settings settings = Settings.none();
-        for (Map.Entry<String, String> setting : bench.settings().entrySet()) {
-            settings = settings.with(setting.getKey(), setting.getValue());
-        }
-        RunLog log = RunLog.open(table(), settings, experiment.columns());
+        RunLog log = RunLog.open(table(), bench.settings(), experiment.columns());
         for (int run = 0; run < runs; run++) {
             if (log.has(run)) {
-                bench.say("run " + run + " is there already");
+                bench.say("run " + run + " is already complete");
             } else {
                 bench.say("run " + run + " of " + runs);
                 log.append(run, experiment.run(run, bench));
@@ -61,15 +53,15 @@ public final class Laboratory {
     }
 
     /**
-     * Draws and writes what the table says.
+     * Draws the figures and writes the page.
      *
-     * @param date that the page names
+     * @param date shown on the page
      */
     public Findings report(LocalDate date) {
-        ResultTable figures = ResultTable.read(table());
-        Map<String, String> settings = Settings.read(RunLog.settingsOf(table())).asMap();
-        Findings findings = experiment.findings(figures);
-        int runs = figures.distinct(RunLog.RUN).size();
+        ResultTable results = ResultTable.read(table());
+        Map<String, String> settings = RunLog.settings(table());
+        Findings findings = experiment.findings(results);
+        int runs = results.distinct(RunLog.RUN).size();
         MarkdownPage page = MarkdownPage.titled("Results: " + experiment.name())
                 .paragraph("Shows " + experiment.shows() + ".")
                 .madeBy(command(settings, runs), Long.parseLong(settings.getOrDefault("seed", "0")), runs, date)

@@ -10,20 +10,19 @@ import java.util.stream.Collectors;
 /**
  * What an experiment works with.
  *
- * @param seed where all chance comes from
- * @param quick whether a small form of the experiment is wanted
- * @param data folders with data that the project does not have, in the order they were given
- * @param cache the folder of data that was fetched
- * @param models the folder for trained networks, so that they are trained once
- * @param talk where progress is told
+ * @param seed the source of all random numbers
+ * @param quick whether to run a small version of the experiment
+ * @param data folders with data that the project does not have, in the order given
+ * @param cache the folder of downloaded data
+ * @param models the folder for trained networks, so that each is trained once
+ * @param talk receives progress messages
  */
 public record Workbench(long seed, boolean quick, List<Path> data, Path cache, Path models, Consumer<String> talk) {
-    /** Copies. */
     public Workbench {
         data = List.copyOf(data);
     }
 
-    /** A seed for one use in one run, unlike those of all other uses. */
+    /** A seed for one use in one run, different from those of all other uses. */
     public long seed(int run, String use) {
         SplittableRandom random = new SplittableRandom(seed);
         long mixed = random.nextLong();
@@ -33,17 +32,16 @@ public record Workbench(long seed, boolean quick, List<Path> data, Path cache, P
         return new SplittableRandom(mixed + run).nextLong();
     }
 
-    /** One number for the small form and one for the whole. */
-    public int either(int small, int whole) {
-        return quick ? small : whole;
+    /** One number for the small version and one for the full experiment. */
+    public int either(int small, int full) {
+        return quick ? small : full;
     }
 
-    /** Tells what is being done. */
     public void say(String what) {
         talk.accept(what);
     }
 
-    /** What the figures depend on, to be kept with them. */
+    /** What the results depend on, to be kept with them. */
     Map<String, String> settings() {
         String folders = data.stream()
                 .map(folder -> String.valueOf(

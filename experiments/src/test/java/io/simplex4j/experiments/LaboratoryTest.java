@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,28 +28,8 @@ final class LaboratoryTest {
 
     private final Experiment experiment = new Experiment() {
         @Override
-        public String name() {
-            return "tiny";
-        }
-
-        @Override
-        public String shows() {
-            return "nothing much";
-        }
-
-        @Override
-        public String needs() {
-            return "nothing";
-        }
-
-        @Override
-        public String takes() {
-            return "no time";
-        }
-
-        @Override
-        public int runs() {
-            return 3;
+        public Description description() {
+            return new Description("tiny", "nothing much", "nothing", "no time", 3);
         }
 
         @Override
@@ -74,16 +53,12 @@ final class LaboratoryTest {
 
         @Override
         public Findings findings(ResultTable figures) {
-            return new Findings(
-                    "It is so.",
-                    List.of(),
-                    Map.of("Table", MarkdownTable.withColumns("a").row("b")),
-                    Map.of(
+            return Findings.of("It is so.", List.of())
+                    .withTable("Table", MarkdownTable.withColumns("a").row("b"))
+                    .withFigure(
                             "line",
-                            new Findings.Drawing(
-                                    "a line",
-                                    LineFigure.of(
-                                            figures, Axis.of("k", "k"), Axis.of("value", "v"), Series.single()))));
+                            "a line",
+                            LineFigure.of(figures, Axis.of("k", "k"), Axis.of("value", "v"), Series.single()));
         }
     };
 

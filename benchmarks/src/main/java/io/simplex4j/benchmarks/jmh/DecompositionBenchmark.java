@@ -1,6 +1,6 @@
 package io.simplex4j.benchmarks.jmh;
 
-import io.simplex4j.benchmarks.Problem;
+import io.simplex4j.benchmarks.solver.Problem;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;

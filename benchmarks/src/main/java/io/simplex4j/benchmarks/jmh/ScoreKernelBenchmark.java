@@ -31,7 +31,6 @@ public class ScoreKernelBenchmark {
     private float[] direction = new float[0];
     private final float[] scores = new float[ScanBlocks.BLOCK];
 
-    /** Fills the block. */
     @Setup
     public void fill() {
         SplittableRandom random = new SplittableRandom(3);

@@ -1,8 +1,8 @@
 /**
- * What {@code simplex demo} tells.
+ * What {@code simplex demo} shows.
  *
- * <p>In come the stories that the software has with it; out come their
- * {@linkplain io.simplex4j.cli.demo.Tale sections of a report}, words for a terminal, and files to go on with.
+ * <p>In come networks, digits and patients that are part of the software; out comes a {@link
+ * io.simplex4j.cli.demo.DemoStory} for each: sections of a report, text for a terminal, and files to continue with.
  */
 @NullMarked
 package io.simplex4j.cli.demo;

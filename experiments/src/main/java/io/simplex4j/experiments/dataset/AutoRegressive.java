@@ -6,13 +6,12 @@ import java.util.SplittableRandom;
 
 /**
  * An auto-regressive process of second order: each value is a weighted sum of the two before it, and noise.
- *
- * <p>Instances are immutable and thread-safe.
+ * Immutable.
  */
 public final class AutoRegressive {
     /*
-     * x[t] = first * x[t-1] + second * x[t-2] + noise[t], with normal noise. The paper writes the noise as N(0, 0.1); it
-     * is read as the standard deviation, as the authors' code has it: only then is their error of 0.1 the best one.
+     * x[t] = first * x[t-1] + second * x[t-2] + noise[t], with normal noise. The paper writes the noise as N(0, 0.1);
+     * it is read as the standard deviation, as the authors' code has it: only then is their error of 0.1 the best one.
      */
     private static final double FIRST = 0.7;
     private static final double SECOND = 0.25;
@@ -23,7 +22,6 @@ public final class AutoRegressive {
     private final double first;
     private final Start start;
 
-    /** How the first two values are drawn. */
     public enum Start {
         /** Both standard normal, as the paper says. */
         STANDARD_NORMAL,
@@ -54,8 +52,7 @@ public final class AutoRegressive {
     /**
      * Independent series of this process.
      *
-     * @param count how many
-     * @param steps how many values each has; its targets reach one further
+     * @param steps the number of values of each; its targets reach one further
      */
     public SeriesSet sample(int count, int steps, long seed) {
         if (count < 0 || steps < 1) {

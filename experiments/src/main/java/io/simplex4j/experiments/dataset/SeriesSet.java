@@ -10,15 +10,8 @@ import java.util.stream.IntStream;
  * @param targets the value one step later, at the same places
  */
 public record SeriesSet(Matrix inputs, Matrix targets) {
-    /**
-     * Series in two parts.
-     *
-     * @param training the first of them
-     * @param test the others
-     */
     public record Split(SeriesSet training, SeriesSet test) {}
 
-    /** Checks that the two agree. */
     public SeriesSet {
         if (inputs.rows() != targets.rows() || inputs.columns() != targets.columns()) {
             throw new IllegalArgumentException("targets are " + targets.rows() + " by " + targets.columns()
@@ -26,18 +19,16 @@ public record SeriesSet(Matrix inputs, Matrix targets) {
         }
     }
 
-    /** The number of series. */
     public int size() {
         return inputs.rows();
     }
 
-    /** The number of steps of each. */
     public int steps() {
         return inputs.columns();
     }
 
     /**
-     * Some series, in the given order; the numbers are not copied.
+     * Some series, in the given order.
      *
      * @throws IndexOutOfBoundsException if there is no such series
      */

@@ -1,11 +1,9 @@
 /**
- * The data of the experiments: handwritten digits, time series, patients.
+ * The data of the experiments: time series here, handwritten digits and patients in the packages below.
  *
- * <p>In comes a folder, a table or a seed, out go {@link io.simplex4j.experiments.dataset.LabelledExamples} or
- * {@link io.simplex4j.experiments.dataset.SeriesSet}. {@link io.simplex4j.experiments.dataset.Mnist},
- * {@link io.simplex4j.experiments.dataset.AutoRegressive}, {@link io.simplex4j.experiments.dataset.ProstateCohort} and
- * {@link io.simplex4j.experiments.dataset.BreastCancerTables} are the ways in. The same seed gives the same data
- * everywhere.
+ * <p>In comes a folder, a table or a seed, out go labelled {@link io.simplex4j.example.Examples} or a {@link
+ * io.simplex4j.experiments.dataset.SeriesSet}; {@link io.simplex4j.experiments.dataset.Sampling} draws from them. The
+ * same seed gives the same data everywhere.
  */
 @NullMarked
 package io.simplex4j.experiments.dataset;

@@ -3,7 +3,7 @@ package io.simplex4j.experiments.network;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.training.Network;
 
-/** The networks exactly as in the tables of the paper's appendix; softmax is added when they are trained. */
+/** The networks as in the tables of the paper's appendix; softmax is added in training. */
 public final class PaperNetworks {
     private PaperNetworks() {}
 
@@ -26,13 +26,8 @@ public final class PaperNetworks {
 
     /** The mortality classifier: 26-200-50-2, with batch normalisation of age, PSA and comorbidities. */
     public static Network mortality() {
-        return risk(26, 3);
-    }
-
-    /** The mortality classifier for other tables. */
-    public static Network risk(int features, int continuous) {
-        return Network.of(Shape.of(features))
-                .batchNormalisation(continuous)
+        return Network.of(Shape.of(26))
+                .batchNormalisation(3)
                 .linear(200)
                 .relu()
                 .dropout(0.3)

@@ -1,4 +1,11 @@
-/** The networks of the paper's appendix, and how they are trained. */
+/**
+ * The networks of the experiments: those of the paper's appendix, and tasks that hold the data of a run with the
+ * network trained on it.
+ *
+ * <p>In comes a {@link io.simplex4j.experiments.Workbench}, out goes a
+ * {@link io.simplex4j.experiments.network.ClassifierTask} or another task; {@link
+ * io.simplex4j.experiments.network.TrainedNetworks} keeps the files.
+ */
 @NullMarked
 package io.simplex4j.experiments.network;
 

@@ -1,22 +1,18 @@
 package io.simplex4j.experiments.record;
 
 /**
- * Something the paper says, and what was found here.
+ * A claim of the paper, and what was found here.
  *
  * @param paper the paper's claim
- * @param ours the figure found here
+ * @param ours the result found here
  * @param verdict whether the claim holds here
  */
 public record Claim(String paper, String ours, Verdict verdict) {
-    /** Whether a claim holds. */
     public enum Verdict {
-        /** It holds. */
         HOLDS("yes"),
-        /** It holds for a part of the cases, which the figure names. */
+        /** It holds in some cases, which the result names. */
         PARTLY("in part"),
-        /** It does not. */
         FAILS("**no**"),
-        /** It was not measured here. */
         NOT_MEASURED("not measured");
 
         private final String words;
@@ -25,7 +21,6 @@ public record Claim(String paper, String ours, Verdict verdict) {
             this.words = words;
         }
 
-        /** The verdict in words, for Markdown. */
         public String words() {
             return words;
         }
@@ -33,6 +28,11 @@ public record Claim(String paper, String ours, Verdict verdict) {
 
     /** A claim that was measured, and holds or does not. */
     public static Claim of(String paper, String ours, boolean holds) {
-        return new Claim(paper, ours, holds ? Verdict.HOLDS : Verdict.FAILS);
+        return of(paper, ours, holds, false);
+    }
+
+    /** A claim that was measured, and holds, holds in part or does not. */
+    public static Claim of(String paper, String ours, boolean holds, boolean partly) {
+        return new Claim(paper, ours, holds ? Verdict.HOLDS : partly ? Verdict.PARTLY : Verdict.FAILS);
     }
 }

@@ -1,11 +1,12 @@
 package io.simplex4j.experiments.record;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The rows of a table, sorted into groups with equal cells in some columns; groups are in order of first appearance. */
+/** The rows of a table, grouped by equal cells in some columns; groups are in order of first appearance. */
 public final class Groups {
     private final Map<List<String>, ResultTable> groups;
 
@@ -25,17 +26,13 @@ public final class Groups {
         return new Groups(groups);
     }
 
-    /** The cells that make a group, in the order of the columns asked for. */
+    /** The cells that groups have in common, in the order of the columns. */
     public List<List<String>> keys() {
         return List.copyOf(groups.keySet());
     }
 
-    /** The rows of one group. */
     public ResultTable rows(Object... key) {
-        List<String> cells = new ArrayList<>();
-        for (Object cell : key) {
-            cells.add(Cells.text(cell));
-        }
+        List<String> cells = Arrays.stream(key).map(ResultTable::cell).toList();
         ResultTable rows = groups.get(cells);
         if (rows == null) {
             throw new IllegalArgumentException("there is no group " + cells + ", expected one of " + groups.keySet());

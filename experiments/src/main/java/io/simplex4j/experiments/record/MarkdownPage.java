@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A page that reports an experiment, built block by block. Instances are immutable. */
+/** A page that reports an experiment, built block by block. Immutable. */
 public final class MarkdownPage {
     private final List<String> blocks;
 
@@ -13,17 +13,14 @@ public final class MarkdownPage {
         this.blocks = List.copyOf(blocks);
     }
 
-    /** A page with nothing but its title. */
     public static MarkdownPage titled(String title) {
         return new MarkdownPage(List.of("# " + title + "\n"));
     }
 
     /**
-     * How the figures were made.
+     * How the results were made.
      *
-     * @param command the command line
-     * @param seed its seed
-     * @param runs how often the experiment was repeated
+     * @param runs the number of repetitions
      * @param date the day of the runs
      */
     public MarkdownPage madeBy(String command, long seed, int runs, LocalDate date) {
@@ -31,17 +28,14 @@ public final class MarkdownPage {
                 .with("Seed " + seed + ", " + (runs == 1 ? "one run" : runs + " runs") + ", " + date + ".\n");
     }
 
-    /** A heading. */
     public MarkdownPage section(String heading) {
         return with("## " + heading + "\n");
     }
 
-    /** Some sentences. */
     public MarkdownPage paragraph(String text) {
         return with(text.strip() + "\n");
     }
 
-    /** A table. */
     public MarkdownPage table(MarkdownTable table) {
         return with(table.toMarkdown());
     }
@@ -56,11 +50,11 @@ public final class MarkdownPage {
     }
 
     /**
-     * A picture.
+     * A figure.
      *
-     * @param caption what it shows, also for those who cannot see it
+     * @param caption what it shows, also for readers who cannot see it
      * @param image the file, relative to the page, with slashes
-     * @throws IllegalArgumentException if the file is not given relative to the page
+     * @throws IllegalArgumentException if the path is not relative
      */
     public MarkdownPage figure(String caption, String image) {
         if (image.startsWith("/") || image.contains("\\") || image.contains(":")) {
@@ -70,14 +64,12 @@ public final class MarkdownPage {
         return with("![" + caption.replace("[", "\\[").replace("]", "\\]") + "](" + target + ")\n");
     }
 
-    /** The page as text. */
     public String toMarkdown() {
         return String.join("\n", blocks);
     }
 
-    /** Writes the page, in place of one that is there. */
     public void write(Path file) {
-        Csv.write(file, toMarkdown());
+        ResultTable.write(file, toMarkdown());
     }
 
     private MarkdownPage with(String block) {

@@ -3,9 +3,11 @@ package io.simplex4j.experiments.record;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.function.BinaryOperator;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
-/** A table for a page, its columns aligned in the text too: numbers to the right, words to the left. */
+/** A table for a page, with columns aligned in the source too: numbers to the right, words to the left. */
 public final class MarkdownTable {
     private static final String NOTHING = "–";
 
@@ -15,9 +17,30 @@ public final class MarkdownTable {
         this.lines = lines;
     }
 
-    /** A table without rows. */
     public static MarkdownTable withColumns(String... columns) {
         return new MarkdownTable(List.of(escaped(Arrays.asList(columns))));
+    }
+
+    /**
+     * A table with a row for each row name and a column for each column name.
+     *
+     * @param corner the heading of the row names
+     * @param heading of a column, by its name
+     * @param cell by the names of row and column
+     */
+    public static MarkdownTable grid(
+            String corner,
+            List<String> rows,
+            List<String> columns,
+            UnaryOperator<String> heading,
+            BinaryOperator<String> cell) {
+        MarkdownTable table = withColumns(
+                Stream.concat(Stream.of(corner), columns.stream().map(heading)).toArray(String[]::new));
+        for (String row : rows) {
+            table = table.row(Stream.concat(Stream.of(row), columns.stream().map(column -> cell.apply(row, column)))
+                    .toList());
+        }
+        return table;
     }
 
     /** This table and one more row; blank cells are shown as a dash. */
@@ -36,7 +59,6 @@ public final class MarkdownTable {
         return new MarkdownTable(List.copyOf(more));
     }
 
-    /** The table as Markdown. */
     public String toMarkdown() {
         List<Integer> widths = new ArrayList<>();
         List<Boolean> numeric = new ArrayList<>();
@@ -84,7 +106,7 @@ public final class MarkdownTable {
     private static List<String> escaped(List<String> cells) {
         return cells.stream()
                 .map(cell -> cell.isBlank() ? NOTHING : cell.replace("|", "\\|").replace('\n', ' '))
-                .collect(Collectors.toUnmodifiableList());
+                .toList();
     }
 
     private static boolean isNumber(String cell) {

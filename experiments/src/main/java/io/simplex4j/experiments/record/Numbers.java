@@ -1,5 +1,6 @@
 package io.simplex4j.experiments.record;
 
+import io.simplex4j.example.NumberText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -7,13 +8,14 @@ import java.util.Locale;
 
 /** Numbers as text, the same on every machine and every JDK. */
 public final class Numbers {
-    private static final int MOST_DIGITS = 17;
     private static final int READABLE_DIGITS = 4;
     private static final int MOST_DECIMALS = 6;
 
     private Numbers() {}
 
-    /** The text with the fewest digits that reads back as the same number: {@code 0.1}, {@code 1000}, {@code 2.5e-7}. */
+    /**
+     * The text with the fewest digits that reads back as the same number: {@code 0.1}, {@code 1000}, {@code 2.5e-7}.
+     */
     public static String shortest(double value) {
         if (!Double.isFinite(value)) {
             return Double.toString(value);
@@ -21,17 +23,10 @@ public final class Numbers {
         if (value == 0) {
             return 1 / value < 0 ? "-0" : "0";
         }
-        BigDecimal exact = new BigDecimal(value);
-        int digits = 1;
-        BigDecimal rounded = exact.round(new MathContext(digits));
-        while (digits < MOST_DIGITS && rounded.doubleValue() != value) {
-            digits++;
-            rounded = exact.round(new MathContext(digits));
-        }
-        return plainOrScientific(rounded.stripTrailingZeros());
+        return plainOrScientific(new BigDecimal(NumberText.exact(value)));
     }
 
-    /** Four digits that matter, for people: {@code 0.9873}, {@code 12,340}, {@code 3.2e-16}. */
+    /** Four significant digits, for people: {@code 0.9873}, {@code 12,340}, {@code 3.2e-16}. */
     public static String readable(double value) {
         if (!Double.isFinite(value) || value == 0) {
             return Double.isFinite(value) ? "0" : Double.toString(value);
@@ -47,7 +42,7 @@ public final class Numbers {
                 Locale.ROOT, "%,." + Math.max(0, rounded.stripTrailingZeros().scale()) + "f", rounded);
     }
 
-    /** The number with so many decimals, and commas between thousands. */
+    /** A fixed number of decimals, with commas between thousands. */
     public static String fixed(double value, int decimals) {
         if (!Double.isFinite(value)) {
             return Double.toString(value);
@@ -57,8 +52,8 @@ public final class Numbers {
     }
 
     /**
-     * Mean ± standard deviation, with as many decimals as the deviation's two first digits need: {@code 0.9873 ± 0.0041};
-     * the mean alone if there was only one value.
+     * Mean ± standard deviation, with as many decimals as two significant digits of the deviation need:
+     * {@code 0.9873 ± 0.0041}; the mean alone if there was only one value.
      */
     public static String meanAndDeviation(Summary summary) {
         if (summary.count() == 1) {
@@ -70,6 +65,16 @@ public final class Numbers {
         return decimals > MOST_DECIMALS
                 ? readable(summary.mean()) + " ± " + readable(summary.deviation())
                 : fixed(summary.mean(), decimals) + " ± " + fixed(summary.deviation(), decimals);
+    }
+
+    /** Mean ± standard deviation with four decimals, or two significant digits if they are large. */
+    public static String fourDecimals(Summary summary) {
+        String mean = fourDecimals(summary.mean());
+        return summary.count() < 2 ? mean : mean + " ± " + fourDecimals(summary.deviation());
+    }
+
+    private static String fourDecimals(double value) {
+        return String.format(Locale.ROOT, Math.abs(value) >= 1000 ? "%.2g" : "%.4f", value);
     }
 
     /** The power of ten of the first digit. */

@@ -1,16 +1,31 @@
 package io.simplex4j.experiments.record;
 
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.simplex4j.data.AtomicFile;
+import io.simplex4j.data.TextFile;
+import io.simplex4j.data.UnreadableDataException;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 
 /**
- * Rows of figures under named columns, such as run, method, parameter and what was measured.
+ * Rows of results under named columns, such as run, method, parameter and what was measured; written as CSV (RFC 4180,
+ * lines end in {@code \n}).
  *
- * <p>A blank cell means that there is no value, as for a method that has no such figure. Instances are immutable.
+ * <p>A blank cell means that there is no value, as for a method that has no such result. Instances are immutable.
  */
 public final class ResultTable {
     private final List<String> columns;
@@ -29,7 +44,7 @@ public final class ResultTable {
     /**
      * A table to be filled row by row.
      *
-     * @throws IllegalArgumentException if there is no column, or a name is blank or there twice
+     * @throws IllegalArgumentException if there is no column, or a name is blank or repeated
      */
     public static Builder withColumns(List<String> columns) {
         return new Builder(columns);
@@ -38,23 +53,58 @@ public final class ResultTable {
     /**
      * The table in a CSV file.
      *
-     * @throws io.simplex4j.data.UnreadableDataException if there is no such table
+     * @throws UnreadableDataException if there is no such table
      */
     public static ResultTable read(Path csv) {
-        return Csv.parse(csv, Csv.read(csv));
+        return parse(csv, TextFile.read(csv));
     }
 
-    /** Writes the table as a CSV file, in place of one that is there. */
+    /** The table in a text; every line must have as many cells as the first. */
+    static ResultTable parse(Path source, String text) {
+        try (CsvReader<CsvRecord> lines = CsvReader.builder()
+                .skipEmptyLines(false)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .ofCsvRecord(text)) {
+            Builder table = null;
+            for (CsvRecord line : lines) {
+                if (table == null) {
+                    table = withColumns(line.getFields());
+                } else {
+                    table.row(line.getFields().toArray());
+                }
+            }
+            if (table == null) {
+                throw new UnreadableDataException(source.toString(), "is empty, expected a line of column names");
+            }
+            return table.build();
+        } catch (CsvParseException | IllegalArgumentException e) {
+            throw new UnreadableDataException(source.toString(), String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Writes the table as a CSV file, replacing an existing one. */
     public void write(Path csv) {
-        Csv.write(csv, Csv.text(this));
+        write(csv, toCsv());
     }
 
-    /** The table as CSV. */
+    static void write(Path file, String text) {
+        AtomicFile.write(file, AtomicFile.Existing.REPLACE, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
     public String toCsv() {
-        return Csv.text(this);
+        StringWriter text = new StringWriter();
+        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+            csv.writeRecord(columns);
+            rows.forEach(csv::writeRecord);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
     }
 
-    /** The names of the columns, in order. */
     public List<String> columns() {
         return columns;
     }
@@ -64,18 +114,17 @@ public final class ResultTable {
         return rows;
     }
 
-    /** The number of rows. */
     public int size() {
         return rows.size();
     }
 
-    /** The cells of a column, blank ones included. */
+    /** The cells of a column, including blank ones. */
     public List<String> texts(String column) {
         int index = indexOf(column);
         return rows.stream().map(row -> row.get(index)).toList();
     }
 
-    /** The different cells of a column, in order of first appearance; no blank one. */
+    /** The distinct cells of a column, in order of first appearance, without blank ones. */
     public List<String> distinct(String column) {
         return texts(column).stream().filter(text -> !text.isBlank()).distinct().toList();
     }
@@ -90,8 +139,14 @@ public final class ResultTable {
         double[] numbers = new double[texts.size()];
         int count = 0;
         for (int row = 0; row < texts.size(); row++) {
-            if (!texts.get(row).isBlank()) {
-                numbers[count++] = Cells.number(texts.get(row), column, row + 1);
+            String text = texts.get(row);
+            try {
+                if (!text.isBlank()) {
+                    numbers[count++] = Double.parseDouble(text);
+                }
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(
+                        column + " in row " + (row + 1) + " is '" + text + "', expected a number", e);
             }
         }
         return Arrays.copyOf(numbers, count);
@@ -104,28 +159,26 @@ public final class ResultTable {
 
     /** The rows that have this text or number in that column. */
     public ResultTable where(String column, Object value) {
-        int index = indexOf(column);
-        String text = Cells.text(value);
-        return new ResultTable(
-                columns,
-                rows.stream().filter(row -> row.get(index).equals(text)).toList());
+        return rows(column, cell(value)::equals);
     }
 
-    /** The rows that have not this text or number in that column. */
+    /** The rows that do not have this text or number in that column. */
     public ResultTable without(String column, Object value) {
-        int index = indexOf(column);
-        String text = Cells.text(value);
-        return new ResultTable(
-                columns,
-                rows.stream().filter(row -> !row.get(index).equals(text)).toList());
+        return rows(column, Predicate.not(cell(value)::equals));
     }
 
-    /** The rows that have equal cells in these columns, together. */
+    private ResultTable rows(String column, Predicate<String> wanted) {
+        int index = indexOf(column);
+        return new ResultTable(
+                columns,
+                rows.stream().filter(row -> wanted.test(row.get(index))).toList());
+    }
+
+    /** The rows, grouped by equal cells in these columns. */
     public Groups groupBy(String... by) {
         return Groups.of(this, Arrays.asList(by));
     }
 
-    /** The rows of both tables. */
     public ResultTable plus(ResultTable more) {
         if (!more.columns.equals(columns)) {
             throw new IllegalArgumentException("columns are " + more.columns + ", expected " + columns);
@@ -135,13 +188,31 @@ public final class ResultTable {
         return new ResultTable(columns, all);
     }
 
-    /** Where a column stands. */
     int indexOf(String column) {
         int index = columns.indexOf(column);
         if (index < 0) {
             throw new IllegalArgumentException("there is no column " + column + ", expected one of " + columns);
         }
         return index;
+    }
+
+    /** The text of a string, a truth value or a number; doubles keep every digit they need and no more. */
+    static String cell(Object value) {
+        if (value instanceof Double || value instanceof Float) {
+            return Numbers.shortest(Double.parseDouble(value.toString()));
+        }
+        if (value instanceof Integer || value instanceof Long || value instanceof Boolean) {
+            return value.toString();
+        }
+        if (!(value instanceof String text)) {
+            throw new IllegalArgumentException("a cell is a " + value.getClass().getSimpleName()
+                    + ", expected a string, a number or a truth value");
+        }
+        // An incomplete line can be recognised only if no cell spans several lines.
+        if (text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0) {
+            throw new IllegalArgumentException("a cell has a line break, expected one line");
+        }
+        return text;
     }
 
     @Override
@@ -159,13 +230,12 @@ public final class ResultTable {
         return toCsv();
     }
 
-    /** A table that is being filled. */
     public static final class Builder {
         private final List<String> columns;
         private final List<List<String>> rows = new ArrayList<>();
 
         private Builder(List<String> columns) {
-            this.columns = columns.stream().map(Cells::text).toList();
+            this.columns = columns.stream().map(ResultTable::cell).toList();
             if (columns.isEmpty() || columns.stream().anyMatch(String::isBlank)) {
                 throw new IllegalArgumentException("columns are " + columns + ", expected names");
             }
@@ -185,11 +255,10 @@ public final class ResultTable {
                 throw new IllegalArgumentException(
                         "row " + (rows.size() + 1) + " has " + cells.length + " cells, expected " + columns.size());
             }
-            rows.add(Arrays.stream(cells).map(Cells::text).toList());
+            rows.add(Arrays.stream(cells).map(ResultTable::cell).toList());
             return this;
         }
 
-        /** The table with the rows so far. */
         public ResultTable build() {
             return new ResultTable(columns, rows);
         }

@@ -1,22 +1,29 @@
 package io.simplex4j.experiments.record;
 
+import io.simplex4j.data.TextFile;
 import io.simplex4j.data.UnreadableDataException;
+import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
- * The figures of an experiment on disk, run by run: whatever happens, a run is there complete or not at all, and an
- * interrupted experiment continues with the runs that are missing. Safe for use by several threads of one program.
+ * The results of an experiment on disk, run by run: a run is either complete or absent, and an interrupted experiment
+ * continues with the missing runs. Safe for use by several threads of one program.
  */
 public final class RunLog {
     /*
-     * The file is written anew with every run, in order of runs, so the same runs give the same bytes in whatever order
-     * they ended. What the experiment was run with stands beside it, in a file of the same name that ends in .properties.
+     * The file is rewritten after every run, in order of runs, so the same runs give the same bytes whatever order they
+     * finished in. The settings of the experiment, such as its seed, are in a file of the same name that ends in
+     * .properties.
      */
 
     /** The column that every log has. */
@@ -36,35 +43,79 @@ public final class RunLog {
      * Opens a log, or begins one.
      *
      * @param csv the file, whose folder exists
-     * @param settings what the experiment is run with
+     * @param settings by name: letters, digits, dots and hyphens
      * @param columns the names of the columns, {@value #RUN} among them
      * @throws UnreadableDataException if the file has other columns or was made with other settings
      */
-    public static RunLog open(Path csv, Settings settings, List<String> columns) {
-        ResultTable empty = ResultTable.withColumns(columns).build();
-        empty.indexOf(RUN);
-        Path beside = settingsOf(csv);
+    public static RunLog open(Path csv, Map<String, String> settings, List<String> columns) {
+        ResultTable.withColumns(columns).build().indexOf(RUN);
         if (Files.exists(csv)) {
-            requireSame(csv, beside, settings);
+            requireSame(csv, settings);
             return new RunLog(csv, columns, runsIn(csv, columns));
         }
-        settings.write(beside);
+        ResultTable.write(
+                settingsFile(csv),
+                new TreeMap<>(settings)
+                        .entrySet().stream()
+                                .map(setting -> setting.getKey() + "=" + escaped(setting.getValue()) + "\n")
+                                .collect(Collectors.joining()));
         return new RunLog(csv, columns, new TreeMap<>());
     }
 
-    /** Where the settings of a log are. */
-    public static Path settingsOf(Path csv) {
+    private static String escaped(String value) {
+        String text = value.replace("\\", "\\\\").replace("\t", "\\t").replace("\f", "\\f");
+        return text.startsWith(" ") ? "\\" + text : text;
+    }
+
+    /** The settings that a log was made with. */
+    public static Map<String, String> settings(Path csv) {
+        Path file = settingsFile(csv);
+        Properties properties = new Properties();
+        try {
+            properties.load(new StringReader(TextFile.read(file)));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new UnreadableDataException(file.toString(), "is not a settings file: " + e.getMessage(), e);
+        }
+        Map<String, String> settings = new TreeMap<>();
+        properties.stringPropertyNames().forEach(name -> settings.put(name, properties.getProperty(name)));
+        return settings;
+    }
+
+    static Path settingsFile(Path csv) {
         String name = String.valueOf(csv.getFileName());
         String stem = name.endsWith(".csv") ? name.substring(0, name.length() - ".csv".length()) : name;
         return csv.resolveSibling(stem + ".properties");
     }
 
-    /** Whether this run is there. */
+    private static void requireSame(Path csv, Map<String, String> now) {
+        Path file = settingsFile(csv);
+        if (!Files.exists(file)) {
+            throw new UnreadableDataException(
+                    csv.toString(),
+                    "has no " + file.getFileName() + " beside it, expected the settings it was run with");
+        }
+        Map<String, String> then = settings(csv);
+        Set<String> names = new TreeSet<>(then.keySet());
+        names.addAll(now.keySet());
+        String differences = names.stream()
+                .filter(name -> !value(then, name).equals(value(now, name)))
+                .map(name -> name + " is " + value(then, name) + " there and " + value(now, name) + " now")
+                .collect(Collectors.joining(", "));
+        if (!differences.isEmpty()) {
+            throw new UnreadableDataException(
+                    file.toString(),
+                    differences + "; expected the settings of the earlier runs, or another folder for new ones");
+        }
+    }
+
+    private static String value(Map<String, String> settings, String name) {
+        return settings.getOrDefault(name, "not given");
+    }
+
     public synchronized boolean has(long run) {
         return runs.containsKey(run);
     }
 
-    /** The runs that are there. */
     public synchronized Set<Long> runs() {
         return new TreeSet<>(runs.keySet());
     }
@@ -74,7 +125,7 @@ public final class RunLog {
      *
      * @param rows all rows of the run, each with {@code run} in its column
      * @throws IllegalArgumentException if the rows are of other columns or runs, or there are none
-     * @throws IllegalStateException if the run is there already
+     * @throws IllegalStateException if the log has the run already
      */
     public synchronized void append(long run, ResultTable rows) {
         if (!rows.columns().equals(columns)) {
@@ -85,7 +136,7 @@ public final class RunLog {
             throw new IllegalArgumentException("rows are of runs " + found + ", expected " + run);
         }
         if (runs.containsKey(run)) {
-            throw new IllegalStateException("run " + run + " is there already, expected a new one");
+            throw new IllegalStateException("run " + run + " is already complete, expected a new one");
         }
         SortedMap<Long, ResultTable> all = new TreeMap<>(runs);
         all.put(run, rows);
@@ -104,28 +155,14 @@ public final class RunLog {
                 all.values().stream().flatMap(rows -> rows.rows().stream()).toList());
     }
 
-    private static void requireSame(Path csv, Path beside, Settings settings) {
-        if (!Files.exists(beside)) {
-            throw new UnreadableDataException(
-                    csv.toString(),
-                    "has no " + beside.getFileName() + " beside it, expected the settings it was run with");
-        }
-        String differences = Settings.read(beside).differences(settings);
-        if (!differences.isEmpty()) {
-            throw new UnreadableDataException(
-                    beside.toString(),
-                    differences + "; expected the settings of the earlier runs, or another folder for new ones");
-        }
-    }
-
     private static SortedMap<Long, ResultTable> runsIn(Path csv, List<String> columns) {
-        String text = Csv.read(csv);
-        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+        String text = TextFile.read(csv);
+        String complete = text.substring(0, text.lastIndexOf('\n') + 1);
         SortedMap<Long, ResultTable> runs = new TreeMap<>();
-        if (whole.isEmpty()) {
+        if (complete.isEmpty()) {
             return runs;
         }
-        ResultTable table = Csv.parse(csv, whole);
+        ResultTable table = ResultTable.parse(csv, complete);
         if (!table.columns().equals(columns)) {
             throw new UnreadableDataException(
                     csv.toString(), "columns are " + table.columns() + ", expected " + columns);
@@ -134,8 +171,8 @@ public final class RunLog {
         for (String run : inOrder) {
             runs.put(number(csv, run), table.where(RUN, run));
         }
-        if (whole.length() < text.length() && !inOrder.isEmpty()) {
-            // The torn line may belong to the last run, of which more lines may be missing.
+        if (complete.length() < text.length() && !inOrder.isEmpty()) {
+            // The incomplete line may belong to the last run, which may lack more lines.
             runs.remove(number(csv, inOrder.get(inOrder.size() - 1)));
         }
         return runs;

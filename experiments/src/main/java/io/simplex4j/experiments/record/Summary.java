@@ -3,12 +3,12 @@ package io.simplex4j.experiments.record;
 import java.util.Arrays;
 
 /**
- * What several values of one figure have in common.
+ * Count, mean, spread and quartiles of some values.
  *
- * @param count how many values there were, at least one
- * @param mean their mean
- * @param deviation their standard deviation, over {@code count - 1}; NaN for a single value, which says nothing of spread
- * @param min the smallest value
+ * @param count at least 1
+ * @param mean of all values
+ * @param deviation standard deviation over {@code count - 1}; NaN for a single value
+ * @param min smallest value
  * @param lowerQuartile the value below which a quarter lies, interpolated as numpy's default does (type 7)
  * @param median the middle value
  * @param upperQuartile the value above which a quarter lies

@@ -1,35 +1,41 @@
 package io.simplex4j.experiments.study;
 
 import io.simplex4j.experiments.Experiment;
+import io.simplex4j.experiments.study.clinical.ClinicalStudy;
+import io.simplex4j.experiments.study.clinical.UserStudy;
+import io.simplex4j.experiments.study.corruption.CorruptionStudy;
+import io.simplex4j.experiments.study.influence.InfluenceStudy;
+import io.simplex4j.experiments.study.outlier.OutlierStudy;
+import io.simplex4j.experiments.study.precision.CorpusSizeStudy;
+import io.simplex4j.experiments.study.precision.PrecisionStudy;
 import java.util.List;
 import java.util.Optional;
 
 /** All experiments. */
 public final class Catalogue {
     private static final List<Experiment> ALL = List.of(
-            new MnistPrecision(),
-            new MnistCorruption(),
-            new MnistOutlier(),
-            new MnistInfluence(),
-            new ArPrecision(),
-            new ArOutlier(),
-            new ProstatePrecision(),
-            new ProstateOutlier(),
-            new CorpusSize(),
-            new ClinicalTwoCountries(),
+            PrecisionStudy.digits(),
+            new CorruptionStudy(),
+            OutlierStudy.digits(),
+            new InfluenceStudy(),
+            PrecisionStudy.series(),
+            OutlierStudy.series(),
+            PrecisionStudy.patients(),
+            OutlierStudy.patients(),
+            new CorpusSizeStudy(),
+            new ClinicalStudy(),
             new UserStudy(),
-            new Timing(),
-            new Networks(),
+            new TimingStudy(),
+            new NetworkStudy(),
             new DemoNetworks());
 
     private Catalogue() {}
 
-    /** All of them, in the order of the paper; those that are not in the paper come last. */
+    /** All experiments, in the order of the paper; those that are not in the paper come last. */
     public static List<Experiment> all() {
         return ALL;
     }
 
-    /** The one with a name. */
     public static Optional<Experiment> named(String name) {
         return ALL.stream().filter(experiment -> experiment.name().equals(name)).findFirst();
     }

@@ -1,13 +1,19 @@
 package io.simplex4j.experiments.study;
 
+import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.Experiment;
 import io.simplex4j.experiments.Findings;
 import io.simplex4j.experiments.Workbench;
-import io.simplex4j.experiments.dataset.BreastCancerFeatures;
-import io.simplex4j.experiments.dataset.LabelledExamples;
-import io.simplex4j.experiments.demo.TwoCountries;
+import io.simplex4j.experiments.dataset.Sampling;
+import io.simplex4j.experiments.dataset.clinical.BreastCancerFeatures;
+import io.simplex4j.experiments.dataset.clinical.TwoCountries;
+import io.simplex4j.experiments.network.ClassifierTask;
+import io.simplex4j.experiments.network.Digits;
+import io.simplex4j.experiments.network.RiskTask;
+import io.simplex4j.experiments.network.TrainedNetworks;
 import io.simplex4j.experiments.record.MarkdownTable;
 import io.simplex4j.experiments.record.ResultTable;
+import io.simplex4j.experiments.study.clinical.JudgedPatients;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.training.Loss;
@@ -18,43 +24,26 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
-/*
- * The same seed gives the same bytes on processors of the same kind, so a digest tells whether a file is the one that comes
- * with the software.
- */
 /** Trains the two networks that the demo explains. */
 final class DemoNetworks implements Experiment {
+    /*
+     * The same seed gives the same bytes on processors of the same kind, so a digest tells whether a file is the one
+     * that is part of the software.
+     */
     private static final int EPOCHS = 10;
     private static final double DECAY = 2e-3;
 
     @Override
-    public String name() {
-        return "demo-networks";
-    }
-
-    @Override
-    public String shows() {
-        return "how good the networks are that simplex demo explains";
-    }
-
-    @Override
-    public String needs() {
-        return Digits.NEEDS;
-    }
-
-    @Override
-    public String takes() {
-        return "about 3 minutes";
-    }
-
-    @Override
-    public int runs() {
-        return 1;
+    public Description description() {
+        return new Description(
+                "demo-networks",
+                "how good the networks are that simplex demo explains",
+                Digits.NEEDS,
+                "about 3 minutes",
+                1);
     }
 
     @Override
@@ -65,35 +54,36 @@ final class DemoNetworks implements Experiment {
     @Override
     public ResultTable run(int run, Workbench bench) {
         ResultTable.Builder rows = ResultTable.withColumns(columns());
-        Digits digits = Digits.of(bench);
+        Sampling.Split digits = Digits.split(bench);
         Path reader = digits(run, bench, digits.training());
-        try (OnnxModel model = TrainedModels.open(reader)) {
+        try (OnnxModel model = TrainedNetworks.open(reader)) {
             Entries entries = new Entries(rows, run, "digits", reader, model);
-            entries.add("accuracy", Accuracy.of(model, digits.test()));
-            entries.add("accuracy on training data", Accuracy.of(model, digits.training()));
+            entries.add("accuracy", ClassifierTask.accuracy(model, digits.test()));
+            entries.add("accuracy on training data", ClassifierTask.accuracy(model, digits.training()));
         }
         TwoCountries patients = TwoCountries.split();
         BreastCancerFeatures features = patients.features();
-        LabelledExamples training = features.encode(patients.training());
+        Examples training = features.encode(patients.training());
         Path risk = clinical(run, bench, training);
-        try (OnnxModel model = TrainedModels.open(risk)) {
-            JudgedPatients dutch = JudgedPatients.of(model, features.encode(patients.dutchTest()));
-            JudgedPatients german = JudgedPatients.of(model, features.encode(patients.germanTest()));
+        try (OnnxModel model = TrainedNetworks.open(risk)) {
+            JudgedPatients dutch = new JudgedPatients(model, features.encode(patients.dutchTest()));
+            JudgedPatients german = new JudgedPatients(model, features.encode(patients.germanTest()));
             Entries entries = new Entries(rows, run, "clinical", risk, model);
             entries.add("accuracy, Dutch patients", dutch.accuracy());
             entries.add("accuracy, German patients", german.accuracy());
             entries.add("AUC, Dutch patients", dutch.auc());
             entries.add("AUC, German patients", german.auc());
-            entries.add("accuracy on training data", Accuracy.of(model, training));
+            entries.add("accuracy on training data", ClassifierTask.accuracy(model, training));
         }
         return rows.build();
     }
 
     /*
-     * The paper's digit network with fewer channels and latents: 24 latents and 6,850 parameters. It has to be explained in
-     * seconds: in first trials the integrals of a network with weight decay 1e-3 took half as many nodes as with 1e-4.
+     * The paper's digit network with fewer channels and latents: 24 latents and 6,850 parameters. Explanations must
+     * take only seconds: in first trials the integrals of a network with weight decay 1e-3 took half as many nodes as
+     * with 1e-4.
      */
-    private static Path digits(int run, Workbench bench, LabelledExamples training) {
+    private static Path digits(int run, Workbench bench, Examples training) {
         Network network = Network.of(Shape.of(1, 28, 28))
                 .convolution(6, 5)
                 .maxPool(2)
@@ -111,27 +101,15 @@ final class DemoNetworks implements Experiment {
                 .withBatch(bench.either(32, 64))
                 .withEpochs(bench.either(6, EPOCHS))
                 .withSeed(bench.seed(run, "demo digits"));
-        return file(bench, run, "digits", plan, training);
+        return TrainedNetworks.file(bench, run, "demo-digits", plan, training);
     }
 
-    /** As in the experiment of two countries, on other patients. */
-    private static Path clinical(int run, Workbench bench, LabelledExamples training) {
-        Training plan = Training.of(ClinicalRun.layers(), Loss.CROSS_ENTROPY)
-                .withBatch(ClinicalRun.BATCH)
-                .withEpochs(ClinicalRun.EPOCHS)
-                .withSeed(bench.seed(run, "demo clinical"));
-        return file(bench, run, "clinical", plan, training);
+    /** As in the experiment with two countries, on other patients. */
+    private static Path clinical(int run, Workbench bench, Examples training) {
+        Training plan = RiskTask.plan().withSeed(bench.seed(run, "demo clinical"));
+        return TrainedNetworks.file(bench, run, "demo-clinical", plan, training);
     }
 
-    private static Path file(Workbench bench, int run, String name, Training plan, LabelledExamples training) {
-        String form = bench.quick() ? "-quick" : "";
-        return TrainedModels.file(
-                bench,
-                "demo-" + name + "-seed" + bench.seed() + "-run" + run + form,
-                listener -> plan.withListener(listener).train(training.inputs(), training.labels()));
-    }
-
-    /** Rows about one network. */
     private record Entries(ResultTable.Builder rows, int run, String network, Path file, OnnxModel model) {
         void add(String quantity, double value) {
             try {
@@ -143,25 +121,23 @@ final class DemoNetworks implements Experiment {
     }
 
     @Override
-    public Findings findings(ResultTable figures) {
+    public Findings findings(ResultTable results) {
         MarkdownTable table = MarkdownTable.withColumns("run", "network", "quantity", "value");
         MarkdownTable files = MarkdownTable.withColumns("run", "network", "bytes", "digest");
         String last = "";
-        for (List<String> row : figures.rows()) {
+        for (List<String> row : results.rows()) {
             String value = String.format(Locale.ROOT, "%.4f", Double.parseDouble(row.get(3)));
             table = table.row(row.get(0), row.get(1), row.get(2), value);
             String digest = row.get(5);
             files = digest.equals(last) ? files : files.row(row.get(0), row.get(1), row.get(4), digest);
             last = digest;
         }
-        Map<String, MarkdownTable> tables = new LinkedHashMap<>();
-        tables.put("Networks", table);
-        tables.put("Files", files);
-        return new Findings(
-                "On test data unless said otherwise. The networks of run 0 with seed 42 come with the software, for simplex"
-                        + " demo; a run leaves its own in the folder models beside that of these figures.",
-                List.of(),
-                tables,
-                Map.of());
+        return Findings.of(
+                        "On test data unless said otherwise. The networks of run 0 with seed 42 are part of the software,"
+                                + " for simplex demo; a run leaves its own in the folder models beside that of these"
+                                + " results.",
+                        List.of())
+                .withTable("Networks", table)
+                .withTable("Files", files);
     }
 }

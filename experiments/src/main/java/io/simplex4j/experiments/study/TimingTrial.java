@@ -12,18 +12,20 @@ import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.example.Examples;
-import io.simplex4j.experiments.dataset.Mnist;
+import io.simplex4j.experiments.dataset.image.Mnist;
 import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.onnx.OnnxModel;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** The processor time of explanations from one corpus, on one thread, in one run. */
 final class TimingTrial {
-    /** Seconds are those of one test, the mean over so many tests. */
+    /** Seconds are the mean over the tests. */
     static final List<String> COLUMNS = List.of("run", "task", "corpus", "seconds", "tests");
 
     static final String EXACT = "decomposition, exact";
@@ -40,12 +42,7 @@ final class TimingTrial {
     private final Matrix tests;
     private final ResultTable.Builder rows = ResultTable.withColumns(COLUMNS);
 
-    /**
-     * Of a corpus.
-     *
-     * @param model that runs on one thread
-     * @param tests latents
-     */
+    /** A trial of a model that runs on one thread, with the images of a corpus and the latents of tests. */
     TimingTrial(int run, OnnxModel model, Matrix corpus, Matrix tests) {
         this.run = run;
         this.model = model;
@@ -63,7 +60,7 @@ final class TimingTrial {
 
     private TimingTrial add(String task, DecompositionMethod method, double warmUp) {
         Decomposer decomposer = method.over(corpus.latents());
-        double seconds = ProcessorTime.warm(warmUp, () -> {
+        double seconds = warmTime(warmUp, () -> {
             for (int test = 0; test < tests.rows(); test++) {
                 decomposer.decompose(tests.row(test));
             }
@@ -75,7 +72,7 @@ final class TimingTrial {
     TimingTrial adam(int first) {
         Decomposer decomposer = SoftmaxAdam.withDefaults().withThreads(1).over(corpus.latents());
         decomposer.decompose(tests.row(0));
-        double seconds = ProcessorTime.of(() -> {
+        double seconds = time(() -> {
             for (int test = 0; test < first; test++) {
                 decomposer.decompose(tests.row(test));
             }
@@ -91,7 +88,7 @@ final class TimingTrial {
         List<Decomposition> decompositions =
                 latents.stream().map(decomposer::decompose).toList();
         jacobian.attribute(latents.get(0), decompositions.get(0), ProjectionTarget.APPROXIMATION);
-        double seconds = ProcessorTime.of(() -> {
+        double seconds = time(() -> {
             for (int test = 0; test < first; test++) {
                 jacobian.attribute(latents.get(test), decompositions.get(test), ProjectionTarget.APPROXIMATION);
             }
@@ -99,16 +96,35 @@ final class TimingTrial {
         return write(ATTRIBUTION, seconds, first);
     }
 
-    /* Every example takes as long as any other: a share of them is timed, and the whole scaled from it. */
-    /** The paper's algorithm 2: attributions of all examples with 200 bins, from a share of them and one test. */
+    /**
+     * The paper's algorithm 2: attributions of all examples with 200 bins. All examples take equally long, so that a
+     * share of them is timed with one test and scaled.
+     */
     TimingTrial papersAttributions(int share) {
         IntegratedJacobian jacobian =
                 IntegratedJacobian.of(model, corpus, black()).withQuadrature(Quadrature.rightRiemann(200));
         Vec shift = tests.row(0).minus(jacobian.baselineLatent());
         jacobian.project(shift, List.of(share));
-        double seconds = ProcessorTime.of(
+        double seconds = time(
                 () -> jacobian.project(shift, IntStream.range(0, share).boxed().toList()));
         return write(PAPERS_ATTRIBUTION, seconds * corpus.size() / share, 1);
+    }
+
+    /** Processor seconds of this thread, which do not grow when other programs use the processor too. */
+    private static double time(Runnable work) {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadCpuTime();
+        work.run();
+        return (threads.getCurrentThreadCpuTime() - before) * 1e-9;
+    }
+
+    /** The same, once the work has been repeated for some seconds, so that the JVM has compiled it. */
+    private static double warmTime(double seconds, Runnable work) {
+        double spent = 0;
+        while (spent < seconds) {
+            spent += Math.max(1e-6, time(work));
+        }
+        return time(work);
     }
 
     private Baseline black() {

@@ -8,14 +8,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class RunLogTest {
     private static final List<String> COLUMNS = List.of("run", "method", "r2");
-    private static final Settings SETTINGS =
-            Settings.none().with("seed", 7).with("quick", false).with("corpus", 1000);
+    private static final Map<String, String> SETTINGS = Map.of("seed", "7", "quick", "false", "corpus", "1000");
 
     @TempDir
     private Path folder;
@@ -56,7 +56,7 @@ final class RunLogTest {
 
     @Test
     void settings_with_odd_characters_are_read_back() {
-        Settings odd = Settings.none().with("data", " C:\\x\ty=ı #!");
+        Map<String, String> odd = Map.of("data", " C:\\x\ty=ı #!");
         RunLog.open(csv, odd, COLUMNS).append(0, rows(0));
         assertThat(RunLog.open(csv, odd, COLUMNS).has(0)).isTrue();
     }
@@ -64,7 +64,7 @@ final class RunLogTest {
     @Test
     void other_settings_are_refused_with_all_differences() {
         open().append(0, rows(0));
-        Settings other = Settings.none().with("seed", 8).with("quick", false).with("k", 5);
+        Map<String, String> other = Map.of("seed", "8", "quick", "false", "k", "5");
         assertThatThrownBy(() -> RunLog.open(csv, other, COLUMNS))
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessageEndingWith("precision.properties: corpus is 1000 there and not given now, k is not given"
@@ -75,7 +75,7 @@ final class RunLogTest {
     @Test
     void settings_without_a_run_are_replaced() {
         open();
-        Settings other = Settings.none().with("seed", 8);
+        Map<String, String> other = Map.of("seed", "8");
         RunLog.open(csv, other, COLUMNS).append(0, rows(0));
         assertThat(RunLog.open(csv, other, COLUMNS).has(0)).isTrue();
     }
@@ -83,7 +83,7 @@ final class RunLogTest {
     @Test
     void a_table_without_settings_is_refused() throws IOException {
         open().append(0, rows(0));
-        Files.delete(RunLog.settingsOf(csv));
+        Files.delete(RunLog.settingsFile(csv));
         assertThatThrownBy(this::open)
                 .hasMessageEndingWith("has no precision.properties beside it, expected the settings it was run with");
     }
@@ -132,7 +132,7 @@ final class RunLogTest {
         log.append(0, rows(0));
         assertThatThrownBy(() -> log.append(0, rows(0)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("run 0 is there already, expected a new one");
+                .hasMessage("run 0 is already complete, expected a new one");
     }
 
     @Test

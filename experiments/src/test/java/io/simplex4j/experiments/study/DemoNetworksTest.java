@@ -2,6 +2,7 @@ package io.simplex4j.experiments.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.experiments.QuickRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ final class DemoNetworksTest {
         String page =
                 new String(Files.readAllBytes(first.folder().resolve("demo-networks.md")), StandardCharsets.UTF_8);
         assertThat(page).contains(digests);
-        assertThat(page.indexOf("## Networks")).isLessThan(page.indexOf("## Files"));
+        assertThat(page.indexOf("## NetworkStudy")).isLessThan(page.indexOf("## Files"));
     }
 
     private static double value(QuickRun quick, String quantity) {

@@ -1,0 +1,162 @@
+package io.simplex4j.experiments.study.clinical;
+
+import io.simplex4j.attribution.Attribution;
+import io.simplex4j.attribution.Projection;
+import io.simplex4j.comparison.NearestNeighbours;
+import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.experiments.Experiment;
+import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Workbench;
+import io.simplex4j.experiments.dataset.Sampling;
+import io.simplex4j.experiments.dataset.clinical.ProstateFeatures;
+import io.simplex4j.experiments.dataset.clinical.ProstatePatient;
+import io.simplex4j.experiments.network.ClassifierTask;
+import io.simplex4j.experiments.network.ProstatePatients;
+import io.simplex4j.experiments.network.TrainedNetworks;
+import io.simplex4j.experiments.record.Numbers;
+import io.simplex4j.experiments.record.ResultTable;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.math.Vec;
+import io.simplex4j.onnx.OnnxModel;
+import java.util.List;
+import java.util.Locale;
+
+/** The figure of the paper's user study: one patient, and the two that explain the model's prediction for him. */
+public final class UserStudy implements Experiment {
+    static final List<String> COLUMNS =
+            List.of("run", "patient", "feature", "value", "weight", "projection", "product");
+    static final String JOE = "Joe";
+    static final List<String> OTHERS = List.of("Bill", "Max");
+    static final String PREDICTED = "model predicts";
+    static final String OUTCOME = "what happened";
+    static final String RELATIVE = "relative residual";
+
+    /* Rows about the whole, without a patient. */
+    static final String LEARNT = "residual with the weights learnt";
+
+    static final String EQUAL = "residual with equal weights";
+    static final String NEAREST = "residual of the two nearest, equal weights";
+    static final String CORPUS = "corpus patients";
+    static final String TESTS = "test patients";
+    static final String CANDIDATES = "test patients like the one of the figure";
+
+    @Override
+    public Description description() {
+        return new Description(
+                "user-study",
+                "the report that clinicians saw in the paper's user study, for a patient of the synthetic cohort",
+                ProstatePatients.NEEDS,
+                "about 1 minute",
+                1);
+    }
+
+    @Override
+    public List<String> columns() {
+        return COLUMNS;
+    }
+
+    @Override
+    public ResultTable run(int run, Workbench bench) {
+        ClassifierTask patients = ProstatePatients.task(bench, run, 1e-5);
+        Examples corpus =
+                Sampling.sample(patients.training(), bench.either(300, 1000), bench.seed(run, "study corpus"));
+        Examples tests = Sampling.sample(patients.test(), bench.either(200, 500), bench.seed(run, "study tests"));
+        try (OnnxModel model = TrainedNetworks.open(patients.network())) {
+            UserStudyCase study = new UserStudyCase(model, corpus, tests);
+            bench.say("run " + run + ": " + study.candidates() + " of " + tests.size() + " tests are candidates");
+            Explanation explanation = study.explain(patients.training());
+            ResultTable.Builder rows = ResultTable.withColumns(COLUMNS);
+            addWhole(rows, run, study);
+            rows.row(run, "", CORPUS, corpus.size(), "", "", "").row(run, "", TESTS, tests.size(), "", "", "");
+            addJoe(rows, run, study, tests);
+            Attribution parts = explanation.groupedAttribution().orElseThrow();
+            for (int i = 0; i < parts.projections().size(); i++) {
+                Projection projection = parts.projections().get(i);
+                Member member = new Member(OTHERS.get(i), parts.weights().of(projection.example()), projection);
+                addMember(rows, run, study, corpus, member);
+            }
+            return rows.build();
+        }
+    }
+
+    private record Member(String name, double weight, Projection projection) {}
+
+    private static void addWhole(ResultTable.Builder rows, int run, UserStudyCase study) {
+        List<MixtureWeights.Entry> members = study.decomposition().weights().entries();
+        MixtureWeights equal = MixtureWeights.of(
+                study.corpusLatents().rows(),
+                members.stream()
+                        .map(entry -> new MixtureWeights.Entry(entry.example(), 1.0 / members.size()))
+                        .toList());
+        double nearest = NearestNeighbours.uniform(UserStudyCase.MEMBERS)
+                .over(study.corpusLatents())
+                .decompose(study.latent())
+                .residual();
+        double mixed = study.latent().minus(equal.mix(study.corpusLatents())).norm();
+        rows.row(run, "", LEARNT, study.decomposition().residual(), "", "", "")
+                .row(run, "", EQUAL, mixed, "", "", "")
+                .row(run, "", NEAREST, nearest, "", "", "")
+                .row(run, "", CANDIDATES, study.candidates(), "", "", "");
+    }
+
+    private static void addJoe(ResultTable.Builder rows, int run, UserStudyCase study, Examples tests) {
+        double residual = study.decomposition().relativeResidual();
+        rows.row(run, JOE, PREDICTED, predicted(study.mortality(study.latent())), "", "", "")
+                .row(run, JOE, OUTCOME, outcome(Sampling.label(tests, study.chosen())), "", "", "")
+                .row(run, JOE, RELATIVE, Numbers.fixed(100 * residual, 1) + " %", "", "", "");
+        List<String> values = values(tests.inputs().row(study.chosen()));
+        List<FeatureGroups.Group> groups = ProstateFeatures.groups().groups();
+        for (int g = 0; g < groups.size(); g++) {
+            rows.row(run, JOE, groups.get(g).name(), values.get(g), "", "", "");
+        }
+    }
+
+    private static void addMember(
+            ResultTable.Builder rows, int run, UserStudyCase study, Examples corpus, Member member) {
+        int example = member.projection().example();
+        String prediction = predicted(study.mortality(study.corpusLatents().row(example)));
+        rows.row(run, member.name(), PREDICTED, prediction, member.weight(), "", "")
+                .row(run, member.name(), OUTCOME, outcome(Sampling.label(corpus, example)), member.weight(), "", "");
+        List<String> values = values(corpus.inputs().row(example));
+        List<FeatureGroups.Group> groups = ProstateFeatures.groups().groups();
+        for (int g = 0; g < groups.size(); g++) {
+            double projection = member.projection().values().get(g);
+            String feature = groups.get(g).name();
+            double product = member.weight() * projection;
+            rows.row(run, member.name(), feature, values.get(g), member.weight(), projection, product);
+        }
+    }
+
+    private static String predicted(double mortality) {
+        return mortality > 0.5 ? "dies, " + percent(mortality) : "survives, " + percent(1 - mortality);
+    }
+
+    private static String percent(double share) {
+        return Numbers.fixed(100 * share, 0) + " %";
+    }
+
+    private static String outcome(int label) {
+        return label == 1 ? "died" : "survived";
+    }
+
+    /** What to show of a patient, one text for each group of columns. */
+    private static List<String> values(Vec columns) {
+        ProstatePatient patient = ProstateFeatures.decode(columns);
+        return List.of(
+                Numbers.fixed(patient.age(), 0) + " years",
+                Numbers.fixed(patient.psa(), 1) + " ng/ml",
+                patient.comorbidities() == 3 ? "3 or more" : Integer.toString(patient.comorbidities()),
+                patient.treatment().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                Integer.toString(patient.grade()),
+                Integer.toString(patient.stage()),
+                Integer.toString(patient.primaryGleason()),
+                Integer.toString(patient.secondaryGleason()));
+    }
+
+    @Override
+    public Findings findings(ResultTable results) {
+        return new UserStudyReport(results.where("run", results.distinct("run").get(0))).findings();
+    }
+}

@@ -1,0 +1,77 @@
+package io.simplex4j.experiments.study.influence;
+
+import io.simplex4j.example.Examples;
+import io.simplex4j.experiments.Experiment;
+import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Workbench;
+import io.simplex4j.experiments.dataset.Sampling;
+import io.simplex4j.experiments.network.ClassifierTask;
+import io.simplex4j.experiments.network.Digits;
+import io.simplex4j.experiments.network.PaperNetworks;
+import io.simplex4j.experiments.record.ResultTable;
+import io.simplex4j.experiments.study.precision.PrecisionTrial;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.onnx.OnnxModel;
+import io.simplex4j.onnx.training.Loss;
+import io.simplex4j.onnx.training.ParameterGradients;
+import java.util.List;
+import java.util.Locale;
+
+/** Appendix B.5 of the paper: influence scores as the weights of a decomposition. */
+public final class InfluenceStudy implements Experiment {
+    @Override
+    public Description description() {
+        return new Description(
+                "mnist-influence",
+                "how well the K most helpful of 1,000 digits, weighted by their influence, reconstruct the latent of a digit,"
+                        + " against SimplEx",
+                Digits.NEEDS,
+                "about 30 minutes",
+                5);
+    }
+
+    @Override
+    public List<String> columns() {
+        return PrecisionTrial.COLUMNS;
+    }
+
+    @Override
+    public Findings findings(ResultTable results) {
+        return new InfluenceReport(results).findings();
+    }
+
+    @Override
+    public ResultTable run(int run, Workbench bench) {
+        ClassifierTask task = Digits.task(bench, run, 0);
+        Examples corpus = Sampling.sample(task.training(), bench.either(100, 1000), bench.seed(run, "corpus"));
+        Examples tests = Sampling.sample(task.test(), bench.either(20, 100), bench.seed(run, "tests"));
+        List<Integer> limits = bench.quick() ? List.of(2, 5, 10) : List.of(2, 5, 10, 20, 50);
+        try (OnnxModel model = task.open(bench, run);
+                ParameterGradients network =
+                        ParameterGradients.load(PaperNetworks.digits(), Loss.CROSS_ENTROPY, task.network())) {
+            InfluenceTrial trial = new InfluenceTrial(run, model, corpus, tests, limits)
+                    .exact()
+                    .lastLayer();
+            Matrix probabilities = model.scores(model.latents(corpus.inputs()));
+            GaussNewtonLoss loss = GaussNewtonLoss.of(network, corpus, probabilities, bench.either(400, 2000));
+            bench.say(String.format(
+                    Locale.ROOT,
+                    "run %d: %d rows have %.5f of the trace of the Gauss-Newton matrix",
+                    run,
+                    loss.rows(),
+                    loss.share()));
+            Matrix gradients = gradients(network, tests);
+            return trial.allParameters(loss, gradients)
+                    .authors(loss, gradients, bench.seed(run, "misplaced scores"))
+                    .rows();
+        }
+    }
+
+    private static Matrix gradients(ParameterGradients network, Examples tests) {
+        double[][] gradients = new double[tests.size()][];
+        for (int test = 0; test < gradients.length; test++) {
+            gradients[test] = GaussNewtonLoss.gradient(network, tests.inputs(), test, Sampling.label(tests, test));
+        }
+        return Matrix.of(gradients);
+    }
+}

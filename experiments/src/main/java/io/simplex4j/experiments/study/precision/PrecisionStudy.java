@@ -1,0 +1,168 @@
+package io.simplex4j.experiments.study.precision;
+
+import io.simplex4j.comparison.L2Penalty;
+import io.simplex4j.comparison.RepresenterPoints;
+import io.simplex4j.decomposition.SoftmaxAdam;
+import io.simplex4j.example.Examples;
+import io.simplex4j.experiments.Experiment;
+import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Methods;
+import io.simplex4j.experiments.Workbench;
+import io.simplex4j.experiments.dataset.Rows;
+import io.simplex4j.experiments.dataset.Sampling;
+import io.simplex4j.experiments.network.ClassifierTask;
+import io.simplex4j.experiments.network.Digits;
+import io.simplex4j.experiments.network.ProstatePatients;
+import io.simplex4j.experiments.network.SeriesTask;
+import io.simplex4j.experiments.record.ResultTable;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.model.LinearHead;
+import io.simplex4j.onnx.OnnxModel;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/** How well K examples of a corpus reconstruct the latent and the output of a test example. */
+public final class PrecisionStudy implements Experiment {
+    private static final double DIGITS_DECAY = 0.1;
+    private static final double PATIENTS_DECAY = 1e-5;
+
+    private final Description description;
+    private final int corpus;
+    private final BiFunction<Integer, Workbench, ResultTable> measure;
+
+    /** Sizes of corpus and tests, limits K, and the paper's algorithm with the number of tests that it is given. */
+    private record Plan(int corpus, int tests, List<Integer> limits, SoftmaxAdam adam, int adamTests) {}
+
+    private PrecisionStudy(Description description, int corpus, BiFunction<Integer, Workbench, ResultTable> measure) {
+        this.description = description;
+        this.corpus = corpus;
+        this.measure = measure;
+    }
+
+    /** Section 3.1 of the paper on handwritten digits. */
+    public static PrecisionStudy digits() {
+        return new PrecisionStudy(
+                new Description(
+                        "mnist-precision",
+                        "how well K of 1,000 digits reconstruct the latent and the output of a digit, against nearest"
+                                + " neighbours and the representer theorem",
+                        Digits.NEEDS,
+                        "about 1 hour",
+                        10),
+                1000,
+                (run, bench) -> classifier(
+                        run,
+                        bench,
+                        Digits.task(bench, run, DIGITS_DECAY),
+                        DIGITS_DECAY,
+                        new Plan(
+                                bench.either(300, 1000),
+                                bench.either(40, 100),
+                                bench.quick() ? List.of(3, 5, 10) : List.of(2, 3, 5, 7, 10, 15, 20, 30, 40, 50),
+                                adam(bench.either(1000, 10_000), 0.1, 100),
+                                bench.either(10, 20))));
+    }
+
+    /** Section 3.1 of the paper on patients with prostate cancer. */
+    public static PrecisionStudy patients() {
+        return new PrecisionStudy(
+                new Description(
+                        "prostate-precision",
+                        "how well K of 100 patients reconstruct the latent and the output of a patient",
+                        ProstatePatients.NEEDS,
+                        "about 10 minutes",
+                        10),
+                100,
+                (run, bench) -> classifier(
+                        run,
+                        bench,
+                        ProstatePatients.task(bench, run, PATIENTS_DECAY),
+                        PATIENTS_DECAY,
+                        new Plan(
+                                100,
+                                bench.either(60, 100),
+                                List.of(2, 5, 10, 50),
+                                adam(bench.either(1000, 10_000), 0.01, 1),
+                                bench.either(10, 100))));
+    }
+
+    /** Appendix B.4 of the paper: time series. */
+    public static PrecisionStudy series() {
+        return new PrecisionStudy(
+                new Description(
+                        "ar-precision",
+                        "how well K of 1,000 series reconstruct the latent and the forecast of a series",
+                        "nothing",
+                        "about 30 minutes",
+                        5),
+                1000,
+                PrecisionStudy::forecaster);
+    }
+
+    private static SoftmaxAdam adam(int epochs, double first, double last) {
+        return SoftmaxAdam.withDefaults().withEpochs(epochs).withRegularisation(first, last);
+    }
+
+    private static ResultTable classifier(int run, Workbench bench, ClassifierTask task, double decay, Plan plan) {
+        Examples corpus = Sampling.sample(task.training(), plan.corpus, bench.seed(run, "corpus"));
+        Examples tests = Sampling.sample(task.test(), plan.tests, bench.seed(run, "tests"));
+        try (OnnxModel model = task.open(bench, run)) {
+            Matrix latents = model.latents(corpus.inputs());
+            Matrix testLatents = model.latents(tests.inputs());
+            LinearHead head = model.head().orElseThrow();
+            RepresenterPoints representer =
+                    RepresenterPoints.of(latents, Sampling.labels(corpus), head, L2Penalty.squaredNorm(decay));
+            return measured(new PrecisionTrial(run, latents, testLatents, head), bench, plan)
+                    .outputs(Methods.REPRESENTER, representer.outputs(testLatents))
+                    .rows();
+        }
+    }
+
+    private static ResultTable forecaster(int run, Workbench bench) {
+        SeriesTask task = SeriesTask.of(bench, run);
+        Plan plan = new Plan(
+                bench.either(200, 1000),
+                task.test().size(),
+                bench.quick() ? List.of(1, 2, 5) : List.of(1, 2, 5, 10, 50),
+                adam(bench.either(1000, 20_000), 1e-5, 1e-3),
+                bench.either(10, 20));
+        Matrix corpus = Rows.sample(task.training().inputs(), plan.corpus, bench.seed(run, "corpus"));
+        try (OnnxModel model = task.open(bench, run)) {
+            PrecisionTrial trial = new PrecisionTrial(
+                    run,
+                    model.latents(corpus),
+                    model.latents(task.test().inputs()),
+                    model.head().orElseThrow());
+            return measured(trial, bench, plan).rows();
+        }
+    }
+
+    private static PrecisionTrial measured(PrecisionTrial trial, Workbench bench, Plan plan) {
+        trial.exact(plan.corpus);
+        for (int k : plan.limits) {
+            trial.exact(k).nearest(k).adam(k, plan.adam, plan.adamTests);
+            bench.say("K = " + k);
+        }
+        return trial;
+    }
+
+    @Override
+    public Description description() {
+        return description;
+    }
+
+    @Override
+    public List<String> columns() {
+        return PrecisionTrial.COLUMNS;
+    }
+
+    @Override
+    public ResultTable run(int run, Workbench bench) {
+        return measure.apply(run, bench);
+    }
+
+    @Override
+    public Findings findings(ResultTable results) {
+        return new PrecisionReport(results, corpus).findings();
+    }
+}

@@ -1,0 +1,32 @@
+package io.simplex4j.experiments;
+
+import io.simplex4j.experiments.record.ResultTable;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+
+/** The small form of an experiment, from data to page. */
+public record QuickRun(ResultTable figures, Findings findings, Path folder) {
+    private static final LocalDate DAY = LocalDate.of(2026, 11, 15);
+
+    public static QuickRun of(Experiment experiment, int runs, Path folder) {
+        Laboratory laboratory = new Laboratory(experiment, folder.resolve(experiment.name()));
+        ResultTable figures = laboratory.run(runs, bench(folder));
+        return new QuickRun(figures, laboratory.report(DAY), folder.resolve(experiment.name()));
+    }
+
+    private static Workbench bench(Path folder) {
+        return new Workbench(42, true, List.of(), folder.resolve("none"), folder.resolve("models"), line -> {});
+    }
+
+    public double mean(String method, Object k, String column) {
+        return figures.where("method", method).where("k", k).summary(column).mean();
+    }
+
+    public double detection(String method, String quantity) {
+        return figures.where("method", method)
+                .where("quantity", quantity)
+                .summary("value")
+                .mean();
+    }
+}

@@ -1,0 +1,87 @@
+package io.simplex4j.experiments.study.clinical;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Laboratory;
+import io.simplex4j.experiments.Workbench;
+import io.simplex4j.experiments.dataset.clinical.ProstateFeatures;
+import io.simplex4j.experiments.record.Claim;
+import io.simplex4j.experiments.record.ResultTable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class UserStudyTest {
+    private Laboratory laboratory = new Laboratory(new UserStudy(), Path.of(""));
+    private ResultTable table = ResultTable.withColumns("run").build();
+
+    @BeforeAll
+    void run(@TempDir Path folder) {
+        laboratory = new Laboratory(new UserStudy(), folder);
+        table = laboratory.run(1, new Workbench(42, true, List.of(), folder, folder.resolve("models"), progress -> {}));
+    }
+
+    @Test
+    void parts_add_up_to_one() {
+        assertThat(Arrays.stream(table.numbers("product")).sum()).isEqualTo(1, within(1e-6));
+        assertThat(table.numbers("product"))
+                .hasSize(2 * ProstateFeatures.groups().groups().size());
+    }
+
+    @Test
+    void two_patients_explain_a_third() {
+        assertThat(table.distinct("patient")).containsExactly("Joe", "Bill", "Max");
+        double bill = table.where("patient", "Bill").numbers("weight")[0];
+        double max = table.where("patient", "Max").numbers("weight")[0];
+        assertThat(bill + max).isEqualTo(1, within(1e-9));
+        assertThat(bill).isGreaterThan(max);
+        assertThat(max).isGreaterThanOrEqualTo(0.25);
+    }
+
+    @Test
+    void the_patients_are_as_in_the_figure_of_the_study() {
+        assertThat(text("Joe", UserStudy.PREDICTED)).startsWith("dies");
+        assertThat(text("Bill", UserStudy.OUTCOME)).isEqualTo("died");
+        assertThat(text("Max", UserStudy.OUTCOME)).isEqualTo("survived");
+    }
+
+    @Test
+    void weights_that_were_learnt_leave_less_than_equal_ones() {
+        assertThat(whole(UserStudy.LEARNT)).isLessThan(whole(UserStudy.EQUAL)).isLessThan(whole(UserStudy.NEAREST));
+    }
+
+    @Test
+    void the_page_shows_how_features_add_up_and_says_it_in_words() throws Exception {
+        Findings findings = laboratory.report(LocalDate.EPOCH);
+        String svg = Files.readString(laboratory.page().resolveSibling("user-study-waterfall.svg"));
+        ProstateFeatures.groups().groups().forEach(group -> assertThat(svg).contains(">" + group.name() + "<"));
+        double age =
+                Arrays.stream(table.where("feature", "Age").numbers("product")).sum();
+        assertThat(svg).contains(">1.00<", String.format(Locale.ROOT, "%.2f<", Math.abs(age)));
+        assertThat(findings.claims().get(0).verdict()).isEqualTo(Claim.Verdict.HOLDS);
+        assertThat(findings.claims().get(2).verdict()).isEqualTo(Claim.Verdict.NOT_MEASURED);
+        assertThat(Files.readString(laboratory.page()))
+                .contains("To the model he is", "years", "Secondary Gleason", "](user-study-waterfall.svg)");
+    }
+
+    private String text(String patient, String feature) {
+        return table.where("patient", patient)
+                .where("feature", feature)
+                .texts("value")
+                .get(0);
+    }
+
+    private double whole(String feature) {
+        return table.where("patient", "").where("feature", feature).numbers("value")[0];
+    }
+}

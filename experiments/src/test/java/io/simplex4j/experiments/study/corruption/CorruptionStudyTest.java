@@ -1,0 +1,78 @@
+package io.simplex4j.experiments.study.corruption;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Workbench;
+import io.simplex4j.experiments.record.Claim;
+import io.simplex4j.experiments.record.ResultTable;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The small form: 60 corpus images, 6 tests; with a seed whose margins are wider than what rounding can turn round. */
+final class CorruptionStudyTest {
+    private static ResultTable figures;
+
+    @BeforeAll
+    static void run(@TempDir Path folder) {
+        figures = new CorruptionStudy().run(0, new Workbench(4, true, List.of(), folder, folder, said -> {}));
+    }
+
+    private static double shift(String method, int n) {
+        return figures.where("method", method).where("n", n).summary("shift").mean();
+    }
+
+    @Test
+    void every_method_is_measured_on_every_test() {
+        assertThat(figures.columns()).isEqualTo(new CorruptionStudy().columns());
+        assertThat(figures.distinct("method")).hasSize(8);
+        assertThat(figures.size()).isEqualTo(8 * 4 * 6);
+    }
+
+    @Test
+    void projections_find_pixels_that_matter_more_than_any() {
+        for (int n : CorruptionTrial.COUNTS) {
+            for (String method : List.of(CorruptionStudy.PROJECTIONS, CorruptionStudy.SIGNED)) {
+                assertThat(shift(method, n))
+                        .isGreaterThan(shift(CorruptionStudy.RANDOM, n))
+                        .isGreaterThan(shift(CorruptionStudy.RANDOM_INK, n));
+            }
+        }
+    }
+
+    @Test
+    void projections_do_more_harm_than_gradients_also_with_many_pixels() {
+        for (int n : CorruptionTrial.COUNTS) {
+            assertThat(shift(CorruptionStudy.PROJECTIONS, n))
+                    .isGreaterThan(shift(CorruptionStudy.LOGIT, n))
+                    .isGreaterThan(shift(CorruptionStudy.LOG_SOFTMAX, n));
+        }
+        assertThat(shift(CorruptionStudy.PROJECTIONS, 50)).isGreaterThan(1.2 * shift(CorruptionStudy.LOG_SOFTMAX, 50));
+    }
+
+    @Test
+    void the_authors_masks_blacken_far_more_pixels_and_bring_the_methods_together() {
+        ResultTable theirs =
+                figures.where("method", CorruptionStudy.AUTHORS_PROJECTIONS).where("n", 1);
+        ResultTable ours = figures.where("method", CorruptionStudy.PROJECTIONS).where("n", 1);
+        assertThat(theirs.summary("pixels").min()).isGreaterThan(10);
+        assertThat(ours.summary("pixels").max()).isEqualTo(1);
+
+        double together = shift(CorruptionStudy.AUTHORS_GRADIENTS, 50) / shift(CorruptionStudy.AUTHORS_PROJECTIONS, 50);
+        double apart = shift(CorruptionStudy.LOG_SOFTMAX, 50) / shift(CorruptionStudy.PROJECTIONS, 50);
+        assertThat(together).isBetween(apart + 0.1, 1.1);
+    }
+
+    @Test
+    void the_page_says_which_claim_holds_in_which_form() {
+        Findings findings = new CorruptionStudy().findings(figures);
+
+        assertThat(findings.claims()).hasSize(4);
+        assertThat(findings.claims().get(0).verdict()).isEqualTo(Claim.Verdict.HOLDS);
+        assertThat(findings.claims().get(2).verdict()).isEqualTo(Claim.Verdict.FAILS);
+        assertThat(findings.figures()).containsOnlyKeys("own-pixels", "authors-masks");
+    }
+}

@@ -1,0 +1,57 @@
+package io.simplex4j.experiments.study.influence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Methods;
+import io.simplex4j.experiments.Workbench;
+import io.simplex4j.experiments.record.Claim;
+import io.simplex4j.experiments.record.ResultTable;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The small form: 100 corpus images, 20 tests. */
+final class InfluenceStudyTest {
+    private static ResultTable figures;
+
+    @BeforeAll
+    static void run(@TempDir Path folder) {
+        figures = new InfluenceStudy().run(0, new Workbench(42, true, List.of(), folder, folder, said -> {}));
+    }
+
+    private static double latents(String method, String k) {
+        return figures.where("method", method)
+                .where("k", k)
+                .summary("r2_latent")
+                .mean();
+    }
+
+    @Test
+    void influence_reconstructs_latents_far_worse_than_simplex() {
+        for (String k : List.of("2", "5", "10")) {
+            for (String method : List.of(InfluenceTrial.ALL_PARAMETERS, InfluenceTrial.LAST_LAYER)) {
+                assertThat(latents(method, k)).isLessThan(latents(Methods.EXACT, k) - 0.2);
+            }
+        }
+    }
+
+    @Test
+    void scores_of_the_wrong_sign_for_the_wrong_examples_are_worse_than_the_mean() {
+        for (String k : List.of("2", "5", "10")) {
+            assertThat(latents(InfluenceTrial.AUTHORS, k))
+                    .isNegative()
+                    .isLessThan(latents(InfluenceTrial.ALL_PARAMETERS, k));
+        }
+    }
+
+    @Test
+    void the_page_says_that_the_claim_holds() {
+        Findings findings = new InfluenceStudy().findings(figures);
+
+        assertThat(findings.claims()).extracting(Claim::verdict).containsOnly(Claim.Verdict.HOLDS);
+        assertThat(findings.figures()).containsOnlyKeys("r2");
+    }
+}

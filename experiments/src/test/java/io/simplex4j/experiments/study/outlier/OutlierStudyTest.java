@@ -1,0 +1,51 @@
+package io.simplex4j.experiments.study.outlier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.experiments.Experiment;
+import io.simplex4j.experiments.Methods;
+import io.simplex4j.experiments.QuickRun;
+import io.simplex4j.experiments.Workbench;
+import io.simplex4j.experiments.network.Digits;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class OutlierStudyTest {
+    @TempDir
+    Path folder;
+
+    static Stream<Experiment> studies() {
+        return Stream.of(OutlierStudy.digits(), OutlierStudy.series(), OutlierStudy.patients());
+    }
+
+    @ParameterizedTest
+    @MethodSource("studies")
+    void the_residual_tells_foreign_examples_apart(Experiment study) {
+        QuickRun quick = QuickRun.of(study, 1, folder);
+        double exact = quick.detection(Methods.EXACT, OutlierTrial.AUROC);
+        assertThat(exact).isGreaterThan(0.6);
+        assertThat(exact)
+                .isGreaterThan(quick.detection(Methods.KNN_UNIFORM, OutlierTrial.AUROC) - 0.05)
+                .isGreaterThan(quick.detection(Methods.RANDOM, OutlierTrial.AUROC));
+        assertThat(quick.detection(Methods.IDEAL, OutlierTrial.AREA)).isEqualTo(1);
+        assertThat(quick.folder().resolve(study.name() + "-found.png")).isNotEmptyFile();
+    }
+
+    @Test
+    void letters_and_digits_that_are_missing_are_asked_for() {
+        Workbench bench = new Workbench(1, false, List.of(), folder, folder, line -> {});
+        assertThatThrownBy(() -> Digits.letters(bench))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessageContaining("letters");
+        assertThatThrownBy(() -> Digits.split(bench))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessageContaining("simplex data fetch mnist");
+    }
+}

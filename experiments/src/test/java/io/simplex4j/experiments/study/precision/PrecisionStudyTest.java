@@ -1,0 +1,78 @@
+package io.simplex4j.experiments.study.precision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.simplex4j.experiments.Experiment;
+import io.simplex4j.experiments.Methods;
+import io.simplex4j.experiments.QuickRun;
+import io.simplex4j.experiments.record.Claim;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class PrecisionStudyTest {
+    @TempDir
+    Path folder;
+
+    static Stream<Experiment> studies() {
+        return Stream.of(PrecisionStudy.digits(), PrecisionStudy.series(), PrecisionStudy.patients());
+    }
+
+    @ParameterizedTest
+    @MethodSource("studies")
+    void the_exact_mixture_is_more_precise_than_nearest_neighbours_at_each_k(Experiment study) throws Exception {
+        QuickRun quick = QuickRun.of(study, 1, folder);
+        List<String> limits =
+                quick.figures().where("method", Methods.KNN_UNIFORM).distinct("k");
+        assertThat(limits).hasSizeGreaterThan(2);
+        double before = Double.NEGATIVE_INFINITY;
+        for (String k : limits) {
+            double exact = quick.mean(Methods.EXACT, k, "r2_latent");
+            for (String rival : List.of(Methods.KNN_UNIFORM, Methods.KNN_DISTANCE, Methods.ADAM_CUT)) {
+                assertThat(exact)
+                        .as(rival + " at " + k)
+                        .isGreaterThanOrEqualTo(quick.mean(rival, k, "r2_latent") - 1e-9);
+            }
+            assertThat(exact).as("grows with k").isGreaterThanOrEqualTo(before - 1e-9);
+            before = exact;
+            assertThat(quick.mean(Methods.EXACT, k, "members")).isLessThanOrEqualTo(Integer.parseInt(k));
+            assertThat(quick.mean(Methods.ADAM, k, "members"))
+                    .as("algorithm 1 keeps all weights")
+                    .isGreaterThan(Integer.parseInt(k));
+        }
+        assertThat(before).isGreaterThan(0.9);
+        assertThat(quick.findings().claims().get(0).verdict()).isEqualTo(Claim.Verdict.HOLDS);
+        for (String file : List.of(".csv", ".md", "-r2.png", "-r2.svg", "-error.png", "-error.svg")) {
+            assertThat(quick.folder().resolve(study.name() + file)).isNotEmptyFile();
+        }
+        assertThat(Files.readString(quick.folder().resolve(study.name() + ".md")))
+                .contains("simplex experiment run " + study.name() + " --runs 1 --seed 42 --quick", "2026-11-15");
+    }
+
+    @Test
+    void the_representer_theorem_on_a_corpus_is_worse_than_the_mean() {
+        QuickRun quick = QuickRun.of(PrecisionStudy.patients(), 1, folder);
+        assertThat(quick.mean(Methods.REPRESENTER, "", "r2_output")).isNegative();
+    }
+
+    @Test
+    void a_larger_corpus_is_more_precise() {
+        QuickRun quick = QuickRun.of(new CorpusSizeStudy(), 1, folder);
+        double small = quick.figures()
+                .where("method", Methods.EXACT)
+                .where("size", 50)
+                .summary("r2_latent")
+                .mean();
+        double large = quick.figures()
+                .where("method", Methods.EXACT)
+                .where("size", 500)
+                .summary("r2_latent")
+                .mean();
+        assertThat(large).isGreaterThan(small);
+    }
+}
