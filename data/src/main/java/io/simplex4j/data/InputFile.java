@@ -22,7 +22,7 @@ final class InputFile {
                 throw new UnreadableDataException(source, "permission denied");
             }
         } catch (IOException e) {
-            throw new UnreadableDataException(source, OneLine.of(e), e);
+            throw UnreadableDataException.of(source, e);
         }
     }
 }

@@ -19,8 +19,6 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Shape;
 import java.io.BufferedInputStream;
 import java.io.InputStream;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -87,7 +85,7 @@ public final class ExampleReader {
     public Examples examples(String name) {
         return switch (SourceKind.of(name)) {
             case STORED -> corpus(name).examples();
-            case TABLE -> table(CsvTable.read(path(name)));
+            case TABLE -> table(CsvTable.read(SourceName.path(name)));
             case PICTURES -> pictures(name);
             case ARRAY -> {
                 NpyArray array = ArrayFile.open(name);
@@ -115,9 +113,9 @@ public final class ExampleReader {
      */
     public CorpusSource corpus(String name) {
         return switch (SourceKind.of(name)) {
-            case STORED -> stored(name, CorpusFolder.read(path(name)));
+            case STORED -> stored(name, CorpusFolder.read(SourceName.path(name)));
             case TABLE -> {
-                CsvTable table = CsvTable.read(path(name));
+                CsvTable table = CsvTable.read(SourceName.path(name));
                 ExampleReader reader = origin == Origin.SHAPE ? withHeader(table) : this;
                 yield new CorpusSource(name, reader, reader.table(table), Optional.empty());
             }
@@ -220,7 +218,7 @@ public final class ExampleReader {
                             + ": expected a schema with modality: image");
         }
         try {
-            Examples pictures = ImageFolder.read(path(name), form);
+            Examples pictures = ImageFolder.read(SourceName.path(name), form);
             return pictures.withClasses(schema.classNames())
                     .withNotes(Stream.concat(lightNotes(name).stream(), pictures.notes().stream())
                             .toList());
@@ -235,13 +233,5 @@ public final class ExampleReader {
                 ? List.of()
                 : List.of(name + ": light is taken as 0 for black to 1 for white; if the model wants it otherwise, a"
                         + " schema says so");
-    }
-
-    private static Path path(String name) {
-        try {
-            return Path.of(name);
-        } catch (InvalidPathException e) {
-            throw new UnreadableDataException(name, "is not a file name (" + e.getReason() + ")", e);
-        }
     }
 }
