@@ -35,23 +35,12 @@ record PartFacts(long bytes, String sha256) {
         return new PartFacts(bytes, HexFormat.of().formatHex(digest.digest()));
     }
 
-    /** Refuses a file that is not as told; its length is looked at before its content. */
+    /** Refuses a file other than the one described; its length is checked before its content. */
     void require(Path file, Part part) {
         String source = file.toString();
         try {
-            BasicFileAttributes found =
-                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            if (!found.isRegularFile()) {
-                throw new UnreadableDataException(
-                        source,
-                        (found.isSymbolicLink() ? "is a link" : "is not a regular file")
-                                + ", expected a file of the corpus itself");
-            }
-            if (found.size() > part.mostBytes()) {
-                throw new UnreadableDataException(
-                        source, "has " + found.size() + " bytes, expected at most " + part.mostBytes());
-            }
-            requireSame("bytes", Long.toString(found.size()), Long.toString(bytes), source);
+            long size = requireFile(file, part.mostBytes());
+            requireSame("bytes", Long.toString(size), Long.toString(bytes), source);
             requireSame("sha256", of(file).sha256, sha256, source);
         } catch (NoSuchFileException e) {
             throw new UnreadableDataException(
@@ -59,6 +48,22 @@ record PartFacts(long bytes, String sha256) {
         } catch (IOException e) {
             throw UnreadableDataException.of(source, e);
         }
+    }
+
+    /** The size of a file; refused if it is a link, a folder or larger. */
+    static long requireFile(Path file, long mostBytes) throws IOException {
+        BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        if (!found.isRegularFile()) {
+            throw new UnreadableDataException(
+                    file.toString(),
+                    (found.isSymbolicLink() ? "is a link" : "is not a regular file")
+                            + ", expected a file of the corpus itself");
+        }
+        if (found.size() > mostBytes) {
+            throw new UnreadableDataException(
+                    file.toString(), "has " + found.size() + " bytes, expected at most " + mostBytes);
+        }
+        return found.size();
     }
 
     private static void requireSame(String what, String found, String expected, String source) {

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** A folder that a corpus is being written to. */
-final class CorpusDraft {
+/** Writes a corpus to a folder. */
+final class CorpusWriter {
     /*
      * A matrix does not tell how its numbers were stored; floats are written if all of them are floats, so that reading
      * gives the same doubles either way.
@@ -29,22 +29,20 @@ final class CorpusDraft {
     private final Corpus corpus;
     private final Map<Part, PartFacts> parts = new EnumMap<>(Part.class);
 
-    CorpusDraft(Path folder, StoredCorpus stored) {
+    CorpusWriter(Path folder, StoredCorpus stored) {
         this.folder = folder;
         this.stored = stored;
         this.corpus = stored.corpus();
     }
 
-    /** Writes all files, the description last. */
+    /** The description comes last. */
     void write() throws IOException {
         try {
             writeMatrix(Part.INPUTS, corpus.inputs());
             writeMatrix(Part.LATENTS, corpus.latents());
-            Optional<List<String>> labels = texts(corpus::label);
-            Optional<List<String>> predictions = texts(corpus::prediction);
             writeTexts(Part.IDS, ids());
-            writeTexts(Part.LABELS, labels);
-            writeTexts(Part.PREDICTIONS, predictions);
+            writeTexts(Part.LABELS, texts(corpus::label));
+            writeTexts(Part.PREDICTIONS, texts(corpus::prediction));
             writeSchema();
             writeDescription();
         } catch (UnwritableDataException e) {
@@ -98,7 +96,9 @@ final class CorpusDraft {
         for (int i = 0; i < texts.get().size(); i++) {
             requireUnicode(part.title() + "[" + i + "]", texts.get().get(i));
         }
-        writeText(part, out -> Json.write(out, json -> Names.write(json, texts.get())));
+        writeText(
+                part,
+                out -> Json.write(out, json -> json.writeArray(texts.get().toArray(String[]::new), 0, corpus.size())));
     }
 
     private void writeSchema() throws IOException {
@@ -133,8 +133,7 @@ final class CorpusDraft {
                 corpus.digest(),
                 stored.version());
         Path file = folder.resolve(Description.FILE);
-        AtomicFile.write(
-                file, Existing.REFUSE, out -> Json.write(out, json -> DescriptionFile.write(json, description)));
+        AtomicFile.write(file, Existing.REFUSE, out -> Json.write(out, description::write));
         requireAtMost(Description.MOST_BYTES, PartFacts.of(file).bytes(), Description.FILE);
     }
 
