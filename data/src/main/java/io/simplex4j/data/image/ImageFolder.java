@@ -91,4 +91,30 @@ public final class ImageFolder {
                             + " to fit in memory");
         }
     }
+
+    /** One picture per row, not copied. */
+    private static final class PictureRows implements Matrix {
+        private final float[][] pictures;
+        private final int columns;
+
+        PictureRows(float[][] pictures, int columns) {
+            this.pictures = pictures;
+            this.columns = columns;
+        }
+
+        @Override
+        public int rows() {
+            return pictures.length;
+        }
+
+        @Override
+        public int columns() {
+            return columns;
+        }
+
+        @Override
+        public double at(int row, int column) {
+            return pictures[row][column];
+        }
+    }
 }

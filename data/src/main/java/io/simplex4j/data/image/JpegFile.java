@@ -1,6 +1,7 @@
 package io.simplex4j.data.image;
 
 import io.simplex4j.data.UnreadableDataException;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -47,11 +48,11 @@ final class JpegFile {
     }
 
     /** The picture in bytes that start as a JPEG file does. */
-    static EncodedPicture read(byte[] bytes, String source) {
+    static PictureFile.Encoded read(byte[] bytes, String source) {
         return new JpegFile(bytes, source).read();
     }
 
-    private EncodedPicture read() {
+    private PictureFile.Encoded read() {
         bytes.position(2);
         pass(0, 2);
         int marker = segment();
@@ -64,7 +65,7 @@ final class JpegFile {
         if (frames != 1) {
             throw refusal("holds " + frames + " frames, expected a JPEG of one");
         }
-        return new EncodedPicture("jpeg", width, height, picture.toByteArray());
+        return new PictureFile.Encoded("jpeg", width, height, new ByteArrayInputStream(picture.toByteArray()));
     }
 
     /** Moves behind the next segment and tells its marker. */

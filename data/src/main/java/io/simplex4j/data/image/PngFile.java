@@ -1,6 +1,7 @@
 package io.simplex4j.data.image;
 
 import io.simplex4j.data.UnreadableDataException;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -38,11 +39,11 @@ final class PngFile {
     }
 
     /** The picture in bytes that start as a PNG file does. */
-    static EncodedPicture read(byte[] bytes, String source) {
+    static PictureFile.Encoded read(byte[] bytes, String source) {
         return new PngFile(bytes, source).read();
     }
 
-    private EncodedPicture read() {
+    private PictureFile.Encoded read() {
         bytes.position(SIGNATURE.length);
         picture.write(SIGNATURE, 0, SIGNATURE.length);
         int header = bytes.position();
@@ -58,7 +59,11 @@ final class PngFile {
             }
         }
         int size = header + 2 * Integer.BYTES;
-        return new EncodedPicture("png", bytes.getInt(size), bytes.getInt(size + Integer.BYTES), picture.toByteArray());
+        return new PictureFile.Encoded(
+                "png",
+                bytes.getInt(size),
+                bytes.getInt(size + Integer.BYTES),
+                new ByteArrayInputStream(picture.toByteArray()));
     }
 
     /** Moves behind the next chunk and tells its name. */

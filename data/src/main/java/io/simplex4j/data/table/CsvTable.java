@@ -39,7 +39,7 @@ public final class CsvTable {
      * @throws UnreadableDataException if there is none, naming the line
      */
     public static CsvTable read(Path file) {
-        return CsvReading.of(TextFile.read(file), file.toString());
+        return CsvParser.of(TextFile.read(file), file.toString());
     }
 
     /**
@@ -49,7 +49,7 @@ public final class CsvTable {
      * @throws UnreadableDataException if there is none, naming the line
      */
     public static CsvTable read(InputStream in, String name) {
-        return CsvReading.of(TextFile.read(in, name), name);
+        return CsvParser.of(TextFile.read(in, name), name);
     }
 
     /** What messages call this table. */

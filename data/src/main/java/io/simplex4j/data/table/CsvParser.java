@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The reading of one CSV text into a table. */
-final class CsvReading {
+/** Parses one CSV text into a table. */
+final class CsvParser {
     private static final Pattern RECORD_LINE = Pattern.compile("record starting at line (\\d+)");
     private static final int MOST_SHARED = 1 << 14;
     private static final int BYTES_OF_A_STRING = 56;
@@ -32,7 +32,7 @@ final class CsvReading {
     private long bytes;
     private long nextLine = 1;
 
-    private CsvReading(String name, int linesBefore) {
+    private CsvParser(String name, int linesBefore) {
         this.name = name;
         this.linesBefore = linesBefore;
     }
@@ -40,8 +40,8 @@ final class CsvReading {
     static CsvTable of(String text, String name) {
         String firstLine = text.lines().findFirst().orElse("");
         return Dialect.stated(firstLine)
-                .map(stated -> new CsvReading(name, 1).read(afterFirstLine(text), stated))
-                .orElseGet(() -> new CsvReading(name, 0).read(text, DialectGuess.best(text)));
+                .map(stated -> new CsvParser(name, 1).read(afterFirstLine(text), stated))
+                .orElseGet(() -> new CsvParser(name, 0).read(text, Dialect.guess(text)));
     }
 
     private static String afterFirstLine(String text) {
@@ -109,7 +109,7 @@ final class CsvReading {
         requireNoGap(record, row);
     }
 
-    /** A blank line is no row, so a table of one column must write an empty cell in quotes. */
+    /** A blank line is not a row, so a table of one column must write an empty cell in quotes. */
     private void requireNoGap(CsvRecord record, String[] row) {
         if (header.size() == 1 && cells.size() > 1 && record.getStartingLineNumber() != nextLine) {
             throw new UnreadableDataException(
