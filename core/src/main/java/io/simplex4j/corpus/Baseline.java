@@ -68,7 +68,7 @@ public final class Baseline {
     public static Baseline black(InputForm form) {
         if (!(form instanceof ImageForm image)) {
             throw new IllegalArgumentException(
-                    "baseline is black, expected zeros, mean, median or an input: only pictures have a black");
+                    "baseline is black, expected zeros, mean, median or an input: black is for pictures only");
         }
         return new Baseline("black", Optional.of(image.black()));
     }

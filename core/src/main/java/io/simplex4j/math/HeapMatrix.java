@@ -30,23 +30,10 @@ final class HeapMatrix {
         }
     }
 
-    private static final class Floats implements Matrix {
-        private final float[][] values;
-        private final int columns;
-
-        Floats(float[][] values, int columns) {
-            this.values = values;
-            this.columns = columns;
-        }
-
+    private record Floats(float[][] values, int columns) implements Matrix {
         @Override
         public int rows() {
             return values.length;
-        }
-
-        @Override
-        public int columns() {
-            return columns;
         }
 
         @Override
@@ -63,23 +50,10 @@ final class HeapMatrix {
         }
     }
 
-    private static final class Doubles implements Matrix {
-        private final double[][] values;
-        private final int columns;
-
-        Doubles(double[][] values, int columns) {
-            this.values = values;
-            this.columns = columns;
-        }
-
+    private record Doubles(double[][] values, int columns) implements Matrix {
         @Override
         public int rows() {
             return values.length;
-        }
-
-        @Override
-        public int columns() {
-            return columns;
         }
 
         @Override

@@ -26,7 +26,7 @@ public interface DifferentiableModel extends LatentModel {
     enum GradientKind {
         /** The chain rule, operation by operation. */
         EXACT,
-        /** Differences of nearby latents, with an error of their own. */
+        /** Differences of nearby latents, which are not exact. */
         CENTRAL_DIFFERENCES
     }
 }

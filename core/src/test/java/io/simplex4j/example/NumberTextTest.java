@@ -60,4 +60,51 @@ final class NumberTextTest {
             }
         }
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0",
+        "1.23456789, 1.2346",
+        "0.00123456, 0.0012346",
+        "123456.7, 123460",
+        "100000, 100000",
+        "5, 5",
+        "1e-9, 1.00e-09",
+        "3.14e12, 3.14e+12",
+        "NaN, NaN"
+    })
+    void significant_digits_are_at_most_five(double value, String text) {
+        assertThat(NumberText.significant(value)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0 %",
+        "1e-9, <0.1 %",
+        "-1e-9, >-0.1 %",
+        "0.001, 0.1 %",
+        "0.0994, 9.9 %",
+        "0.0996, 10 %",
+        "0.113, 11 %",
+        "1, 100 %",
+        "3.2, 320 %",
+        "1e9, 1.0e+11 %"
+    })
+    void percents_have_a_decimal_where_it_matters(double share, String text) {
+        assertThat(NumberText.percent(share)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.004, 0 %", "0.514, 51 %", "-0.2, -20 %", "12, 1200 %", "1e9, 1.0e+11 %"})
+    void whole_percents(double share, String text) {
+        assertThat(NumberText.wholePercent(share)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"0;0 examples", "1;1 example", "12;12 examples", "1234567;1,234,567 examples"})
+    void things_are_counted_with_commas(long number, String text) {
+        assertThat(NumberText.count(number, "example")).isEqualTo(text);
+    }
 }

@@ -194,7 +194,7 @@ public final class ExampleReader {
                     Kind.MISFIT,
                     table.name(),
                     "found " + columns + " columns, expected " + shape.size()
-                            + " as the model takes numbers, or a schema");
+                            + ", one for each number that the model takes, or a schema");
         }
         return new ExampleReader(shape, Schema.ofColumns(table.header()), Origin.HEADER);
     }
@@ -303,8 +303,9 @@ public final class ExampleReader {
     private List<String> lightNotes(String name) {
         return origin == Origin.GIVEN
                 ? List.of()
-                : List.of(name + ": light is taken as 0 for black to 1 for white; if the model wants it otherwise, a"
-                        + " schema says so");
+                : List.of(name
+                        + ": brightness is taken as 0 for black to 1 for white; if the model expects something else, a"
+                        + " schema can say so");
     }
 
     /** The kinds of things that examples are read from. */

@@ -154,7 +154,7 @@ record Description(
         }
         for (Part part : Part.values()) {
             if (part.isRequired() && !parts.containsKey(part)) {
-                throw fields.refusal("parts", "has no " + part.title() + ", expected them");
+                throw fields.refusal("parts", "has no " + part.title() + ", expected an entry for them");
             }
         }
         return parts;

@@ -60,11 +60,11 @@ final class SchemaRefusalTest {
                         V + "decimal: dot\n" + features, " line 2, column 10: found 'dot', expected point or comma"),
                 Arguments.of(
                         V + "id: a\nlabel: a\n" + features,
-                        " line 3, column 8: found 'a', expected another column than that of 'id'"),
+                        " line 3, column 8: found 'a', expected a column other than that of 'id'"),
                 Arguments.of(
                         V + "id: a\n" + features,
-                        " line 3, column 12: found the column 'a' for the feature 'a', expected another than that of"
-                                + " the names of rows"),
+                        " line 3, column 12: found the column 'a' for the feature 'a', expected a column other than"
+                                + " that of the names of rows"),
                 Arguments.of(
                         V + "classes: [a, b, a]\n" + features,
                         " line 2, column 17: found the class 'a' twice, expected it once"),
@@ -187,8 +187,8 @@ final class SchemaRefusalTest {
                 " line 5, column 4: found the feature 'a' twice, expected different names");
         refuses(
                 V + "features:\n - name: a\n - name: b\n   column: a",
-                " line 4, column 4: found the column 'a' for the feature 'b', expected another than that of the feature"
-                        + " 'a'");
+                " line 4, column 4: found the column 'a' for the feature 'b', expected a column other than that of the"
+                        + " feature 'a'");
     }
 
     static Stream<Arguments> forms() {

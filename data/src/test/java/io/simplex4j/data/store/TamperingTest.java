@@ -143,7 +143,7 @@ final class TamperingTest {
         "bytes": 176         | "size": 176           | parts[0].size is unknown, expected only bytes, file, name, sha256
         "sha256": "2d5d8e    | "sha256": "../../     | inputs sha256 is 'sha256:../../e270352ad352f5fd2f5d699d0baae3ce580e650d0d6bdba71c90924fbb', expected sha256: and 64 hexadecimal digits in lower case
         "parts": [           | "parts": [ 1,         | parts[0] has another type, expected an object
-        "parts": [           | "parts": [ ], "p": [  | parts has no inputs, expected them
+        "parts": [           | "parts": [ ], "p": [  | parts has no inputs, expected an entry for them
         "corpusDigest"       | "digest"              | corpusDigest is missing
         "version": "0.1.0"   | "version": ["0.1.0"]  | version has another type, expected a text
         "inputShape": [      | "inputShape": 4, "s": [ | inputShape has another type, expected an array
@@ -192,7 +192,7 @@ final class TamperingTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
         ["a", "b"]              | ids.json: holds 2 texts, expected 3, one for each example
         ["a", "b", "c", "d"]    | ids.json: holds more than 3 texts, expected 3, one for each example
-        ["a", "b", "a"]         | : id a stands twice, expected each once
+        ["a", "b", "a"]         | : id a occurs twice, expected each once
         ["a", "b", 3]           | ids.json: found VALUE_NUMBER_INT at place 2, expected a text
         ["a", "b", null]        | ids.json: found VALUE_NULL at place 2, expected a text
         ["a", "b", ["c"]]       | ids.json: found START_ARRAY at place 2, expected a text

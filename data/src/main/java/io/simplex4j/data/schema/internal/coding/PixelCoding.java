@@ -22,7 +22,7 @@ record PixelCoding(Scale scale) implements Coding {
     public void encode(RowCells cells, double[] into, int at) {
         double light = cells.number(0);
         if (!(light >= 0 && light <= FULL_LIGHT)) {
-            throw cells.refusal(0, "expected the light of a pixel from 0 to 255");
+            throw cells.refusal(0, "expected the brightness of a pixel from 0 to 255");
         }
         into[at] = scale.input(light / FULL_LIGHT);
     }

@@ -62,7 +62,7 @@ public final class SchemaReader {
         Optional<String> id = map.text("id");
         Optional<String> label = map.text("label");
         if (id.isPresent() && id.equals(label)) {
-            throw map.required("label").unexpected("another column than that of 'id'");
+            throw map.required("label").unexpected("a column other than that of 'id'");
         }
         List<String> classes = map.texts("classes", "class");
         if (map.has("classes") && classes.isEmpty()) {
@@ -100,7 +100,7 @@ public final class SchemaReader {
                 String other = columns.put(column, purpose);
                 if (other != null) {
                     throw node.refusal("found the column " + OneLine.quoted(column) + " for " + purpose
-                            + ", expected another than that of " + other);
+                            + ", expected a column other than that of " + other);
                 }
             }
             features.add(feature);
