@@ -63,7 +63,7 @@ public final class Baseline {
     /**
      * Black everywhere, as pictures of this form have it.
      *
-     * @throws IllegalArgumentException if inputs are no pictures
+     * @throws IllegalArgumentException if inputs are not pictures
      */
     public static Baseline black(InputForm form) {
         if (!(form instanceof ImageForm image)) {

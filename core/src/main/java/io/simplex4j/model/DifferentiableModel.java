@@ -17,7 +17,7 @@ public interface DifferentiableModel extends LatentModel {
     /** How gradients come about, for provenance. */
     GradientKind gradientKind();
 
-    /** Why there are no gradients all the same, where there are none. */
+    /** Why there are no gradients after all, where there are none. */
     default Optional<String> whyNotDifferentiable() {
         return Optional.empty();
     }

@@ -31,7 +31,7 @@ public final class Idx {
     private Idx() {}
 
     /**
-     * The array in a file. Whether it is compressed is told by its first bytes, not by its name.
+     * The array in a file. Its first bytes say whether it is compressed, not its name.
      *
      * @throws UnreadableDataException if there is no such file, or it is not an IDX file, whole and no longer
      */

@@ -4,7 +4,7 @@ import io.simplex4j.math.Matrix;
 import java.util.Objects;
 
 /**
- * An array of numbers as it stands in a file.
+ * An array of numbers in a file.
  *
  * <p>Instances are immutable and thread-safe. One that is a view of a mapped file stays readable when the file is
  * deleted or replaced, but not when it is cut short or overwritten in place.

@@ -94,7 +94,7 @@ public final class TextFile {
         return text;
     }
 
-    /** Where the character after some text stands. */
+    /** Where the character after some text is. */
     private static String place(String name, String before) {
         int line = 1;
         int lineStart = 0;

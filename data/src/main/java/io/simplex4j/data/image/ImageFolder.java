@@ -33,7 +33,7 @@ public final class ImageFolder {
      * The pictures of a folder, or a single one if a file is named: called by their paths within the folder, with
      * {@code /} between names, and stored as floats.
      *
-     * @throws IllegalArgumentException if the form has neither 1 nor 3 channels, or scales with results that are no floats
+     * @throws IllegalArgumentException if the form has neither 1 nor 3 channels, or scales whose results are not floats
      * @throws UnreadableDataException if there is none, one is damaged, animated or of another size, or labels are
      *     missing for some; the message names the file
      */
@@ -93,23 +93,10 @@ public final class ImageFolder {
     }
 
     /** One picture per row, not copied. */
-    private static final class PictureRows implements Matrix {
-        private final float[][] pictures;
-        private final int columns;
-
-        PictureRows(float[][] pictures, int columns) {
-            this.pictures = pictures;
-            this.columns = columns;
-        }
-
+    private record PictureRows(float[][] pictures, int columns) implements Matrix {
         @Override
         public int rows() {
             return pictures.length;
-        }
-
-        @Override
-        public int columns() {
-            return columns;
         }
 
         @Override

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a folder says its pictures show. */
+/** The labels of the pictures in a folder. */
 final class PictureLabels {
     private static final List<String> COLUMNS = List.of("file", "label");
 

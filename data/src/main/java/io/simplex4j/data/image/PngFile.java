@@ -13,7 +13,7 @@ import java.util.zip.CRC32;
 final class PngFile {
     /*
      * A file is: eight bytes of signature, then chunks, each of a length, four letters, data and a CRC over letters and
-     * data. IHDR comes first and tells the size, IEND comes last. The Java decoder trusts lengths, ignores checksums and
+     * data. IHDR comes first and gives the size, IEND comes last. The Java decoder trusts lengths, ignores checksums and
      * unpacks compressed texts whatever their size; so only the chunks a picture is made of are passed on to it, and
      * only when all of them are whole.
      *
@@ -66,7 +66,7 @@ final class PngFile {
                 new ByteArrayInputStream(picture.toByteArray()));
     }
 
-    /** Moves behind the next chunk and tells its name. */
+    /** Moves past the next chunk and returns its name. */
     private String next() {
         int start = bytes.position();
         if (bytes.remaining() < FRAME_BYTES) {

@@ -11,7 +11,6 @@ public final class Inferred {
         this.proposal = proposal;
     }
 
-    /** The proposal. */
     public Schema schema() {
         return new Schema(proposal.schema());
     }

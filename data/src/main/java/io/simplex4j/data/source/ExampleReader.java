@@ -77,12 +77,10 @@ public final class ExampleReader {
         return new ExampleReader(shape, schema, Origin.GIVEN);
     }
 
-    /** What the numbers of inputs mean. */
     public Schema schema() {
         return schema;
     }
 
-    /** Where the schema comes from. */
     public Origin origin() {
         return origin;
     }
@@ -142,7 +140,7 @@ public final class ExampleReader {
      * A baseline: {@code zeros}; {@code mean} or {@code median} of a corpus; {@code black} for pictures; or the only
      * example of a source with a dot in its name.
      *
-     * @throws IllegalArgumentException if it is another word, or there is no black
+     * @throws IllegalArgumentException if it is another word, or inputs are not pictures
      * @throws UnreadableDataException if the source cannot be read or used
      */
     public Baseline baseline(String name, Corpus corpus) {
@@ -299,7 +297,7 @@ public final class ExampleReader {
         }
     }
 
-    /** What to know where nobody said how light becomes numbers. */
+    /** A note for where no schema says how brightness becomes numbers. */
     private List<String> lightNotes(String name) {
         return origin == Origin.GIVEN
                 ? List.of()
@@ -308,15 +306,10 @@ public final class ExampleReader {
                         + " schema can say so");
     }
 
-    /** The kinds of things that examples are read from. */
     private enum SourceKind {
-        /** A corpus with latents, in a folder. */
         STORED,
-        /** Pictures in a folder, or a single one. */
         PICTURES,
-        /** A table in text. */
         TABLE,
-        /** An array. */
         ARRAY;
 
         static SourceKind of(String name) {

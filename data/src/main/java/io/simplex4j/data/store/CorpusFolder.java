@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * Corpora in folders: {@code corpus.json}, {@code inputs.npy}, {@code latents.npy} and, where known, {@code ids.json},
  * {@code labels.json}, {@code predictions.json} and {@code schema.yaml}.
  *
- * <p>The description {@code corpus.json} tells the length and the SHA-256 of every other file, and the digest of the
+ * <p>The description {@code corpus.json} states the length and the SHA-256 of every other file, and the digest of the
  * corpus they make. What is written is read back exactly: the digest of the corpus is the same.
  */
 public final class CorpusFolder {

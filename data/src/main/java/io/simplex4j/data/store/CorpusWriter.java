@@ -35,7 +35,6 @@ final class CorpusWriter {
         this.corpus = stored.corpus();
     }
 
-    /** The description comes last. */
     void write() throws IOException {
         try {
             writeMatrix(Part.INPUTS, corpus.inputs());

@@ -31,13 +31,11 @@ final class Json {
 
     private Json() {}
 
-    /** What to take from a parser that stands before the first token. */
     @FunctionalInterface
     interface Reading<T> {
         T from(JsonParser json) throws IOException;
     }
 
-    /** What to give to a generator. */
     @FunctionalInterface
     interface Writing {
         void to(JsonGenerator json) throws IOException;

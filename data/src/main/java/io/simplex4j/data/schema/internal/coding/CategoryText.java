@@ -21,12 +21,7 @@ public final class CategoryText {
 
     /** Where a value is among the categories, or -1. */
     public static int place(List<Category> categories, String value) {
-        for (int c = 0; c < categories.size(); c++) {
-            if (categories.get(c).value().equals(value)) {
-                return c;
-            }
-        }
-        return -1;
+        return categories.stream().map(Category::value).toList().indexOf(value);
     }
 
     /** The values, for a message; those beyond the first few are only counted. */
@@ -44,7 +39,7 @@ public final class CategoryText {
                 + (more == 0 ? "" : " and " + more + " more");
     }
 
-    /** The category whose number is 1; where there is no such one, the share of each. */
+    /** The category whose number is 1; if none is, the share of each. */
     static String mixture(List<Category> categories, Vec input, int at) {
         List<Integer> parts = IntStream.range(0, categories.size())
                 .filter(c -> !(Math.abs(input.get(at + c)) < LEAST_SHOWN))

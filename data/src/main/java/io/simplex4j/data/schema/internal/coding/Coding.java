@@ -7,7 +7,6 @@ import java.util.OptionalDouble;
 
 /** How a feature is written in a table and in the model's input. */
 public sealed interface Coding permits NumberCoding, CategoryCoding, IndicatorCoding, PixelCoding {
-    /** How many numbers the model takes for it. */
     default int inputs() {
         return 1;
     }

@@ -51,7 +51,6 @@ public final class RowCells {
                 place, "which counts as missing, expected a value (or 'missing:' for this feature in the schema)"));
     }
 
-    /** What messages call a column. */
     String title(int place) {
         return rows.title(columns.get(place));
     }

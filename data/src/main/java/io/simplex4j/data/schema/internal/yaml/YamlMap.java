@@ -14,7 +14,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
  * Keys with values in a YAML document, each key once.
  *
  * @param node all of it
- * @param keys where they stand
+ * @param keys where they are
  */
 record YamlMap(YamlNode node, Map<String, YamlNode> keys, Map<String, YamlNode> values) {
     static YamlMap of(YamlNode node, MappingNode mapping) {
@@ -68,7 +68,7 @@ record YamlMap(YamlNode node, Map<String, YamlNode> keys, Map<String, YamlNode> 
         return optional(name).map(YamlNode::text);
     }
 
-    /** The one of some words that a key has. */
+    /** The value of a key, which must be one of these words; the first if there is no such key. */
     String word(String name, List<String> words) {
         YamlNode value = values.get(name);
         if (value == null) {

@@ -64,7 +64,7 @@ final class YamlText {
         }
     }
 
-    /** Whether a character may stand as it is: it can be seen, and changes neither line nor direction. */
+    /** Whether a character needs no escape: it is visible, and changes neither line nor direction. */
     private static boolean isSafe(int c) {
         boolean seen = (c >= 0x20 && c <= 0x7E)
                 || (c >= 0xA0 && c <= 0xD7FF)
