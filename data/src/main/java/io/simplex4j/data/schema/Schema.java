@@ -67,7 +67,7 @@ public final class Schema {
 
     /** What the inputs are called as a whole. */
     public Optional<String> title() {
-        return definition.head().title();
+        return definition.header().title();
     }
 
     /** What the numbers of an input mean. */
@@ -82,17 +82,17 @@ public final class Schema {
 
     /** The column of tables that names the rows. */
     public Optional<String> idColumn() {
-        return definition.head().id();
+        return definition.header().id();
     }
 
     /** The column of tables with the actual labels of the rows. */
     public Optional<String> labelColumn() {
-        return definition.head().label();
+        return definition.header().label();
     }
 
     /** The names of the model's classes, in its order; none if unknown. */
     public List<String> classes() {
-        return definition.head().classes();
+        return definition.header().classes();
     }
 
     /** The names of the model's classes, as examples carry them. */

@@ -31,7 +31,7 @@ public final class SchemaInference {
      *
      * @throws UnreadableDataException if no column can be a feature
      */
-    public static Inferred infer(CsvTable table) {
+    public static InferredSchema infer(CsvTable table) {
         return infer(table, Hints.NONE);
     }
 
@@ -40,7 +40,7 @@ public final class SchemaInference {
      *
      * @throws UnreadableDataException if no column can be a feature, or a hint names a column that is not there
      */
-    public static Inferred infer(CsvTable table, Hints hints) {
-        return new Inferred(Proposal.of(table, hints));
+    public static InferredSchema infer(CsvTable table, Hints hints) {
+        return new InferredSchema(Proposal.of(table, hints));
     }
 }

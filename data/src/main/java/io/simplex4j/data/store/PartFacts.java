@@ -1,5 +1,6 @@
 package io.simplex4j.data.store;
 
+import io.simplex4j.corpus.ContentDigest;
 import io.simplex4j.data.UnreadableDataException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,7 +10,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
@@ -23,7 +23,7 @@ record PartFacts(long bytes, String sha256) {
 
     /** The facts of a file that is there. */
     static PartFacts of(Path file) throws IOException {
-        MessageDigest digest = newDigest();
+        MessageDigest digest = ContentDigest.sha256();
         byte[] block = new byte[BLOCK];
         long bytes = 0;
         try (InputStream in = Files.newInputStream(file)) {
@@ -72,14 +72,6 @@ record PartFacts(long bytes, String sha256) {
                     source,
                     "found " + what + " " + found + ", expected " + expected
                             + " as corpus.json says: the corpus was changed after it was built");
-        }
-    }
-
-    private static MessageDigest newDigest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java platform has SHA-256", e);
         }
     }
 }

@@ -17,14 +17,14 @@ import java.util.stream.IntStream;
  * @param source what messages call the schema
  * @param features of a table; none for pictures and series
  */
-public record Definition(String source, Head head, InputForm form, List<CodedFeature> features) {
+public record Definition(String source, SchemaHeader header, InputForm form, List<CodedFeature> features) {
     private static final int SHORTEST_SIDE = 8;
 
     public Definition {
         features = List.copyOf(features);
     }
 
-    public static Definition ofTable(String source, Head head, List<CodedFeature> features) {
+    public static Definition ofTable(String source, SchemaHeader header, List<CodedFeature> features) {
         List<FeatureGroups.Group> groups = new ArrayList<>();
         int columns = 0;
         for (CodedFeature feature : features) {
@@ -39,12 +39,12 @@ public record Definition(String source, Head head, InputForm form, List<CodedFea
                 FeatureGroups.of(columns, groups),
                 (feature, input) -> features.get(feature)
                         .text(input, groups.get(feature).columns().get(0)));
-        return new Definition(source, head, form, features);
+        return new Definition(source, header, form, features);
     }
 
     /** Tables whose columns are the model's numbers themselves, in their order. */
     public static Definition ofColumns(List<String> names) {
-        return ofTable("schema", Head.PLAIN, numbers(names));
+        return ofTable("schema", SchemaHeader.PLAIN, numbers(names));
     }
 
     /** Inputs that nobody has described: pictures if they look like some, else features without names. */
@@ -52,7 +52,8 @@ public record Definition(String source, Head head, InputForm form, List<CodedFea
         InputForm form = plainForm(shape);
         List<String> names =
                 form.groups().groups().stream().map(FeatureGroups.Group::name).toList();
-        return new Definition("schema", Head.PLAIN, form, form instanceof TableForm ? numbers(names) : List.of());
+        return new Definition(
+                "schema", SchemaHeader.PLAIN, form, form instanceof TableForm ? numbers(names) : List.of());
     }
 
     private static List<CodedFeature> numbers(List<String> names) {

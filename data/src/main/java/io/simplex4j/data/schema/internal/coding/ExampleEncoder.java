@@ -27,12 +27,12 @@ import java.util.stream.Stream;
 /** Turns rows as people wrote them into examples with the model's numbers. */
 public final class ExampleEncoder {
     private final Definition schema;
-    private final Head head;
+    private final SchemaHeader header;
     private final RawRows rows;
 
     private ExampleEncoder(Definition schema, RawRows rows) {
         this.schema = schema;
-        this.head = schema.head();
+        this.header = schema.header();
         this.rows = rows;
     }
 
@@ -44,8 +44,8 @@ public final class ExampleEncoder {
     public static Example encode(Map<String, String> values, Definition schema) {
         List<String> columns = Stream.of(
                         schema.features().stream().flatMap(feature -> feature.columns().stream()),
-                        schema.head().id().stream(),
-                        schema.head().label().stream())
+                        schema.header().id().stream(),
+                        schema.header().label().stream())
                 .flatMap(names -> names)
                 .toList();
         return new ExampleEncoder(schema, new RawRows.Fields(columns, values)).example();
@@ -56,32 +56,32 @@ public final class ExampleEncoder {
         Vec input = Vec.of(numbers(0, schema.features(), cells));
         return new Example(
                 0,
-                head.id()
+                header.id()
                         .map(this::cell)
                         .filter(id -> !id.isMissing(0))
                         .map(id -> id.text(0))
                         .orElse("0"),
                 input,
-                head.label().map(this::cell).filter(head::hasLabel).map(head::label),
+                header.label().map(this::cell).filter(header::hasLabel).map(header::label),
                 note(cells),
                 schema.form(),
-                new ClassNames(head.classes()));
+                new ClassNames(header.classes()));
     }
 
     private Examples examples(CsvTable table) {
-        Optional<RowCells> id = head.id().map(column -> cells(List.of(column), "the names of rows"));
+        Optional<RowCells> id = header.id().map(column -> cells(List.of(column), "the names of rows"));
         List<CodedFeature> features = schema.features().isEmpty() ? unnamed(table) : schema.features();
         List<RowCells> cells = cells(features);
-        Optional<RowCells> label = head.label().flatMap(column -> label(column, features, table));
+        Optional<RowCells> label = header.label().flatMap(column -> label(column, features, table));
         Examples numbers = Examples.of(matrix(table, features, cells), schema.form())
-                .withClasses(new ClassNames(head.classes()))
+                .withClasses(new ClassNames(header.classes()))
                 .withName(SourceName.shortName(table.name()))
                 .withNotes(note(cells).map(note -> table.name() + ": " + note).stream()
                         .toList());
         Examples named =
                 id.map(column -> ids(column, table)).map(numbers::withIds).orElse(numbers);
         return label.map(column -> IntStream.range(0, table.rows())
-                        .mapToObj(row -> head.label(column.at(row)))
+                        .mapToObj(row -> header.label(column.at(row)))
                         .toList())
                 .map(named::withLabels)
                 .orElse(named);
@@ -118,8 +118,8 @@ public final class ExampleEncoder {
 
     private List<String> unclaimed(CsvTable table) {
         return table.header().stream()
-                .filter(column -> !Optional.of(column).equals(head.id())
-                        && !Optional.of(column).equals(head.label()))
+                .filter(column -> !Optional.of(column).equals(header.id())
+                        && !Optional.of(column).equals(header.label()))
                 .toList();
     }
 
@@ -136,7 +136,7 @@ public final class ExampleEncoder {
     private RowCells cells(List<String> columns, String purpose) {
         List<Integer> places =
                 columns.stream().map(name -> rows.column(name, purpose)).toList();
-        return new RowCells(rows, places, head.decimal(), head.missing());
+        return new RowCells(rows, places, header.decimal(), header.missing());
     }
 
     /** The column of labels; a table without it has unknown labels, unless its name is misspelt. */
@@ -149,7 +149,7 @@ public final class ExampleEncoder {
             }
         }
         RowCells cells = cells(List.of(column), "the labels");
-        return IntStream.range(0, table.rows()).anyMatch(row -> head.hasLabel(cells.at(row)))
+        return IntStream.range(0, table.rows()).anyMatch(row -> header.hasLabel(cells.at(row)))
                 ? Optional.of(cells)
                 : Optional.empty();
     }

@@ -12,10 +12,10 @@ import io.simplex4j.data.schema.internal.coding.Coding;
 import io.simplex4j.data.schema.internal.coding.Coding.Missing;
 import io.simplex4j.data.schema.internal.coding.Decimal;
 import io.simplex4j.data.schema.internal.coding.Definition;
-import io.simplex4j.data.schema.internal.coding.Head;
 import io.simplex4j.data.schema.internal.coding.IndicatorCoding;
 import io.simplex4j.data.schema.internal.coding.Nearest;
 import io.simplex4j.data.schema.internal.coding.NumberCoding;
+import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import io.simplex4j.data.schema.internal.yaml.SchemaWriter;
 import io.simplex4j.data.table.CsvTable;
 import java.util.ArrayList;
@@ -249,10 +249,10 @@ public final class Proposal {
     }
 
     public Definition schema() {
-        List<String> missing = new ArrayList<>(Head.USUAL_MISSING);
+        List<String> missing = new ArrayList<>(SchemaHeader.USUAL_MISSING);
         markers.stream().filter(marker -> !missing.contains(marker)).forEach(missing::add);
-        Head head = new Head(Optional.empty(), id, label, classes, decimal, missing);
-        return Definition.ofTable("schema of " + table.name(), head, features);
+        SchemaHeader header = new SchemaHeader(Optional.empty(), id, label, classes, decimal, missing);
+        return Definition.ofTable("schema of " + table.name(), header, features);
     }
 
     /** What was guessed or left out, one line each. */

@@ -4,7 +4,7 @@ import io.simplex4j.data.OneLine;
 import io.simplex4j.data.schema.internal.coding.CodedFeature;
 import io.simplex4j.data.schema.internal.coding.Decimal;
 import io.simplex4j.data.schema.internal.coding.Definition;
-import io.simplex4j.data.schema.internal.coding.Head;
+import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Scale;
@@ -39,26 +39,26 @@ public final class SchemaReader {
         if (!version.anyText().equals(VERSION)) {
             throw version.unexpected(VERSION);
         }
-        Head head = head(map);
+        SchemaHeader header = header(map);
         String modality = map.word("modality", List.of("tabular", "image", "series"));
         String why = "the modality is " + modality;
         return switch (modality) {
             case "image" -> {
                 map.refuse(why, "features", "steps", "channels");
-                yield new Definition(source, head, image(map), List.of());
+                yield new Definition(source, header, image(map), List.of());
             }
             case "series" -> {
                 map.refuse(why, "features", "shape", "pixels");
-                yield new Definition(source, head, series(map), List.of());
+                yield new Definition(source, header, series(map), List.of());
             }
             default -> {
                 map.refuse(why, "shape", "layout", "pixels", "steps", "channels");
-                yield Definition.ofTable(source, head, features(map, head));
+                yield Definition.ofTable(source, header, features(map, header));
             }
         };
     }
 
-    private static Head head(YamlMap map) {
+    private static SchemaHeader header(YamlMap map) {
         Optional<String> id = map.text("id");
         Optional<String> label = map.text("label");
         if (id.isPresent() && id.equals(label)) {
@@ -72,8 +72,8 @@ public final class SchemaReader {
         List<String> missing = map.optional("missing")
                 .map(node ->
                         node.list().stream().map(item -> item.anyText().strip()).toList())
-                .orElse(Head.USUAL_MISSING);
-        return new Head(
+                .orElse(SchemaHeader.USUAL_MISSING);
+        return new SchemaHeader(
                 map.text("title"),
                 id,
                 label,
@@ -82,12 +82,12 @@ public final class SchemaReader {
                 missing.stream().distinct().toList());
     }
 
-    private static List<CodedFeature> features(YamlMap map, Head head) {
+    private static List<CodedFeature> features(YamlMap map, SchemaHeader header) {
         List<CodedFeature> features = new ArrayList<>();
         Map<String, String> names = new HashMap<>();
         Map<String, String> columns = new HashMap<>();
-        head.id().ifPresent(column -> columns.put(column, "the names of rows"));
-        head.label().ifPresent(column -> columns.put(column, "the labels"));
+        header.id().ifPresent(column -> columns.put(column, "the names of rows"));
+        header.label().ifPresent(column -> columns.put(column, "the labels"));
         YamlNode list = map.required("features");
         for (YamlNode node : list.list()) {
             CodedFeature feature = FeatureReader.read(node.map());

@@ -7,9 +7,9 @@ import io.simplex4j.data.schema.internal.coding.Coding;
 import io.simplex4j.data.schema.internal.coding.Coding.Missing;
 import io.simplex4j.data.schema.internal.coding.Decimal;
 import io.simplex4j.data.schema.internal.coding.Definition;
-import io.simplex4j.data.schema.internal.coding.Head;
 import io.simplex4j.data.schema.internal.coding.IndicatorCoding;
 import io.simplex4j.data.schema.internal.coding.NumberCoding;
+import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import io.simplex4j.data.schema.internal.coding.Transform;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
@@ -53,7 +53,7 @@ public final class SchemaWriter {
         SchemaWriter writer = new SchemaWriter(comments);
         comments.top().forEach(line -> writer.line(YamlText.comment(line)));
         writer.key("schema", SchemaReader.VERSION);
-        writer.head(schema);
+        writer.header(schema);
         if (schema.form() instanceof ImageForm image) {
             writer.image(image);
         } else if (schema.form() instanceof SeriesForm series) {
@@ -65,20 +65,20 @@ public final class SchemaWriter {
         return writer.text.toString();
     }
 
-    private void head(Definition schema) {
-        Head head = schema.head();
-        head.title().ifPresent(title -> key("title", YamlText.of(title)));
+    private void header(Definition schema) {
+        SchemaHeader header = schema.header();
+        header.title().ifPresent(title -> key("title", YamlText.of(title)));
         key("modality", modality(schema.form()));
-        head.id().ifPresent(column -> key("id", YamlText.of(column)));
-        head.label().ifPresent(column -> key("label", YamlText.of(column)));
-        if (!head.classes().isEmpty()) {
-            key("classes", YamlText.list(head.classes()));
+        header.id().ifPresent(column -> key("id", YamlText.of(column)));
+        header.label().ifPresent(column -> key("label", YamlText.of(column)));
+        if (!header.classes().isEmpty()) {
+            key("classes", YamlText.list(header.classes()));
         }
-        if (head.decimal() != Decimal.POINT) {
-            key("decimal", word(head.decimal()));
+        if (header.decimal() != Decimal.POINT) {
+            key("decimal", word(header.decimal()));
         }
-        if (!head.missing().equals(Head.USUAL_MISSING)) {
-            key("missing", YamlText.list(head.missing()));
+        if (!header.missing().equals(SchemaHeader.USUAL_MISSING)) {
+            key("missing", YamlText.list(header.missing()));
         }
     }
 

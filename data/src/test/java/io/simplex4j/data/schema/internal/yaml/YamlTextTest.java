@@ -10,8 +10,8 @@ import io.simplex4j.data.schema.internal.coding.CodedFeature;
 import io.simplex4j.data.schema.internal.coding.Coding;
 import io.simplex4j.data.schema.internal.coding.Decimal;
 import io.simplex4j.data.schema.internal.coding.Definition;
-import io.simplex4j.data.schema.internal.coding.Head;
 import io.simplex4j.data.schema.internal.coding.NumberCoding;
+import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -36,7 +36,7 @@ final class YamlTextTest {
                 CategoryCoding.Order.ONE_HOT,
                 Optional.empty(),
                 Coding.Missing.REFUSED);
-        Head head = new Head(
+        SchemaHeader header = new SchemaHeader(
                 Optional.of(name),
                 Optional.empty(),
                 Optional.of("l" + name),
@@ -45,7 +45,7 @@ final class YamlTextTest {
                 List.of());
         Definition schema = Definition.ofTable(
                 "test",
-                head,
+                header,
                 List.of(
                         new CodedFeature(name, List.of("c" + name), Optional.of(name), number),
                         new CodedFeature("x" + name, List.of("d" + name), Optional.empty(), choice)));

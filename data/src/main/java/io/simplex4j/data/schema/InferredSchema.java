@@ -4,10 +4,10 @@ import io.simplex4j.data.schema.internal.inference.Proposal;
 import java.util.List;
 
 /** A schema proposed for a table, to be checked by a person who knows the model. Immutable. */
-public final class Inferred {
+public final class InferredSchema {
     private final Proposal proposal;
 
-    Inferred(Proposal proposal) {
+    InferredSchema(Proposal proposal) {
         this.proposal = proposal;
     }
 

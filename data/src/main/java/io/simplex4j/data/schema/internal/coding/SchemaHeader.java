@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param classes the names of the model's classes, in its order; none if unknown
  * @param missing the cells that count as missing
  */
-public record Head(
+public record SchemaHeader(
         Optional<String> title,
         Optional<String> id,
         Optional<String> label,
@@ -20,10 +20,10 @@ public record Head(
         List<String> missing) {
     public static final List<String> USUAL_MISSING = List.of("", "NA", "?");
 
-    public static final Head PLAIN =
-            new Head(Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Decimal.POINT, USUAL_MISSING);
+    public static final SchemaHeader PLAIN = new SchemaHeader(
+            Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Decimal.POINT, USUAL_MISSING);
 
-    public Head {
+    public SchemaHeader {
         classes = List.copyOf(classes);
         missing = List.copyOf(missing);
     }
