@@ -1,6 +1,7 @@
 package io.simplex4j.math;
 
 /** Rows on the heap, one array each. */
+@SuppressWarnings("ArrayRecordComponent")
 final class HeapMatrix {
     private HeapMatrix() {}
 

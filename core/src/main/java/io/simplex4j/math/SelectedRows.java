@@ -3,6 +3,7 @@ package io.simplex4j.math;
 import java.util.Objects;
 
 /** Some rows of a matrix, in another order; a view. */
+@SuppressWarnings("ArrayRecordComponent")
 record SelectedRows(Matrix all, int[] places) implements Matrix {
     /** Views of views are made views of the matrix itself. */
     static Matrix of(Matrix all, int[] rows) {

@@ -93,6 +93,7 @@ public final class ImageFolder {
     }
 
     /** One picture per row, not copied. */
+    @SuppressWarnings("ArrayRecordComponent")
     private record PictureRows(float[][] pictures, int columns) implements Matrix {
         @Override
         public int rows() {

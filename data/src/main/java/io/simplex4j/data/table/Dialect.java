@@ -62,7 +62,8 @@ record Dialect(char separator, char quote) {
     /** The dialect that fits the first records best. */
     static Dialect guess(String text) {
         List<Fit> fits = new ArrayList<>();
-        for (char separator : SEPARATORS.toCharArray()) {
+        for (int i = 0; i < SEPARATORS.length(); i++) {
+            char separator = SEPARATORS.charAt(i);
             Fit plain = Fit.of(new Dialect(separator, '"'), text);
             fits.add(opens('\'', separator, text) ? plain.or(Fit.of(new Dialect(separator, '\''), text), text) : plain);
         }

@@ -23,8 +23,8 @@ import java.util.Set;
 /** Reads a schema from YAML. */
 public final class SchemaReader {
     static final String VERSION = "simplex4j/schema/1";
-    private static final List<String> KEYS = List.of(
-            ("schema title modality id label classes decimal missing features shape layout pixels steps channels")
+    private static final List<String> KEYS =
+            List.of("schema title modality id label classes decimal missing features shape layout pixels steps channels"
                     .split(" "));
     private static final List<String> IMAGE_LAYOUTS = List.of("channels-first", "channels-last");
     private static final List<String> SERIES_LAYOUTS = List.of("steps-first", "channels-first");
