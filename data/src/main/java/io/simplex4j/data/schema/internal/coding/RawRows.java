@@ -3,6 +3,7 @@ package io.simplex4j.data.schema.internal.coding;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.table.CsvTable;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -56,15 +57,19 @@ sealed interface RawRows {
         }
     }
 
-    /**
-     * One row, as a form on a page or a JSON object gives it.
-     *
-     * @param columns the names that values may have
-     */
-    record Fields(List<String> columns, Map<String, String> values) implements RawRows {
-        public Fields {
+    /** One row, as a form on a page or a JSON object gives it. */
+    final class Fields implements RawRows {
+        private final List<String> columns;
+        private final Map<String, Integer> places = new HashMap<>();
+        private final Map<String, String> values;
+
+        /** Refuses values whose names are not among the columns, all of which differ. */
+        Fields(List<String> columns, Map<String, String> values) {
+            this.columns = columns;
+            this.values = values;
+            columns.forEach(name -> places.put(name, places.size()));
             for (String name : values.keySet()) {
-                if (!columns.contains(name)) {
+                if (!places.containsKey(name)) {
                     throw new UnreadableDataException(
                             title(name), "is unknown, expected a column of the schema" + Nearest.hint(name, columns));
                 }
@@ -73,7 +78,7 @@ sealed interface RawRows {
 
         @Override
         public int column(String name, String purpose) {
-            return columns.indexOf(name);
+            return places.getOrDefault(name, -1);
         }
 
         @Override
