@@ -39,7 +39,7 @@ final class DemoTest {
         assertThat(text)
                 .contains("test 0, actual 7, predicted 7", "test 259, actual 6, predicted 0", "letter K, predicted 6")
                 .contains("  do not rely on this: 47 % of the distance")
-                .contains("More is left unexplained than for any of the 200 corpus examples to compare with.")
+                .contains("More is left unexplained than for any of the 200 corpus examples that it is compared with.")
                 .contains("58 % of the weight is on examples that the model misclassifies");
     }
 

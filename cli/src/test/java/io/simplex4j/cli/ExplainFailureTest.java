@@ -18,13 +18,13 @@ final class ExplainFailureTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --members 0              | --members is 0, expected at least 1
-            --threads 0              | --threads is 0, expected at least 1
-            --tolerance 1            | --tolerance is 1.0, expected a number above 0 and below 1
-            --attribution-tolerance 0| --attribution-tolerance is 0.0, expected a number above 0 and below 1
-            --task regression        | Invalid value for option '--task': found 'regression', expected classes or values
-            --project-on mixture     | --project-on is mixture, expected approximation or latent
-            """)
+        --members 0              | --members is 0, expected at least 1
+        --threads 0              | --threads is 0, expected at least 1
+        --tolerance 1            | --tolerance is 1.0, expected a number above 0 and below 1
+        --attribution-tolerance 0| --attribution-tolerance is 0.0, expected a number above 0 and below 1
+        --task regression        | Invalid value for option '--task': found 'regression', expected classes or values
+        --project-on mixture     | --project-on is mixture, expected approximation or latent
+        """)
     void a_wrong_option_ends_with_2(String options, String line) {
         Mlp.explain(options.split(" ")).failedWith(2, line + TRY);
     }
@@ -42,7 +42,7 @@ final class ExplainFailureTest {
         Mlp.explain("--baseline", "black")
                 .failedWith(
                         2,
-                        "--baseline is black, expected zeros, mean, median or an input: only pictures have a black"
+                        "--baseline is black, expected zeros, mean, median or an input: black is for pictures only"
                                 + TRY);
     }
 

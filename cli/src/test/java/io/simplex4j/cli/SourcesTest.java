@@ -152,8 +152,8 @@ final class SourcesTest {
     void pictures_without_a_schema_say_how_light_was_taken() {
         Ran ran = plain("digits", file("digits-corpus.idx"), file("digits"), "--rows", "0", "--no-features");
         assertThat(ran.ok().err())
-                .contains("digits-corpus.idx: light is taken as 0 for black to 1 for white")
-                .contains("digits: light is taken as 0 for black to 1 for white");
+                .contains("digits-corpus.idx: brightness is taken as 0 for black to 1 for white")
+                .contains("digits: brightness is taken as 0 for black to 1 for white");
     }
 
     @Test

@@ -63,12 +63,12 @@ public final class Baseline {
     /**
      * Black everywhere, as pictures of this form have it.
      *
-     * @throws IllegalArgumentException if inputs are no pictures
+     * @throws IllegalArgumentException if inputs are not pictures
      */
     public static Baseline black(InputForm form) {
         if (!(form instanceof ImageForm image)) {
             throw new IllegalArgumentException(
-                    "baseline is black, expected zeros, mean, median or an input: only pictures have a black");
+                    "baseline is black, expected zeros, mean, median or an input: black is for pictures only");
         }
         return new Baseline("black", Optional.of(image.black()));
     }

@@ -12,14 +12,15 @@ import java.util.HexFormat;
  * SHA-256 of a table: the numbers of its rows and columns as 8 bytes each, then all its numbers, row by row, as 64-bit
  * floating point numbers, everything little endian. It is the same for every file that holds the same numbers.
  */
-final class ContentDigest {
+public final class ContentDigest {
     private ContentDigest() {}
 
     static String of(Vec values) {
         return of(Matrix.of(new double[][] {values.toArray()}));
     }
 
-    static String of(Matrix matrix) {
+    /** {@code sha256:} and the digest in hexadecimal digits. */
+    public static String of(Matrix matrix) {
         MessageDigest sha256 = sha256();
         ByteBuffer shape = ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         sha256.update(shape.putLong(matrix.rows()).putLong(matrix.columns()).array());
@@ -34,7 +35,8 @@ final class ContentDigest {
         return "sha256:" + HexFormat.of().formatHex(sha256.digest());
     }
 
-    private static MessageDigest sha256() {
+    /** A new SHA-256. */
+    public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

@@ -49,8 +49,8 @@ public final class Corpus {
     public static Corpus of(Examples examples, Matrix latents) {
         requireSome(examples);
         if (latents.rows() != examples.size()) {
-            throw new IllegalArgumentException(
-                    "corpus has " + latents.rows() + " latents, expected " + examples.size() + " as many as inputs");
+            throw new IllegalArgumentException("corpus has " + latents.rows() + " latents, expected " + examples.size()
+                    + ", one for each example");
         }
         examples.requireFinite();
         Matrix.requireFinite(latents, "the table of latents");
@@ -109,8 +109,8 @@ public final class Corpus {
      */
     public Corpus withPredictions(List<String> newPredictions) {
         if (newPredictions.size() != size()) {
-            throw new IllegalArgumentException(
-                    "there are " + newPredictions.size() + " predictions, expected " + size() + " as many as examples");
+            throw new IllegalArgumentException("there are " + newPredictions.size() + " predictions, expected " + size()
+                    + ", one for each example");
         }
         return with(examples, Optional.of(List.copyOf(newPredictions)));
     }
@@ -137,12 +137,10 @@ public final class Corpus {
         return corpus;
     }
 
-    /** The number of examples. */
     public int size() {
         return examples.size();
     }
 
-    /** The examples. */
     public Examples examples() {
         return examples;
     }
@@ -162,12 +160,10 @@ public final class Corpus {
         return examples.form();
     }
 
-    /** What classes are called. */
     public ClassNames classes() {
         return examples.classes();
     }
 
-    /** The id of an example. */
     public String id(int example) {
         return examples.id(example);
     }

@@ -24,8 +24,6 @@ public record Example(
         InputForm form,
         ClassNames classes) {
     /**
-     * Checks.
-     *
      * @throws IllegalArgumentException if the input has another size than its form
      */
     public Example {
@@ -47,7 +45,7 @@ public record Example(
                 ClassNames.none());
     }
 
-    /** Whether it has a name of its own. */
+    /** Whether anyone named it. */
     public boolean named() {
         return !id.equals(Integer.toString(row));
     }
@@ -62,7 +60,7 @@ public record Example(
         return new Example(row, id, input, Optional.of(classes.named(newLabel)), comment, form, classes);
     }
 
-    /** The same with what there is to say of it. */
+    /** The same with a comment. */
     public Example withComment(String newComment) {
         return new Example(row, id, input, label, Optional.of(newComment), form, classes);
     }

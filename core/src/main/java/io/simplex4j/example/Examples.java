@@ -125,13 +125,13 @@ public final class Examples implements Iterable<Example> {
     /**
      * The same under these names; without, each is called by the number of its row.
      *
-     * @throws IllegalArgumentException if there is not one for each example, or one stands twice
+     * @throws IllegalArgumentException if there is not one for each example, or one occurs twice
      */
     public Examples withIds(List<String> newIds) {
         Set<String> seen = new HashSet<>();
         for (String id : newIds) {
             if (!seen.add(id)) {
-                throw new IllegalArgumentException("id " + id + " stands twice, expected each once");
+                throw new IllegalArgumentException("id " + id + " occurs twice, expected each once");
             }
         }
         requireEach("ids", newIds);
@@ -164,7 +164,7 @@ public final class Examples implements Iterable<Example> {
         return new Examples(inputs, meaning, words, new Source(newName, source.notes, source.rows));
     }
 
-    /** The same with what to know of how they were read, a sentence each. */
+    /** The same with notes on how they were read, a sentence each. */
     public Examples withNotes(List<String> newNotes) {
         return new Examples(inputs, meaning, words, new Source(source.name, List.copyOf(newNotes), source.rows));
     }
@@ -176,7 +176,7 @@ public final class Examples implements Iterable<Example> {
     private void requireEach(String what, List<String> texts) {
         if (texts.size() != size()) {
             throw new IllegalArgumentException(
-                    "there are " + texts.size() + " " + what + ", expected " + size() + " as many as examples");
+                    "there are " + texts.size() + " " + what + ", expected " + size() + ", one for each example");
         }
     }
 
@@ -194,7 +194,6 @@ public final class Examples implements Iterable<Example> {
                 new Source(source.name, source.notes, Optional.of(rows)));
     }
 
-    /** How many there are. */
     public int size() {
         return inputs.rows();
     }
@@ -209,7 +208,6 @@ public final class Examples implements Iterable<Example> {
         return meaning.form;
     }
 
-    /** What classes are called. */
     public ClassNames classes() {
         return meaning.classes;
     }
@@ -219,12 +217,12 @@ public final class Examples implements Iterable<Example> {
         return source.name;
     }
 
-    /** What to know of how they were read, a sentence each. */
+    /** What there is to know about how they were read, a sentence each. */
     public List<String> notes() {
         return source.notes;
     }
 
-    /** Whether they have names of their own. */
+    /** Whether people named them. */
     public boolean named() {
         return words.ids.isPresent();
     }
@@ -249,7 +247,6 @@ public final class Examples implements Iterable<Example> {
         return Words.get(words.labels, example).map(meaning.classes::named);
     }
 
-    /** One of them. */
     public Example get(int example) {
         return new Example(
                 row(example),

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /**
  * What a person calls a feature: sets of input columns whose attributions are summed. Immutable and thread-safe.
  *
- * <p>Every column belongs to one group; those not named are groups of their own, so sums keep their total. Groups are
+ * <p>Every column belongs to one group; those not named are groups by themselves, so sums keep their total. Groups are
  * in the order of their first columns.
  */
 public final class FeatureGroups {
@@ -129,7 +129,6 @@ public final class FeatureGroups {
         return columns;
     }
 
-    /** All groups. */
     public List<Group> groups() {
         return groups;
     }

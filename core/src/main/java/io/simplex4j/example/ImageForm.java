@@ -28,8 +28,6 @@ public record ImageForm(Shape shape, Layout layout, List<Scale> scales) implemen
     }
 
     /**
-     * Checks and copies.
-     *
      * @throws IllegalArgumentException if the shape has not 2 or 3 axes, or there is not one scale for each channel
      */
     public ImageForm {
@@ -51,12 +49,10 @@ public record ImageForm(Shape shape, Layout layout, List<Scale> scales) implemen
         return new ImageForm(shape, layout, Collections.nCopies(channels, Scale.NONE));
     }
 
-    /** In pixels. */
     public int height() {
         return shape.axes().get(shape.axes().size() == 3 && layout == Layout.CHANNELS_FIRST ? 1 : 0);
     }
 
-    /** In pixels. */
     public int width() {
         return shape.axes().get(shape.axes().size() == 3 && layout == Layout.CHANNELS_FIRST ? 2 : 1);
     }

@@ -7,7 +7,6 @@ import java.util.Optional;
 
 /** What the numbers of one input mean to people. Implementations are immutable and thread-safe. */
 public sealed interface InputForm permits TableForm, ImageForm, SeriesForm {
-    /** The shape of one input. */
     Shape shape();
 
     /** How many numbers one input has. */

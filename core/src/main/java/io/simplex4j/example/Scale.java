@@ -10,7 +10,6 @@ public record Scale(double mean, double deviation) {
     /** The measure itself. */
     public static final Scale NONE = new Scale(0, 1);
 
-    /** Checks. */
     public Scale {
         if (!Double.isFinite(mean)) {
             throw new IllegalArgumentException("mean is " + mean + ", expected a finite number");

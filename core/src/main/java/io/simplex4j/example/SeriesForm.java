@@ -40,7 +40,6 @@ public record SeriesForm(int steps, Layout layout, List<Channel> channels) imple
         }
     }
 
-    /** Checks and copies. */
     public SeriesForm {
         channels = List.copyOf(channels);
         long inputs = (long) steps * channels.size();

@@ -30,14 +30,12 @@ public record TableForm(Shape shape, FeatureGroups groups, Words words, boolean 
     }
 
     /**
-     * Checks.
-     *
      * @throws IllegalArgumentException if the groups are of inputs of another size
      */
     public TableForm {
         if (groups.columns() != shape.size()) {
-            throw new IllegalArgumentException(
-                    "features have " + groups.columns() + " columns, expected " + shape.size() + " as inputs");
+            throw new IllegalArgumentException("features have " + groups.columns() + " columns, expected "
+                    + shape.size() + " for the shape " + shape);
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param example its row in the corpus
  * @param id its name in the corpus
  * @param weight above 0
- * @param weightRange the weights it has among all optimal mixtures, where the method tells
+ * @param weightRange the weights it has among all optimal mixtures, where the method finds them
  * @param label its actual label, where known
  * @param prediction what the model predicts for it, where known
  * @param projection how its features contribute, where attributed

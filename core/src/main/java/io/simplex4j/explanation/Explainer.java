@@ -123,7 +123,7 @@ public final class Explainer {
     private static void requireFits(String what, Matrix matrix, int expected) {
         if (matrix.columns() != expected) {
             throw new IllegalArgumentException("corpus " + what + " have " + matrix.columns()
-                    + " numbers each, expected " + expected + " as the model's");
+                    + " numbers each, expected " + expected + " to fit the model");
         }
     }
 
@@ -205,7 +205,7 @@ public final class Explainer {
     }
 
     /**
-     * Keeps the integrated Jacobians of examples, in at most this many bytes: dear for the first inputs and nearly free
+     * Keeps the integrated Jacobians of examples, in at most this many bytes: slow for the first inputs and nearly free
      * for later ones, so worth it for a service that explains thousands of inputs with one corpus.
      */
     public Explainer withCache(long newBytes) {

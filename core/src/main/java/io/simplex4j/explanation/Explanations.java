@@ -11,7 +11,7 @@ import java.util.stream.StreamSupport;
  * The explanations of some examples, with all that they share. Immutable and thread-safe.
  *
  * <p>Those of {@link Explainer#explain(Examples)} are all in memory. Those of {@link Explainer#explainLazily} are made
- * some at a time as they are iterated, each time anew, and not kept.
+ * some at a time as they are iterated, again on each iteration, and not kept.
  */
 public final class Explanations implements Iterable<Explanation> {
     private final Examples examples;
@@ -48,7 +48,6 @@ public final class Explanations implements Iterable<Explanation> {
         return new Explanations(examples, provenance, iterators);
     }
 
-    /** What is explained. */
     public Examples examples() {
         return examples;
     }
@@ -58,7 +57,6 @@ public final class Explanations implements Iterable<Explanation> {
         return provenance;
     }
 
-    /** How many there are. */
     public int size() {
         return examples.size();
     }
@@ -74,7 +72,6 @@ public final class Explanations implements Iterable<Explanation> {
         return StreamSupport.stream(spliterator(), false);
     }
 
-    /** All of them. */
     public List<Explanation> toList() {
         return stream().toList();
     }

@@ -1,6 +1,7 @@
 package io.simplex4j.math;
 
 /** Rows on the heap, one array each. */
+@SuppressWarnings("ArrayRecordComponent")
 final class HeapMatrix {
     private HeapMatrix() {}
 
@@ -30,23 +31,10 @@ final class HeapMatrix {
         }
     }
 
-    private static final class Floats implements Matrix {
-        private final float[][] values;
-        private final int columns;
-
-        Floats(float[][] values, int columns) {
-            this.values = values;
-            this.columns = columns;
-        }
-
+    private record Floats(float[][] values, int columns) implements Matrix {
         @Override
         public int rows() {
             return values.length;
-        }
-
-        @Override
-        public int columns() {
-            return columns;
         }
 
         @Override
@@ -63,23 +51,10 @@ final class HeapMatrix {
         }
     }
 
-    private static final class Doubles implements Matrix {
-        private final double[][] values;
-        private final int columns;
-
-        Doubles(double[][] values, int columns) {
-            this.values = values;
-            this.columns = columns;
-        }
-
+    private record Doubles(double[][] values, int columns) implements Matrix {
         @Override
         public int rows() {
             return values.length;
-        }
-
-        @Override
-        public int columns() {
-            return columns;
         }
 
         @Override

@@ -7,10 +7,8 @@ package io.simplex4j.math;
  * as doubles, exactly as stored. Implementations are immutable and thread-safe.
  */
 public interface Matrix {
-    /** The number of rows. */
     int rows();
 
-    /** The number of columns. */
     int columns();
 
     /** The number at a row and a column. */
@@ -23,7 +21,7 @@ public interface Matrix {
         }
     }
 
-    /** The row as a vector of its own. */
+    /** A copy of a row. */
     default Vec row(int row) {
         double[] values = new double[columns()];
         copyRow(row, values);

@@ -4,7 +4,6 @@ package io.simplex4j.math;
 public final class Norms {
     private Norms() {}
 
-    /** The Euclidean norm of {@code values}. */
     public static double euclidean(double[] values) {
         double largest = 0;
         for (double v : values) {

@@ -3,15 +3,8 @@ package io.simplex4j.math;
 import java.util.Objects;
 
 /** Some rows of a matrix, in another order; a view. */
-final class SelectedRows implements Matrix {
-    private final Matrix all;
-    private final int[] places;
-
-    private SelectedRows(Matrix all, int[] places) {
-        this.all = all;
-        this.places = places;
-    }
-
+@SuppressWarnings("ArrayRecordComponent")
+record SelectedRows(Matrix all, int[] places) implements Matrix {
     /** Views of views are made views of the matrix itself. */
     static Matrix of(Matrix all, int[] rows) {
         int[] places = new int[rows.length];

@@ -10,7 +10,6 @@ public final class Vec {
         this.values = values;
     }
 
-    /** The vector with these components. */
     public static Vec of(double... values) {
         return new Vec(values.clone());
     }
@@ -24,12 +23,10 @@ public final class Vec {
         return new Vec(wide);
     }
 
-    /** The number of components. */
     public int size() {
         return values.length;
     }
 
-    /** The component at {@code index}. */
     public double get(int index) {
         return values[index];
     }

@@ -2,13 +2,13 @@ package io.simplex4j.model;
 
 import java.util.function.UnaryOperator;
 
-/*
- * (g(x + s eᵢ) − g(x − s eᵢ)) / 2s with s = ∛ε · max(|xᵢ|, scale): truncation O(s²) and rounding O(ε/s) balance there.
- * The points are rounded to the function's precision first and divided by their true distance. Costs two evaluations
- * for each feature and gives the whole Jacobian.
- */
 /** The Jacobian of a function by differences of nearby values. */
 record CentralDifferences(Precision precision, int featureLimit, double scale) {
+    /*
+     * (g(x + s eᵢ) − g(x − s eᵢ)) / 2s with s = ∛ε · max(|xᵢ|, scale): truncation O(s²) and rounding O(ε/s) balance there.
+     * The points are rounded to the function's precision first and divided by their actual distance. Costs two evaluations
+     * for each feature and gives the whole Jacobian.
+     */
     /** What the function computes in. */
     enum Precision {
         FLOAT(Math.cbrt(0x1p-24)),

@@ -17,7 +17,7 @@ public interface DifferentiableModel extends LatentModel {
     /** How gradients come about, for provenance. */
     GradientKind gradientKind();
 
-    /** Why there are no gradients all the same, where there are none. */
+    /** Why there are no gradients after all, where there are none. */
     default Optional<String> whyNotDifferentiable() {
         return Optional.empty();
     }
@@ -26,7 +26,7 @@ public interface DifferentiableModel extends LatentModel {
     enum GradientKind {
         /** The chain rule, operation by operation. */
         EXACT,
-        /** Differences of nearby latents, with an error of their own. */
+        /** Differences of nearby latents, which are not exact. */
         CENTRAL_DIFFERENCES
     }
 }

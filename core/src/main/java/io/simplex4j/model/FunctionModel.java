@@ -1,6 +1,7 @@
 package io.simplex4j.model;
 
 import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -10,9 +11,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any function as a model, differentiated by central differences or by a gradient of its own.
+ * Any function as a model, differentiated by central differences or by a given gradient.
  *
- * <p>The function must be deterministic and thread-safe; each call gets an array of its own. Instances are immutable.
+ * <p>The function must be deterministic and thread-safe; each call gets a new array. Instances are immutable.
  */
 public final class FunctionModel implements DifferentiableModel {
     private static final int FEATURE_LIMIT = 256;
@@ -54,7 +55,7 @@ public final class FunctionModel implements DifferentiableModel {
         return create(
                 inputShape,
                 latentSize,
-                input -> wide(function.apply(narrow(input))),
+                input -> Vec.of(function.apply(narrow(input))).toArray(),
                 CentralDifferences.Precision.FLOAT);
     }
 
@@ -90,7 +91,8 @@ public final class FunctionModel implements DifferentiableModel {
 
     /** Gives the gradient: from an input and a cotangent u, {@code uᵀ · ∂g/∂x} at the input. */
     public FunctionModel withGradient(BiFunction<float[], float[], float[]> newGradient) {
-        return withDoubleGradient((input, cotangent) -> wide(newGradient.apply(narrow(input), narrow(cotangent))));
+        return withDoubleGradient((input, cotangent) ->
+                Vec.of(newGradient.apply(narrow(input), narrow(cotangent))).toArray());
     }
 
     /** As {@link #withGradient}, in double precision. */
@@ -172,8 +174,8 @@ public final class FunctionModel implements DifferentiableModel {
         requireColumns("inputs", inputs, inputShape.size());
         requireColumns("cotangents", cotangents, latentSize);
         if (cotangents.rows() != inputs.rows()) {
-            throw new IllegalArgumentException(
-                    "cotangents have " + cotangents.rows() + " rows, expected " + inputs.rows() + " as the inputs");
+            throw new IllegalArgumentException("cotangents have " + cotangents.rows() + " rows, expected "
+                    + inputs.rows() + ", one for each input");
         }
         return extras.gradient
                 .map(gradient -> byGradient(gradient, inputs, cotangents))
@@ -201,9 +203,9 @@ public final class FunctionModel implements DifferentiableModel {
                 jacobian = differences.jacobian(this::latent, input);
                 previous = input;
             }
-            double[] cotangent = cotangents.row(r).toArray();
+            Vec cotangent = cotangents.row(r);
             rows[r] = Arrays.stream(jacobian)
-                    .mapToDouble(feature -> dot(feature, cotangent))
+                    .mapToDouble(feature -> Vec.of(feature).dot(cotangent))
                     .toArray();
         }
         return Matrix.of(rows);
@@ -213,14 +215,6 @@ public final class FunctionModel implements DifferentiableModel {
         double[] latent = function.apply(input);
         requireLength("function", latent, latentSize);
         return latent;
-    }
-
-    private static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int j = 0; j < a.length; j++) {
-            sum += a[j] * b[j];
-        }
-        return sum;
     }
 
     private static void requireColumns(String name, Matrix matrix, int expected) {
@@ -243,13 +237,5 @@ public final class FunctionModel implements DifferentiableModel {
             floats[i] = (float) values[i];
         }
         return floats;
-    }
-
-    private static double[] wide(float[] values) {
-        double[] doubles = new double[values.length];
-        for (int i = 0; i < doubles.length; i++) {
-            doubles[i] = values[i];
-        }
-        return doubles;
     }
 }

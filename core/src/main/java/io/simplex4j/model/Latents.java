@@ -23,7 +23,7 @@ public final class Latents {
     /**
      * The latents of inputs that are known to be finite, one per row.
      *
-     * @throws IllegalArgumentException as {@link #of}, but for inputs that are not finite
+     * @throws IllegalArgumentException as {@link #of}, except for inputs that are not finite
      */
     public static Matrix ofFinite(LatentModel model, Matrix inputs) {
         int width = model.inputShape().size();

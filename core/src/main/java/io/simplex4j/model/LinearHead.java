@@ -18,7 +18,7 @@ public final class LinearHead {
         NONE,
         /** Softmax or its logarithm: the outputs are logits of exclusive classes. */
         SOFTMAX,
-        /** The logistic function: each output is a logit of its own. */
+        /** The logistic function: each output is a separate logit. */
         SIGMOID
     }
 
@@ -50,7 +50,7 @@ public final class LinearHead {
     public static LinearHead of(Matrix weights, Vec bias, Activation activation) {
         if (bias.size() != weights.rows()) {
             throw new IllegalArgumentException(
-                    "bias has " + bias.size() + " components, expected " + weights.rows() + " as many as outputs");
+                    "bias has " + bias.size() + " components, expected " + weights.rows() + ", one for each output");
         }
         Matrix.requireFinite(weights, "weights of the head");
         return new LinearHead(weights, bias, activation, usual(weights.rows(), activation), OperatorNorm.of(weights));
@@ -70,7 +70,6 @@ public final class LinearHead {
         return weights;
     }
 
-    /** b. */
     public Vec bias() {
         return bias;
     }
@@ -85,7 +84,6 @@ public final class LinearHead {
         return task;
     }
 
-    /** The number of outputs. */
     public int outputs() {
         return weights.rows();
     }

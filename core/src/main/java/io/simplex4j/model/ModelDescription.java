@@ -28,7 +28,6 @@ public record ModelDescription(
      */
     public record Outputs(int count, LinearHead.Task task, LinearHead.Activation activation) {}
 
-    /** Describes a model. */
     public static ModelDescription of(LatentModel model) {
         return new ModelDescription(
                 model.name(),

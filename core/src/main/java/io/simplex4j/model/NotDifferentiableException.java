@@ -4,7 +4,6 @@ package io.simplex4j.model;
 public final class NotDifferentiableException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** With the reason. */
     public NotDifferentiableException(String message) {
         super(message);
     }

@@ -2,12 +2,12 @@ package io.simplex4j.model;
 
 import io.simplex4j.math.Matrix;
 
-/*
- * Cyclic Jacobi on the smaller Gram matrix: slower than power iteration but with no start vector that may be orthogonal
- * to the answer. Cost O(k³) for the smaller side k, which is the number of classes.
- */
 /** The largest singular value of a matrix, rounded up. */
 final class OperatorNorm {
+    /*
+     * Cyclic Jacobi on the smaller Gram matrix: slower than power iteration but with no start vector that may be orthogonal
+     * to the answer. Cost O(k³) for the smaller side k, which is the number of classes.
+     */
     private static final double MARGIN = 1 + 1e-12;
     private static final int SWEEPS = 60;
 

@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
  * @param axes the length of each, at least 1
  */
 public record Shape(List<Integer> axes) {
-    /** Checks and copies. */
     public Shape {
         axes = List.copyOf(axes);
         long size = 1;
@@ -25,7 +24,6 @@ public record Shape(List<Integer> axes) {
         }
     }
 
-    /** The shape with these axes. */
     public static Shape of(Integer... axes) {
         return new Shape(List.of(axes));
     }

@@ -61,7 +61,7 @@ public final class Workers {
 
     /**
      * Runs {@code piece} for 0 … {@code pieces − 1}, in any order, and waits for all. Of several pieces that fail, the
-     * lowest speaks.
+     * exception of the lowest is thrown.
      */
     public void run(int pieces, IntConsumer piece) {
         int helpers = Math.min(threads, pieces) - 1;

@@ -1,5 +1,5 @@
 /**
- * Work in pieces, on threads that may belong to somebody else.
+ * Work in pieces, on threads that may belong to another program's pool.
  *
  * <p>{@link io.simplex4j.parallel.Workers} runs numbered pieces; which thread runs a piece never shows in a result.
  */

@@ -15,12 +15,12 @@ import java.util.Locale;
  * @param names that belong there, as others gave them
  */
 public record Reason(Code code, Gravity gravity, String pattern, List<String> names) {
-    /** What stands for a name in a pattern. */
+    /** The placeholder of a name in a pattern. */
     public static final String NAME = "{}";
 
     /** How much a reason matters. */
     public enum Gravity {
-        /** The explanation is whole but for something that it does not claim. */
+        /** The explanation is sound as far as it goes. */
         NOTE,
         /** A part of it may mislead. */
         CARE,
@@ -36,37 +36,38 @@ public record Reason(Code code, Gravity gravity, String pattern, List<String> na
         NO_RESIDUAL("Check that the model gives finite numbers for this example."),
         /** More than half of the distance from the corpus mean is unexplained. */
         FAR_FROM_CORPUS(
-                "Take this example for one that the corpus does not know: decide by other means, or add examples like"
-                        + " it."),
+                "Treat this example as one that the corpus does not cover: decide by other means, or add examples"
+                        + " like it."),
         /** The weights are not proven best. */
         NOT_CONVERGED("Allow more iterations, or use the exact method, and explain again: the weights may change."),
-        /** A limit on the number of examples is dear. */
+        /** A limit on the number of examples costs much of the fit. */
         LIMITED_MEMBERS("Allow more examples, if that is not too many to read."),
         /** Other weights are as good. */
         NOT_UNIQUE("Read the ranges, not the weights: do not rank examples whose ranges overlap."),
         /** Ranges of weights are outer bounds. */
-        RANGES_ARE_BOUNDS("Take the ranges for a little wider than they are."),
+        RANGES_ARE_BOUNDS("The true ranges may be a little narrower than those shown."),
         /** The mixture is of another class than the model predicts. */
         CLASS_NOT_KEPT("Do not use these examples to justify the prediction."),
         /** The mixture keeps the class, but a latent as near might not. */
         CLASS_NOT_GUARANTEED("See whether the examples below are predicted to be the same."),
         /** Half of the weight or more is on examples whose predictions are wrong. */
         WEIGHT_ON_MISCLASSIFIED(
-                "Check the prediction by other means: the model errs on examples that are like this one to it."),
+                "Check the prediction by other means: the model is wrong about examples that it sees as similar."),
         /** The baseline leaves no shift to attribute. */
         DEGENERATE_BASELINE("Read the examples only, not the features."),
         /** The shares of features miss their sum. */
-        INCOMPLETE_ATTRIBUTION("Read features by their order of size only, or allow more gradients and explain again."),
+        INCOMPLETE_ATTRIBUTION(
+                "Rely on the order of features only, not on their sizes, or allow more gradients and explain again."),
         /** Gradients are not exact. */
         CENTRAL_DIFFERENCES("Do not read anything into the smallest shares of features."),
         /** There are no features to read. */
         NO_GRADIENT("The examples can be read as usual; their features are not explained."),
         /** More than a third of the distance from the corpus mean is unexplained. */
-        PARTLY_EXPLAINED("Take the examples for the nearest there are, not for near ones."),
+        PARTLY_EXPLAINED("These are the nearest examples there are, which does not make them near."),
         /** The residual is larger than nearly all of those of corpus examples explained by the others. */
         ABOVE_REFERENCES(
-                "Compare the residual with those of the corpus' own examples: the further above them, the stranger the"
-                        + " example.");
+                "Compare the residual with those of the corpus's own examples: the further it is above them, the more"
+                        + " unusual this example is.");
 
         private final String advice;
 
@@ -86,8 +87,6 @@ public record Reason(Code code, Gravity gravity, String pattern, List<String> na
     }
 
     /**
-     * Copies.
-     *
      * @throws IllegalArgumentException if there is not one name for each place in the pattern
      */
     public Reason {

@@ -10,6 +10,7 @@ import io.simplex4j.decomposition.SparsityPrice;
 import io.simplex4j.decomposition.Uniqueness;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.ClassNames;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.trust.Reason.Code;
 import io.simplex4j.trust.Reason.Gravity;
@@ -17,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The rules by which the parts of an explanation speak against it; {@link Verdict} says what they come to. */
+/** The rules that find reasons to distrust an explanation; {@link Verdict} says what they come to. */
 public final class Reasons {
     private static final double FAR = 0.5;
     private static final double PARTLY = 1 / 3.0;
@@ -34,7 +35,7 @@ public final class Reasons {
     private Reasons() {}
 
     /**
-     * What a mixture says against itself: {@code no-example}, {@code no-residual}, {@code far-from-corpus} or
+     * What speaks against a mixture: {@code no-example}, {@code no-residual}, {@code far-from-corpus} or
      * {@code partly-explained}, {@code not-converged}, {@code limited-members}, {@code not-unique},
      * {@code ranges-are-bounds}.
      *
@@ -46,8 +47,7 @@ public final class Reasons {
             reasons.add(Reason.of(Code.NO_EXAMPLE, Gravity.DO_NOT_RELY, "No example of the corpus contributes."));
         }
         if (!Double.isFinite(decomposition.residual() + decomposition.relativeResidual())) {
-            reasons.add(
-                    Reason.of(Code.NO_RESIDUAL, Gravity.DO_NOT_RELY, "How much is left unexplained is not a number."));
+            reasons.add(Reason.of(Code.NO_RESIDUAL, Gravity.DO_NOT_RELY, "The residual is not a number."));
         }
         addDistance(decomposition, reasons);
         addUnfinished(decomposition, reasons);
@@ -74,25 +74,26 @@ public final class Reasons {
     private static void addDistance(Decomposition decomposition, List<Reason> reasons) {
         double relative = decomposition.relativeResidual();
         if (misses(decomposition, FAR)) {
-            String found = "The mixture misses " + Numbers.percent(relative) + " of the distance to the corpus mean";
+            String found =
+                    "The mixture misses " + NumberText.wholePercent(relative) + " of the distance to the corpus mean";
             double attainable = attainable(decomposition);
             reasons.add(Reason.of(
                     Code.FAR_FROM_CORPUS,
                     Gravity.DO_NOT_RELY,
                     attainable > FAR
                             ? found + ": the corpus holds little that resembles this input."
-                            : found + ", but another mixture may miss as little as " + Numbers.percent(attainable)
-                                    + "."));
+                            : found + ", but another mixture may miss as little as "
+                                    + NumberText.wholePercent(attainable) + "."));
         } else if (misses(decomposition, PARTLY)) {
             reasons.add(Reason.of(
                     Code.PARTLY_EXPLAINED,
                     Gravity.CARE,
-                    "The examples explain only a part: the mixture is still " + Numbers.percent(relative)
+                    "The examples explain only a part: the mixture is still " + NumberText.wholePercent(relative)
                             + " as far from this example as the average of the corpus."));
         }
     }
 
-    /** An optimum whose residual is but rounding, as of a latent at the corpus mean, misses nothing whatever its share. */
+    /** An optimum whose residual is only rounding, as of a latent at the corpus mean, misses nothing. */
     private static boolean misses(Decomposition decomposition, double share) {
         boolean optimal = decomposition.certificate().ending() == Certificate.Ending.OPTIMAL;
         return decomposition.relativeResidual() > share && !(optimal && !(attainable(decomposition) > share / 2));
@@ -118,8 +119,8 @@ public final class Reasons {
                 "The solver ended before the optimum ("
                         + certificate.ending().name().toLowerCase(Locale.ROOT).replace('_', '-')
                         + "): the smallest residual lies between "
-                        + Numbers.significant(certificate.residualLowerBound()) + " and "
-                        + Numbers.significant(decomposition.residual()) + "."));
+                        + NumberText.significant(certificate.residualLowerBound()) + " and "
+                        + NumberText.significant(decomposition.residual()) + "."));
     }
 
     /** By how much a better mixture could be nearer, in units of the distance from the corpus mean. */
@@ -134,8 +135,8 @@ public final class Reasons {
                 Code.LIMITED_MEMBERS,
                 Gravity.CARE,
                 "At most " + price.members() + (price.members() == 1 ? " example leaves" : " examples leave")
-                        + " a residual of " + Numbers.significant(residual) + ", as many as needed one of "
-                        + Numbers.significant(price.unlimitedResidual()) + ".");
+                        + " a residual of " + NumberText.significant(residual) + "; without the limit it would be "
+                        + NumberText.significant(price.unlimitedResidual()) + ".");
     }
 
     /**
@@ -157,8 +158,8 @@ public final class Reasons {
                 Code.ABOVE_REFERENCES,
                 strange ? Gravity.DO_NOT_RELY : Gravity.CARE,
                 "More is left unexplained than for "
-                        + (share == 1 ? "any" : Numbers.percent(share)) + " of the " + count
-                        + " corpus examples to compare with."));
+                        + (share == 1 ? "any" : NumberText.wholePercent(share)) + " of the " + count
+                        + " corpus examples that it is compared with."));
     }
 
     /** {@code class-not-kept} or {@code class-not-guaranteed}. */
@@ -198,7 +199,7 @@ public final class Reasons {
         return List.of(Reason.of(
                 Code.WEIGHT_ON_MISCLASSIFIED,
                 Gravity.CARE,
-                Numbers.percent(share)
+                NumberText.wholePercent(share)
                         + " of the weight is on examples that the model misclassifies: the prediction may be wrong"
                         + " too."));
     }
@@ -234,7 +235,7 @@ public final class Reasons {
                 : List.of(Reason.of(
                         Code.CENTRAL_DIFFERENCES,
                         Gravity.NOTE,
-                        "Gradients are differences of nearby latents and have an error of their own."));
+                        "Gradients are differences of nearby latents and are not exact."));
     }
 
     /** {@code no-gradient}: there are no projections, for this cause. */

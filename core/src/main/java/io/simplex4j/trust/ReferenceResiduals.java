@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/*
- * Each chosen example is decomposed exactly over a view of the corpus without it and without its duplicates, which would
- * explain it without residual and say nothing of how far apart examples lie. The solver
- * prepares each view anew: time is that of preparing the corpus once for each reference, memory that of one prepared
- * corpus for each thread.
- */
 /**
  * What residuals are usual for a corpus: those of its own examples, each explained by the others.
  *
  * <p>They do not depend on the number of threads. Instances are immutable and thread-safe.
  */
 public final class ReferenceResiduals {
+    /*
+     * Each chosen example is decomposed exactly over a view of the corpus without it and without its duplicates, which
+     * would explain it without residual and say nothing about how far apart examples lie. The solver prepares each view
+     * separately: time is that of preparing the corpus once for each reference, memory that of one prepared corpus for
+     * each thread.
+     */
     private static final int USUAL = 200;
 
-    /** Residuals nearer than this, as a share of the spread of the corpus, are the same but for rounding. */
+    /** Residuals nearer than this, as a share of the spread of the corpus, differ only by rounding. */
     private static final double ROUNDING = 1e-9;
 
     /** Numbers of latents to be read at most: about a second of work. */

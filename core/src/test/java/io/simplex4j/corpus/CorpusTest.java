@@ -101,13 +101,13 @@ final class CorpusTest {
         assertThatThrownBy(() -> Corpus.of(Examples.of(Matrix.of(new double[0][0])), Matrix.of(new double[0][0])))
                 .hasMessage("corpus has 0 examples, expected at least 1");
         assertThatThrownBy(() -> Corpus.of(Examples.of(INPUTS), Matrix.of(new double[2][2])))
-                .hasMessage("corpus has 2 latents, expected 3 as many as inputs");
+                .hasMessage("corpus has 2 latents, expected 3, one for each example");
         assertThatThrownBy(() -> Corpus.of(Examples.of(INPUTS), Matrix.of(new double[][] {{0}, {1}, {Double.NaN}})))
                 .hasMessage("the table of latents has NaN at row 2, column 0, expected a finite number");
         assertThatThrownBy(() -> CORPUS.examples().withLabels(List.of("a")))
-                .hasMessage("there are 1 labels, expected 3 as many as examples");
+                .hasMessage("there are 1 labels, expected 3, one for each example");
         assertThatThrownBy(() -> CORPUS.examples().withIds(List.of("a", "b", "a")))
-                .hasMessage("id a stands twice, expected each once");
+                .hasMessage("id a occurs twice, expected each once");
     }
 
     @Test

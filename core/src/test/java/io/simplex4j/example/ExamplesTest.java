@@ -104,9 +104,9 @@ final class ExamplesTest {
         assertThatThrownBy(() -> PATIENTS.withForm(TableForm.unnamed(Shape.of(3))))
                 .hasMessage("inputs have 2 numbers each, expected 3 for their form");
         assertThatThrownBy(() -> PATIENTS.withIds(List.of("Ann")))
-                .hasMessage("there are 1 ids, expected 3 as many as examples");
+                .hasMessage("there are 1 ids, expected 3, one for each example");
         assertThatThrownBy(() -> PATIENTS.withIds(List.of("Ann", "Bea", "Ann")))
-                .hasMessage("id Ann stands twice, expected each once");
+                .hasMessage("id Ann occurs twice, expected each once");
         assertThatThrownBy(() -> new Example(
                         0, "0", Vec.of(1.0), Optional.empty(), Optional.empty(), PATIENTS.form(), ClassNames.none()))
                 .hasMessage("input has 1 numbers, expected 2 for its form");

@@ -280,7 +280,7 @@ final class ExplainerTest {
         assertThatThrownBy(() -> EXPLAINER.withCache(0)).hasMessage("cache has 0 bytes, expected at least 1");
         Corpus other = Corpus.of(Examples.of(CORPUS.inputs()), Matrix.of(new double[30][3]));
         assertThatThrownBy(() -> Explainer.of(MODEL, other))
-                .hasMessage("corpus latents have 3 numbers each, expected 4 as the model's");
+                .hasMessage("corpus latents have 3 numbers each, expected 4 to fit the model");
     }
 
     @Test

@@ -101,7 +101,7 @@ final class FunctionModelTest {
         assertThatThrownBy(() -> SQUARES.pullback(row(1, 2), row(1)))
                 .hasMessage("cotangents have 1 numbers each, expected 2");
         assertThatThrownBy(() -> SQUARES.pullback(row(1, 2), Matrix.of(new double[2][2])))
-                .hasMessage("cotangents have 2 rows, expected 1 as the inputs");
+                .hasMessage("cotangents have 2 rows, expected 1, one for each input");
         assertThatThrownBy(() -> FunctionModel.ofDoubles(Shape.of(1), 2, x -> x).latents(row(1)))
                 .hasMessage("the function gives 1 numbers, expected 2");
         assertThatThrownBy(() ->

@@ -43,11 +43,11 @@ final class MixtureReasonsTest {
                 .containsExactly(
                         tuple(
                                 "far-from-corpus",
-                                "The mixture misses 60 % of the distance to the corpus mean, but another mixture may miss"
-                                        + " as little as 20 %."),
+                                "The mixture misses 60 % of the distance to the corpus mean, but another mixture may"
+                                        + " miss as little as 20 %."),
                         tuple(
                                 "limited-members",
-                                "At most 1 example leaves a residual of 6, as many as needed one of 2."));
+                                "At most 1 example leaves a residual of 6; without the limit it would be 2."));
     }
 
     @Test

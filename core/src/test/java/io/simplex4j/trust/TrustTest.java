@@ -175,9 +175,8 @@ final class TrustTest {
         assertThat(Reasons.of(DifferentiableModel.GradientKind.EXACT)).isEmpty();
         assertThat(Reasons.of(DifferentiableModel.GradientKind.CENTRAL_DIFFERENCES))
                 .extracting(reason -> reason.code().text(), Reason::message)
-                .containsExactly(tuple(
-                        "central-differences",
-                        "Gradients are differences of nearby latents and have an error of their own."));
+                .containsExactly(
+                        tuple("central-differences", "Gradients are differences of nearby latents and are not exact."));
         assertThat(Reasons.noGradient("the model gives no gradients").message())
                 .isEqualTo("There are no projections: the model gives no gradients.");
     }

@@ -153,6 +153,7 @@ final class VerdictTest {
                 .isEmpty();
         assertThat(Reasons.of(mixture(9, 0.4, 9, Certificate.Ending.OPTIMAL), references))
                 .extracting(Reason::message)
-                .containsExactly("More is left unexplained than for any of the 100 corpus examples to compare with.");
+                .containsExactly(
+                        "More is left unexplained than for any of the 100 corpus examples that it is compared with.");
     }
 }

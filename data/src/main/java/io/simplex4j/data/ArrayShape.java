@@ -18,7 +18,6 @@ public final class ArrayShape {
         return new ArrayShape(sizes.clone());
     }
 
-    /** The number of axes. */
     public int rank() {
         return sizes.length;
     }
@@ -28,12 +27,11 @@ public final class ArrayShape {
         return sizes[axis];
     }
 
-    /** The number of elements. */
     public long elements() {
         return elements;
     }
 
-    /** The number of elements at one place of all axes before {@code axis}, or the highest long if there are more. */
+    /** The number of elements of the axes from one on, or the highest long if there are more. */
     long elementsFrom(int axis) {
         long most = Long.MAX_VALUE;
         long product = 1;
@@ -47,12 +45,12 @@ public final class ArrayShape {
         return most > 0 ? product : Long.MAX_VALUE;
     }
 
-    /** Whether the size in bytes of elements this long is a number at all. */
+    /** Whether the size in bytes fits a long. */
     boolean isCountable(int bytesPerElement) {
         return elements < Long.MAX_VALUE / bytesPerElement;
     }
 
-    /** Where the element stands in Fortran order that stands at {@code index} in C order; the shape is not empty. */
+    /** The place in Fortran order of the element at {@code index} in C order; the shape is not empty. */
     long inFortranOrder(long index) {
         long stride = elements;
         long rest = index;

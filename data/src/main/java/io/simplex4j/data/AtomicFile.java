@@ -19,7 +19,7 @@ public final class AtomicFile {
     /*
      * The content goes to a hidden file beside the target, is forced to disk, and then takes the target's name: by an
      * atomic rename if it may replace a file, by a hard link, which fails if the name is taken, if it may not. Where
-     * there are no hard links, a rename that looks first has to do.
+     * there are no hard links, a rename after a check has to do.
      */
 
     /** What to do about a file that has the name already. */
@@ -30,7 +30,6 @@ public final class AtomicFile {
         REPLACE
     }
 
-    /** What to write. */
     @FunctionalInterface
     public interface Content {
         /** Writes all of it to a buffered stream, which the caller closes. */

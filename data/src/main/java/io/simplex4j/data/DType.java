@@ -6,27 +6,16 @@ import java.nio.ByteBuffer;
 public enum DType {
     /** Truth as one byte, read as 0 or 1. */
     BOOL("b1", "bool", 1),
-    /** Signed integers of one byte. */
     INT8("i1", "int8", 1),
-    /** Signed integers of two bytes. */
     INT16("i2", "int16", 2),
-    /** Signed integers of four bytes. */
     INT32("i4", "int32", 4),
-    /** Signed integers of eight bytes. */
     INT64("i8", "int64", 8),
-    /** Unsigned integers of one byte. */
     UINT8("u1", "uint8", 1),
-    /** Unsigned integers of two bytes. */
     UINT16("u2", "uint16", 2),
-    /** Unsigned integers of four bytes. */
     UINT32("u4", "uint32", 4),
-    /** Unsigned integers of eight bytes. */
     UINT64("u8", "uint64", 8),
-    /** Floating point numbers of two bytes. */
     FLOAT16("f2", "float16", 2),
-    /** Floating point numbers of four bytes. */
     FLOAT32("f4", "float32", 4),
-    /** Floating point numbers of eight bytes. */
     FLOAT64("f8", "float64", 8);
 
     private final String code;
@@ -39,7 +28,7 @@ public enum DType {
         this.bytes = bytes;
     }
 
-    /** The number of bytes of one element. */
+    /** The size of one element. */
     public int bytes() {
         return bytes;
     }
@@ -98,7 +87,6 @@ public enum DType {
                 || Long.SIZE - Long.numberOfLeadingZeros(magnitude) - Long.numberOfTrailingZeros(magnitude) <= 53;
     }
 
-    /** The integer in decimal. */
     String format(long integer) {
         return this == UINT64 ? Long.toUnsignedString(integer) : Long.toString(integer);
     }

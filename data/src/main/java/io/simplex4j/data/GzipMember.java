@@ -9,13 +9,13 @@ import java.util.zip.GZIPInputStream;
 /** The content of a gzip file that consists of one member and nothing after it. */
 final class GzipMember extends GZIPInputStream {
     /*
-     * GZIPInputStream reads one member after another and ignores any bytes that are none, so it cannot tell a whole file
-     * from a spoilt one. Here the place where the first member ends is computed and compared with the size of the file.
+     * GZIPInputStream reads one member after another and ignores any bytes that follow, so it cannot tell a whole file from
+     * a damaged one. Here the end of the first member is computed and compared with the size of the file.
      */
     private static final int BUFFER = 1 << 16;
     private static final int TRAILER = 8;
     private static final int LEAST = 18;
-    /** No deflated byte becomes more than these. */
+    /** The highest ratio that deflate can reach. */
     private static final int HIGHEST_RATIO = 1032;
 
     private final long headerBytes;

@@ -1,5 +1,6 @@
 package io.simplex4j.data;
 
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,8 @@ final class HeaderParser {
     private final String text;
     private final String source;
     private int at;
-    private @Nullable Descr descr;
+    private @Nullable DType dtype;
+    private ByteOrder order = ByteOrder.nativeOrder();
     private @Nullable Boolean fortranOrder;
     private @Nullable ArrayShape shape;
 
@@ -43,7 +45,8 @@ final class HeaderParser {
             throw unexpected("nothing more");
         }
         return new NpyHeader(
-                required(descr, "descr"),
+                required(dtype, "descr"),
+                order,
                 required(fortranOrder, "fortran_order"),
                 required(shape, "shape"),
                 dataOffset);
@@ -53,18 +56,50 @@ final class HeaderParser {
         String key = string();
         expect(':');
         switch (key) {
-            case "descr" -> descr = once(descr, key, descr());
+            case "descr" -> dtype = once(dtype, key, descr());
             case "fortran_order" -> fortranOrder = once(fortranOrder, key, bool());
             case "shape" -> shape = once(shape, key, tuple());
             default -> throw refusal("header has the key " + OneLine.quoted(key) + ", " + KEYS);
         }
     }
 
-    private Descr descr() {
+    /** The type and byte order of the elements, such as {@code <f4}. */
+    private DType descr() {
         if (next('[')) {
-            throw Descr.refusal("records (a structured dtype)", source);
+            throw unsupported("records (a structured dtype)");
         }
-        return Descr.parse(string(), source);
+        String descr = string();
+        String code = descr.isEmpty() ? "" : descr.substring(1);
+        for (DType each : DType.values()) {
+            String marks = each.bytes() == 1 ? "<>=|" : "<>=";
+            if (each.code().equals(code) && marks.indexOf(descr.charAt(0)) >= 0) {
+                order = switch (descr.charAt(0)) {
+                    case '<' -> ByteOrder.LITTLE_ENDIAN;
+                    case '>' -> ByteOrder.BIG_ENDIAN;
+                    default -> ByteOrder.nativeOrder();
+                };
+                return each;
+            }
+        }
+        throw unsupported(kindOf(code) + " (" + OneLine.quoted(descr) + ")");
+    }
+
+    private UnreadableDataException unsupported(String found) {
+        return refusal("holds " + found + ", expected floats, integers or booleans");
+    }
+
+    private static String kindOf(String code) {
+        return switch (code.isEmpty() ? '?' : code.charAt(0)) {
+            case 'O' -> "Python objects";
+            case 'S', 'a' -> "byte strings";
+            case 'U', 'T' -> "strings";
+            case 'c' -> "complex numbers";
+            case 'V' -> "raw bytes";
+            case 'M' -> "dates";
+            case 'm' -> "time spans";
+            case 'f', 'i', 'u', 'b' -> "numbers of an unsupported size or byte order";
+            default -> "elements of an unknown type";
+        };
     }
 
     private boolean bool() {

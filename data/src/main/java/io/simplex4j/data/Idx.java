@@ -4,21 +4,34 @@ import io.simplex4j.math.Matrix;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import java.util.zip.ZipException;
 
 /** Single arrays in the IDX format of the MNIST database, plain or as gzip files. */
 public final class Idx {
+    /*
+     * A file is: two zero bytes, a type code, the number of axes, the size along each axis as four bytes, the elements
+     * in C order. All numbers are big endian.
+     *
+     * [1] The MNIST database of handwritten digits, section "file formats for the MNIST database".
+     */
+    private static final int START = 4;
+    private static final int HIGHEST_RANK = 8;
     private static final Pattern NAME = Pattern.compile(".*([.-]idx[0-9]-[a-z]+|\\.idx)(\\.gz)?");
 
     private Idx() {}
 
     /**
-     * The array in a file. Whether it is compressed is told by its first bytes, not by its name.
+     * The array in a file. Its first bytes say whether it is compressed, not its name.
      *
      * @throws UnreadableDataException if there is no such file, or it is not an IDX file, whole and no longer
      */
@@ -31,7 +44,7 @@ public final class Idx {
             channel.position(0);
             return compressed ? readCompressed(in, channel.size(), source) : readPlain(in, channel.size(), source);
         } catch (IOException e) {
-            throw new UnreadableDataException(source, OneLine.of(e), e);
+            throw UnreadableDataException.of(source, e);
         }
     }
 
@@ -50,12 +63,9 @@ public final class Idx {
      * @throws UnreadableDataException if the file does not hold unsigned bytes along one axis
      */
     public static int[] labels(Path file) {
-        long[] values = requireBytes(read(file), 1, "labels").toLongs();
-        int[] labels = new int[values.length];
-        for (int i = 0; i < labels.length; i++) {
-            labels[i] = (int) values[i];
-        }
-        return labels;
+        return Arrays.stream(requireBytes(read(file), 1, "labels").toLongs())
+                .mapToInt(Math::toIntExact)
+                .toArray();
     }
 
     /** Whether a file is called as such files are, as in {@code train-images-idx3-ubyte.gz} or {@code digits.idx}. */
@@ -64,14 +74,14 @@ public final class Idx {
     }
 
     private static NpyArray readPlain(InputStream in, long fileBytes, String source) throws IOException {
-        NpyHeader header = IdxHeader.read(in, source);
+        NpyHeader header = header(in, source);
         header.requireDataBytes(fileBytes - header.dataOffset(), source);
         return new NpyArray(source, header, Segments.read(in, header, Segments.HEAP_BYTES, source));
     }
 
     private static NpyArray readCompressed(InputStream file, long fileBytes, String source) throws IOException {
         try (GzipMember in = GzipMember.open(file)) {
-            NpyHeader header = IdxHeader.read(in, source);
+            NpyHeader header = header(in, source);
             if (header.dataBytes() > GzipMember.mostContent(fileBytes)) {
                 throw header.wrongSize("at most " + GzipMember.mostContent(fileBytes), source);
             }
@@ -87,6 +97,57 @@ public final class Idx {
         } catch (ZipException e) {
             throw new UnreadableDataException(source, "is not a whole gzip file (" + OneLine.of(e) + ")", e);
         }
+    }
+
+    private static NpyHeader header(InputStream in, String source) throws IOException {
+        byte[] start = in.readNBytes(START);
+        if (start.length < START || start[0] != 0 || start[1] != 0) {
+            throw new UnreadableDataException(
+                    source,
+                    start.length == 0
+                            ? "is empty, expected an IDX file"
+                            : "is not an IDX file (starts with "
+                                    + HexFormat.ofDelimiter(" ").formatHex(start)
+                                    + ", expected 00 00, a type code and the number of axes)");
+        }
+        DType dtype = switch (start[2]) {
+            case 0x08 -> DType.UINT8;
+            case 0x09 -> DType.INT8;
+            case 0x0B -> DType.INT16;
+            case 0x0C -> DType.INT32;
+            case 0x0D -> DType.FLOAT32;
+            case 0x0E -> DType.FLOAT64;
+            default ->
+                throw new UnreadableDataException(
+                        source,
+                        "found the type code " + HexFormat.of().toHexDigits(start[2])
+                                + ", expected 08, 09, 0b, 0c, 0d or 0e");
+        };
+        int rank = start[3] & 0xFF;
+        if (rank < 1 || rank > HIGHEST_RANK) {
+            throw new UnreadableDataException(
+                    source, "found " + rank + " axes, expected 1 to " + HIGHEST_RANK + " in an IDX file");
+        }
+        ArrayShape shape = shape(rank, in, source);
+        if (!shape.isCountable(dtype.bytes())) {
+            throw new UnreadableDataException(
+                    source, "found shape " + shape + ", " + dtype + ", expected fewer than 2^63 bytes of data");
+        }
+        return new NpyHeader(dtype, ByteOrder.BIG_ENDIAN, false, shape, START + 4L * rank);
+    }
+
+    private static ArrayShape shape(int rank, InputStream in, String source) throws IOException {
+        byte[] bytes = in.readNBytes(Integer.BYTES * rank);
+        if (bytes.length < Integer.BYTES * rank) {
+            throw new UnreadableDataException(
+                    source,
+                    "ends within its header: found " + (START + bytes.length) + " bytes, expected "
+                            + (START + Integer.BYTES * rank));
+        }
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        return ArrayShape.of(LongStream.generate(() -> Integer.toUnsignedLong(buffer.getInt()))
+                .limit(rank)
+                .toArray());
     }
 
     private static NpyArray requireBytes(NpyArray array, int rank, String what) {

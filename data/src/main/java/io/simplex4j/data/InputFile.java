@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** A file somebody named to be read. */
+/** A file that a user wants to read. */
 final class InputFile {
     private InputFile() {}
 
@@ -22,7 +22,7 @@ final class InputFile {
                 throw new UnreadableDataException(source, "permission denied");
             }
         } catch (IOException e) {
-            throw new UnreadableDataException(source, OneLine.of(e), e);
+            throw UnreadableDataException.of(source, e);
         }
     }
 }

@@ -34,7 +34,7 @@ public final class Npy {
             NpyHeader header = NpyHeader.read(in, name);
             return new NpyArray(name, header, Segments.read(in, header, Segments.HEAP_BYTES, name));
         } catch (IOException e) {
-            throw new UnreadableDataException(name, OneLine.of(e), e);
+            throw UnreadableDataException.of(name, e);
         }
     }
 
@@ -70,7 +70,7 @@ public final class Npy {
                     : Segments.map(channel, header, segmentBytes);
             return new NpyArray(source, header, segments);
         } catch (IOException e) {
-            throw new UnreadableDataException(source, OneLine.of(e), e);
+            throw UnreadableDataException.of(source, e);
         }
     }
 }

@@ -4,7 +4,7 @@ import io.simplex4j.math.Matrix;
 import java.util.Objects;
 
 /**
- * An array of numbers as it stands in a file.
+ * An array of numbers in a file.
  *
  * <p>Instances are immutable and thread-safe. One that is a view of a mapped file stays readable when the file is
  * deleted or replaced, but not when it is cut short or overwritten in place.
@@ -25,12 +25,10 @@ public final class NpyArray {
         return source;
     }
 
-    /** The type of the elements. */
     public DType dtype() {
         return header.dtype();
     }
 
-    /** The sizes along the axes. */
     public ArrayShape shape() {
         return header.shape();
     }
@@ -78,7 +76,7 @@ public final class NpyArray {
         if (count > Integer.MAX_VALUE - 8) {
             throw refusal("found " + count + " elements, expected at most " + (Integer.MAX_VALUE - 8));
         }
-        HeapSpace.require(count * Long.BYTES, source);
+        Segments.requireHeap(count * Long.BYTES, source);
         long[] values = new long[(int) count];
         for (int i = 0; i < values.length; i++) {
             values[i] = dtype().isFloating() ? wholeAt(i) : integerAt(i);
@@ -110,18 +108,7 @@ public final class NpyArray {
                 requireDouble(header.place(index), index);
             }
         }
-        return view((int) rows, (int) columns);
-    }
-
-    private Matrix view(int rows, int columns) {
-        if (header.isColumnMajor() || !segments.holdsWhole(columns)) {
-            return new ScatteredRows(header, segments, rows, columns);
-        }
-        return switch (dtype()) {
-            case FLOAT32 -> new FloatRows(segments, rows, columns);
-            case FLOAT64 -> new DoubleRows(segments, rows, columns);
-            default -> new ElementRows(dtype(), segments, rows, columns);
-        };
+        return new StoredMatrix(header, segments, (int) rows, (int) columns);
     }
 
     private void requireInt(long count, String what) {

@@ -3,13 +3,15 @@ package io.simplex4j.data;
 import io.simplex4j.math.Matrix;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** An npy file to be: version 1.0, little endian, C order, byte for byte as numpy writes it. */
+/** The content of an npy file to write: version 1.0, little endian, C order, byte for byte as numpy writes it. */
 final class NpyContent {
     /*
      * The header is filled with spaces so that the data starts at a multiple of 64 bytes, and leaves the first size room
-     * to grow to 21 digits, both as numpy does it. Rows are written one by one, so a matrix is never held twice.
+     * to grow to 21 digits, both as numpy does. Rows are written one by one, so a matrix is never held twice.
      */
     private static final int ALIGNMENT = 64;
     private static final int PREFIX = 10;
@@ -21,7 +23,29 @@ final class NpyContent {
 
     @FunctionalInterface
     private interface Body {
-        void writeTo(LittleEndianOutput out) throws IOException;
+        void writeTo(Output out) throws IOException;
+    }
+
+    /** Little endian numbers, buffered. */
+    private static final class Output {
+        private final OutputStream out;
+        private final ByteBuffer buffer = ByteBuffer.allocate(1 << 13).order(ByteOrder.LITTLE_ENDIAN);
+
+        Output(OutputStream out) {
+            this.out = out;
+        }
+
+        ByteBuffer room() throws IOException {
+            if (buffer.remaining() < Long.BYTES) {
+                flush();
+            }
+            return buffer;
+        }
+
+        void flush() throws IOException {
+            out.write(buffer.array(), 0, buffer.position());
+            buffer.clear();
+        }
     }
 
     private NpyContent(DType dtype, ArrayShape shape, Body body) {
@@ -42,24 +66,23 @@ final class NpyContent {
         long[] copy = values.clone();
         return new NpyContent(DType.INT64, ArrayShape.of(copy.length), out -> {
             for (long value : copy) {
-                out.put(value);
+                out.room().putLong(value);
             }
         });
     }
 
-    /** The number of bytes that will be written. */
     long size() {
         return size;
     }
 
     void writeTo(OutputStream stream) throws IOException {
         stream.write(header);
-        LittleEndianOutput out = new LittleEndianOutput(stream);
+        Output out = new Output(stream);
         body.writeTo(out);
         out.flush();
     }
 
-    private static void writeRows(Matrix matrix, DType dtype, LittleEndianOutput out) throws IOException {
+    private static void writeRows(Matrix matrix, DType dtype, Output out) throws IOException {
         double[] row = new double[matrix.columns()];
         for (int r = 0; r < matrix.rows(); r++) {
             matrix.copyRow(r, row);
@@ -81,11 +104,11 @@ final class NpyContent {
         };
     }
 
-    private static void put(double value, DType dtype, LittleEndianOutput out) throws IOException {
+    private static void put(double value, DType dtype, Output out) throws IOException {
         switch (dtype) {
-            case FLOAT32 -> out.put((float) value);
-            case INT64 -> out.put((long) value);
-            default -> out.put(value);
+            case FLOAT32 -> out.room().putFloat((float) value);
+            case INT64 -> out.room().putLong((long) value);
+            default -> out.room().putDouble(value);
         }
     }
 

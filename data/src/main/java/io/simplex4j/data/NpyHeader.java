@@ -2,12 +2,13 @@ package io.simplex4j.data;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 
 /** What the start of an npy file says about the data after it. */
-record NpyHeader(Descr descr, boolean fortranOrder, ArrayShape shape, long dataOffset) {
+record NpyHeader(DType dtype, ByteOrder order, boolean fortranOrder, ArrayShape shape, long dataOffset) {
     /*
      * A file is: 93 'NUMPY', a major and a minor version byte, the length of the dictionary (little endian, two bytes in
      * version 1, four in 2 and 3), the dictionary padded by spaces, the elements. Version 3 differs from 2 by allowing
@@ -39,28 +40,23 @@ record NpyHeader(Descr descr, boolean fortranOrder, ArrayShape shape, long dataO
         }
         String text = new String(exactly((int) length, in, source), StandardCharsets.ISO_8859_1);
         NpyHeader header = new HeaderParser(text, source).parse(start.length + lengthBytes.length + length);
-        if (!header.shape.isCountable(header.dtype().bytes())) {
+        if (!header.shape.isCountable(header.dtype.bytes())) {
             throw new UnreadableDataException(
                     source, "found " + header.describe() + ", expected fewer than 2^63 bytes of data");
         }
         return header;
     }
 
-    DType dtype() {
-        return descr.dtype();
-    }
-
-    /** The number of bytes the data must have. */
     long dataBytes() {
-        return shape.elements() * dtype().bytes();
+        return shape.elements() * dtype.bytes();
     }
 
-    /** Whether the elements stand in another order than C's. */
+    /** Whether the elements are in an order other than C's. */
     boolean isColumnMajor() {
         return fortranOrder && shape.rank() > 1;
     }
 
-    /** Where the element stands in the file that stands at {@code index} in C order. */
+    /** The place in the file of the element that is at {@code index} in C order. */
     long place(long index) {
         return isColumnMajor() ? shape.inFortranOrder(index) : index;
     }
@@ -77,7 +73,7 @@ record NpyHeader(Descr descr, boolean fortranOrder, ArrayShape shape, long dataO
     }
 
     private String describe() {
-        return "shape " + shape + ", " + dtype();
+        return "shape " + shape + ", " + dtype;
     }
 
     private static void requireMagic(byte[] start, String source) {

@@ -17,7 +17,7 @@ import java.util.zip.ZipFile;
 /** Archives of named arrays in numpy's npz format, plain or compressed. */
 public final class Npz {
     /*
-     * An npz is a zip whose entry "key.npy" holds the array "key"; other entries are none of our business. The size the
+     * An npz is a zip whose entry "key.npy" holds the array "key"; other entries are ignored. The size the
      * archive declares must be the size the npy header implies, and no more than that is ever inflated, so an entry
      * cannot unpack to more than it says, nor to more than the heap holds. The checksum, which ZipFile ignores, is
      * compared at the end.

@@ -13,12 +13,12 @@ import java.util.zip.CheckedOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** An npz archive to be. Instances are immutable. */
+/** An npz archive to write. Instances are immutable. */
 public final class NpzWriter {
     /*
-     * Entries are stored, as numpy.savez does it, under one fixed time, so equal arrays make equal files on every
-     * machine. A stored entry starts with its checksum; hence each array is written twice, first to nowhere. The time is
-     * a month after the earliest a zip can tell, for the earliest itself makes the JDK add the local time zone.
+     * Entries are stored, as numpy.savez does, under one fixed time, so equal arrays make equal files on every
+     * machine. A stored entry starts with its checksum; hence each array is written twice, first to a null stream. The time is
+     * a month after the earliest that a zip can hold, for the earliest itself makes the JDK add the local time zone.
      */
     private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 

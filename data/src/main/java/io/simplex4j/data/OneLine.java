@@ -5,13 +5,13 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Text for people, made of text nobody has checked. */
+/** Untrusted text made fit for a message. */
 public final class OneLine {
     private static final int LONGEST_QUOTE = 60;
 
     private OneLine() {}
 
-    /** The text with every character that could break the line or steer a terminal replaced. */
+    /** The text on one line, with every character that could control a terminal replaced. */
     public static String of(String text) {
         StringBuilder line = new StringBuilder(text.length());
         text.codePoints().map(OneLine::printable).forEach(line::appendCodePoint);

@@ -13,24 +13,26 @@ import java.util.List;
 /** The elements of an array in the order of the file, in one or more buffers of at most 2 GiB. */
 final class Segments {
     /*
-     * A Java buffer ends at 2 GiB, so a long file is cut into segments of equally many elements (the last may have
-     * fewer): whole rows of the first axis in C order, so that a row is never torn, unless one row alone is too long.
+     * A Java buffer ends at 2 GiB, so a long file is cut into segments with the same number of elements (the last may
+     * have fewer): whole rows of the first axis in C order, so that no row is split, unless one row alone is too long.
      * All reads are absolute, hence free of shared positions and safe for any number of threads.
      *
-     * From a stream, memory is taken only as bytes arrive: a header alone, whatever it claims, costs nothing.
+     * From a stream, memory is allocated only as bytes arrive: a header alone, whatever it claims, costs nothing.
      */
     static final int MAPPED_BYTES = 1 << 30;
     static final int HEAP_BYTES = 1 << 26;
 
     private final DType dtype;
     private final ByteBuffer[] buffers;
+    private final FloatBuffer[] floats;
+    private final DoubleBuffer[] doubles;
     private final long elementsPerSegment;
 
-    private Segments(NpyHeader header, List<ByteBuffer> buffers, long elementsPerSegment) {
+    private Segments(NpyHeader header, List<ByteBuffer> data, long elementsPerSegment) {
         this.dtype = header.dtype();
-        this.buffers = buffers.stream()
-                .map(buffer -> buffer.order(header.descr().order()))
-                .toArray(ByteBuffer[]::new);
+        this.buffers = data.stream().map(buffer -> buffer.order(header.order())).toArray(ByteBuffer[]::new);
+        this.floats = data.stream().map(ByteBuffer::asFloatBuffer).toArray(FloatBuffer[]::new);
+        this.doubles = data.stream().map(ByteBuffer::asDoubleBuffer).toArray(DoubleBuffer[]::new);
         this.elementsPerSegment = elementsPerSegment;
     }
 
@@ -48,7 +50,7 @@ final class Segments {
 
     /** The data of a stream, copied; refused unless the stream ends where the data should. */
     static Segments read(InputStream in, NpyHeader header, int segmentBytes, String source) throws IOException {
-        HeapSpace.require(header.dataBytes(), source);
+        requireHeap(header.dataBytes(), source);
         long elements = elementsPerSegment(header, segmentBytes);
         long step = elements * header.dtype().bytes();
         List<ByteBuffer> buffers = new ArrayList<>();
@@ -66,6 +68,17 @@ final class Segments {
         return new Segments(header, buffers, elements);
     }
 
+    /** Refuses data that would not fit on the heap, before anything is allocated. */
+    static void requireHeap(long bytes, String source) {
+        long most = Runtime.getRuntime().maxMemory() / 4 * 3;
+        if (bytes > most) {
+            throw new UnreadableDataException(
+                    source,
+                    "needs " + bytes + " bytes of heap, expected at most " + most
+                            + " (an npy file on disk is mapped and needs none)");
+        }
+    }
+
     private static long elementsPerSegment(NpyHeader header, int segmentBytes) {
         long most = segmentBytes / header.dtype().bytes();
         long row = header.isColumnMajor() || header.shape().elements() == 0
@@ -74,49 +87,45 @@ final class Segments {
         return row <= most ? most - most % row : most;
     }
 
-    /** Whether there are rows of this many elements, and no segment ends within one. */
+    /** Whether there are rows of this length, and no segment ends within one. */
     boolean holdsWhole(int columns) {
         return buffers.length == 1 || (buffers.length > 1 && elementsPerSegment % columns == 0);
     }
 
-    /** The number of rows of this many elements in a segment; they are whole. */
-    int rowsPerSegment(int columns) {
-        return (int) (elementsPerSegment / columns);
-    }
-
     double doubleAt(long index) {
-        return dtype.toDouble(bufferOf(index), offsetOf(index));
+        return dtype.toDouble(buffers[segmentOf(index)], placeOf(index) * dtype.bytes());
     }
 
     long longAt(long index) {
-        return dtype.toLong(bufferOf(index), offsetOf(index));
+        return dtype.toLong(buffers[segmentOf(index)], placeOf(index) * dtype.bytes());
     }
 
-    ByteBuffer[] bytes() {
-        return buffers.clone();
-    }
-
-    FloatBuffer[] floats() {
-        FloatBuffer[] views = new FloatBuffer[buffers.length];
-        for (int i = 0; i < views.length; i++) {
-            views[i] = buffers[i].asFloatBuffer();
+    /** Copies elements that are all in one segment. */
+    void copy(long from, int count, double[] into) {
+        int segment = segmentOf(from);
+        int place = placeOf(from);
+        switch (dtype) {
+            case FLOAT64 -> doubles[segment].get(place, into, 0, count);
+            case FLOAT32 -> {
+                float[] values = new float[count];
+                floats[segment].get(place, values);
+                for (int i = 0; i < count; i++) {
+                    into[i] = values[i];
+                }
+            }
+            default -> {
+                for (int i = 0; i < count; i++) {
+                    into[i] = dtype.toDouble(buffers[segment], (place + i) * dtype.bytes());
+                }
+            }
         }
-        return views;
     }
 
-    DoubleBuffer[] doubles() {
-        DoubleBuffer[] views = new DoubleBuffer[buffers.length];
-        for (int i = 0; i < views.length; i++) {
-            views[i] = buffers[i].asDoubleBuffer();
-        }
-        return views;
+    private int segmentOf(long index) {
+        return (int) (index / elementsPerSegment);
     }
 
-    private ByteBuffer bufferOf(long index) {
-        return buffers[(int) (index / elementsPerSegment)];
-    }
-
-    private int offsetOf(long index) {
-        return (int) (index % elementsPerSegment) * dtype.bytes();
+    private int placeOf(long index) {
+        return (int) (index % elementsPerSegment);
     }
 }

@@ -1,6 +1,8 @@
 package io.simplex4j.data;
 
 import java.io.File;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 
 /** What sources are called: files, folders, and arrays as in {@code file.npz:key}. */
 public final class SourceName {
@@ -20,5 +22,18 @@ public final class SourceName {
         String bare = file.endsWith("/") ? file.substring(0, file.length() - 1) : file;
         int folder = Math.max(bare.lastIndexOf('/'), bare.lastIndexOf(File.separatorChar));
         return bare.substring(folder + 1) + source.substring(file.length());
+    }
+
+    /**
+     * The path of a file or folder.
+     *
+     * @throws UnreadableDataException if the name cannot be one
+     */
+    public static Path path(String file) {
+        try {
+            return Path.of(file);
+        } catch (InvalidPathException e) {
+            throw new UnreadableDataException(file, "is not a file name (" + e.getReason() + ")", e);
+        }
     }
 }

@@ -3,31 +3,49 @@ package io.simplex4j.data;
 import io.simplex4j.math.Matrix;
 import java.util.Objects;
 
-/** A view of the elements of an array as rows. */
-abstract class StoredMatrix implements Matrix {
+/** A view of the elements of an array as rows of a matrix. */
+final class StoredMatrix implements Matrix {
+    private final NpyHeader header;
+    private final Segments segments;
     private final int rows;
     private final int columns;
+    private final boolean contiguous;
 
-    StoredMatrix(int rows, int columns) {
+    StoredMatrix(NpyHeader header, Segments segments, int rows, int columns) {
+        this.header = header;
+        this.segments = segments;
         this.rows = rows;
         this.columns = columns;
+        this.contiguous = !header.isColumnMajor() && segments.holdsWhole(columns);
     }
 
     @Override
-    public final int rows() {
+    public int rows() {
         return rows;
     }
 
     @Override
-    public final int columns() {
+    public int columns() {
         return columns;
     }
 
-    final int checkedRow(int row) {
-        return Objects.checkIndex(row, rows);
+    @Override
+    public double at(int row, int column) {
+        long index = (long) Objects.checkIndex(row, rows) * columns + Objects.checkIndex(column, columns);
+        return segments.doubleAt(header.place(index));
     }
 
-    final int checkedColumn(int column) {
-        return Objects.checkIndex(column, columns);
+    @Override
+    public void copyRow(int row, double[] into) {
+        long first = Objects.checkIndex(row, rows);
+        if (contiguous) {
+            segments.copy(first * columns, columns, into);
+        } else if (header.isColumnMajor() && header.shape().rank() == 2) {
+            for (int c = 0; c < columns; c++) {
+                into[c] = segments.doubleAt(first + (long) c * rows);
+            }
+        } else {
+            Matrix.super.copyRow(row, into);
+        }
     }
 }

@@ -33,7 +33,7 @@ public final class TextFile {
             requireSize(Files.size(file), file.toString());
             return read(in, file.toString());
         } catch (IOException e) {
-            throw new UnreadableDataException(file.toString(), OneLine.of(e), e);
+            throw UnreadableDataException.of(file.toString(), e);
         }
     }
 
@@ -52,7 +52,7 @@ public final class TextFile {
             }
             return decode(bytes, name);
         } catch (IOException e) {
-            throw new UnreadableDataException(name, OneLine.of(e), e);
+            throw UnreadableDataException.of(name, e);
         }
     }
 
@@ -94,7 +94,7 @@ public final class TextFile {
         return text;
     }
 
-    /** Where the character after some text stands. */
+    /** Where the character after some text is. */
     private static String place(String name, String before) {
         int line = 1;
         int lineStart = 0;

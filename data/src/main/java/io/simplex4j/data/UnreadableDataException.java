@@ -11,9 +11,9 @@ public final class UnreadableDataException extends RuntimeException {
 
     /** Why data are refused. */
     public enum Kind {
-        /** There are none, or they are damaged or of another format. */
+        /** They are absent, damaged or of another format. */
         UNREADABLE,
-        /** They can be read, but not used for what they were named for. */
+        /** They can be read, but not used for this purpose. */
         UNUSABLE,
         /** A table that needs a schema, and there is none. */
         UNDESCRIBED,
@@ -22,7 +22,7 @@ public final class UnreadableDataException extends RuntimeException {
     }
 
     /**
-     * A refusal of data.
+     * A refusal of data that cannot be read.
      *
      * @param source the name of the file or stream
      * @param problem what was found there and what was expected
@@ -31,23 +31,17 @@ public final class UnreadableDataException extends RuntimeException {
         this(source, problem, null);
     }
 
-    /**
-     * A refusal of data because of some failure.
-     *
-     * @param source the name of the file or stream
-     * @param problem what was found there and what was expected
-     * @param cause the failure, or null if there is none
-     */
+    /** As above, because of a failure, if any. */
     public UnreadableDataException(String source, String problem, @Nullable Throwable cause) {
         this(Kind.UNREADABLE, source, problem, cause);
     }
 
-    /** A refusal of some kind; as above. */
+    /** As above, of another kind. */
     public UnreadableDataException(Kind kind, String source, String problem) {
         this(kind, source, problem, null);
     }
 
-    /** A refusal of some kind because of some failure; as above. */
+    /** As above, of another kind and because of a failure, if any. */
     public UnreadableDataException(Kind kind, String source, String problem, @Nullable Throwable cause) {
         this(kind, source + ": " + problem, cause);
     }
@@ -57,22 +51,16 @@ public final class UnreadableDataException extends RuntimeException {
         this.kind = kind;
     }
 
-    /**
-     * A refusal because reading failed, in words.
-     *
-     * @param source the name of the file or stream
-     * @param failure what the system said
-     */
+    /** A refusal because reading failed, in words. */
     public static UnreadableDataException of(String source, IOException failure) {
         return new UnreadableDataException(source, OneLine.of(failure), failure);
     }
 
-    /** This refusal, seen as one of another kind. */
+    /** The same refusal as one of another kind. */
     public UnreadableDataException as(Kind other) {
         return new UnreadableDataException(other, String.valueOf(getMessage()), this);
     }
 
-    /** Why the data are refused. */
     public Kind kind() {
         return kind;
     }

@@ -11,18 +11,12 @@ public final class UnwritableDataException extends RuntimeException {
      *
      * @param target the name of the file
      * @param problem what was found and what was expected
-     * @param cause the failure behind it
      */
     public UnwritableDataException(String target, String problem, Throwable cause) {
         super(OneLine.of(target + ": " + problem), cause);
     }
 
-    /**
-     * A failure to write, in words.
-     *
-     * @param target the name of the file
-     * @param failure what the system said
-     */
+    /** A failure to write, in words. */
     public static UnwritableDataException of(String target, IOException failure) {
         return new UnwritableDataException(target, OneLine.of(failure), failure);
     }

@@ -80,12 +80,12 @@ final class PageFactsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"SchemaReader", "FeatureReader", "FormReader"})
+    @ValueSource(strings = {"SchemaReader", "FeatureReader"})
     void every_key_of_a_schema_is_described(String reader) throws IOException {
         String page = Markdown.read("guide/schema.md").text();
         Set<String> keys = found(
                 "(?:required|optional|text|texts|word|has)\\(\"([a-z]+)\"",
-                "data/src/main/java/io/simplex4j/data/schema/" + reader + ".java");
+                "data/src/main/java/io/simplex4j/data/schema/internal/yaml/" + reader + ".java");
         assertThat(keys)
                 .isNotEmpty()
                 .allSatisfy(key -> assertThat(page).containsPattern("`" + key + "`|[{] ?" + key + ":|, " + key + ":"));

@@ -17,7 +17,7 @@ import java.util.Optional;
  * with the columns {@code file} and {@code label}, names each picture once; without it, pictures in folders have the names
  * of these as labels, and then all must lie in one. Hidden files, texts ({@code .txt}, {@code .md}, {@code .csv},
  * {@code .json}, {@code .yaml}, {@code .yml}, {@code .xml}, {@code .html}, {@code .log}, or without a suffix) and
- * {@code Thumbs.db} and {@code desktop.ini} are passed over and counted; any other file is refused, for it might be a
+ * {@code Thumbs.db} and {@code desktop.ini} are skipped and counted; any other file is refused, for it might be a
  * picture that would be missed.
  *
  * <p>The light of a pixel goes from 0 to 1, whether its picture has 8 or 16 bits, and the scales of the form make numbers
@@ -33,7 +33,7 @@ public final class ImageFolder {
      * The pictures of a folder, or a single one if a file is named: called by their paths within the folder, with
      * {@code /} between names, and stored as floats.
      *
-     * @throws IllegalArgumentException if the form has neither 1 nor 3 channels, or scales with results that are no floats
+     * @throws IllegalArgumentException if the form has neither 1 nor 3 channels, or scales whose results are not floats
      * @throws UnreadableDataException if there is none, one is damaged, animated or of another size, or labels are
      *     missing for some; the message names the file
      */
@@ -59,8 +59,8 @@ public final class ImageFolder {
     private static List<String> notes(Path folder, int ignored) {
         return ignored == 0
                 ? List.of()
-                : List.of(folder + ": passed over " + ignored
-                        + (ignored == 1 ? " file that is no picture" : " files that are no pictures"));
+                : List.of(folder + ": skipped " + ignored
+                        + (ignored == 1 ? " file that is not a picture" : " files that are not pictures"));
     }
 
     private static void requireReadable(ImageForm form) {
@@ -71,7 +71,7 @@ public final class ImageFolder {
             if (!Float.isFinite((float) form.black(channel)) || !Float.isFinite((float) form.white(channel))) {
                 throw new IllegalArgumentException(
                         "deviation " + form.deviation(channel) + " and mean " + form.mean(channel) + " of channel "
-                                + channel + " give numbers that are no floats, expected others");
+                                + channel + " give numbers that are not floats, expected others");
             }
         }
     }
@@ -89,6 +89,20 @@ public final class ImageFolder {
                     folder.toString(),
                     "has pictures of " + numbers + " numbers, expected at most " + most / Float.BYTES
                             + " to fit in memory");
+        }
+    }
+
+    /** One picture per row, not copied. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record PictureRows(float[][] pictures, int columns) implements Matrix {
+        @Override
+        public int rows() {
+            return pictures.length;
+        }
+
+        @Override
+        public double at(int row, int column) {
+            return pictures[row][column];
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.simplex4j.data.image;
 
 import io.simplex4j.data.UnreadableDataException;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -9,9 +10,9 @@ import java.util.Locale;
 /** A JPEG file, checked from its first marker to its last before anything is decoded. */
 final class JpegFile {
     /*
-     * A file is a row of segments: FF, a marker, and for most of them a length and data. After a start of scan come
+     * A file is a sequence of segments: FF, a marker, and for most of them a length and data. After a start of scan come
      * coded bytes in which FF is followed by 0 or a restart marker; any other marker ends them. One frame header (SOF)
-     * tells the size and the number of components. The Java decoder fills up what is missing with grey; so the end of
+     * gives the size and the number of components. The Java decoder fills what is missing with grey; so the end of
      * the image must be there. Only the segments that matter for the pixels are passed on: no previews, no profiles, no
      * notes.
      *
@@ -47,11 +48,11 @@ final class JpegFile {
     }
 
     /** The picture in bytes that start as a JPEG file does. */
-    static EncodedPicture read(byte[] bytes, String source) {
+    static PictureFile.Encoded read(byte[] bytes, String source) {
         return new JpegFile(bytes, source).read();
     }
 
-    private EncodedPicture read() {
+    private PictureFile.Encoded read() {
         bytes.position(2);
         pass(0, 2);
         int marker = segment();
@@ -64,10 +65,10 @@ final class JpegFile {
         if (frames != 1) {
             throw refusal("holds " + frames + " frames, expected a JPEG of one");
         }
-        return new EncodedPicture("jpeg", width, height, picture.toByteArray());
+        return new PictureFile.Encoded("jpeg", width, height, new ByteArrayInputStream(picture.toByteArray()));
     }
 
-    /** Moves behind the next segment and tells its marker. */
+    /** Moves past the next segment and returns its marker. */
     private int segment() {
         int start = bytes.position();
         if (unsigned() != 0xFF) {
@@ -127,7 +128,7 @@ final class JpegFile {
         }
     }
 
-    /** Moves behind coded bytes, to the marker that ends them. */
+    /** Moves past coded bytes, to the marker that ends them. */
     private void scan() {
         int start = bytes.position();
         int at = start;

@@ -24,15 +24,22 @@ final class PictureFile {
     private static final int MOST_BYTES_PER_PIXEL = 16;
     private static final int LONGEST_START = 8;
 
+    /**
+     * A picture that is whole but not decoded yet, without anything that a decoder need not see.
+     *
+     * @param format as decoders are named
+     */
+    record Encoded(String format, int width, int height, InputStream content) {}
+
     private PictureFile() {}
 
-    /** The picture as rows of a model's numbers; refused unless it is whole and of the expected size. */
+    /** The picture as a model's numbers; refused unless it is whole and of the expected size. */
     static float[] read(Path file, ImageForm form) {
         return read(bytes(file, form), file.toString(), form);
     }
 
     static float[] read(byte[] bytes, String source, ImageForm form) {
-        EncodedPicture picture = encoded(bytes, source);
+        Encoded picture = encoded(bytes, source);
         if (picture.width() != form.width() || picture.height() != form.height()) {
             throw new UnreadableDataException(
                     source,
@@ -65,7 +72,7 @@ final class PictureFile {
         }
     }
 
-    private static EncodedPicture encoded(byte[] bytes, String source) {
+    private static Encoded encoded(byte[] bytes, String source) {
         if (PngFile.starts(bytes)) {
             return PngFile.read(bytes, source);
         }
@@ -81,7 +88,7 @@ final class PictureFile {
                                 + HexFormat.ofDelimiter(" ").formatHex(start) + "), expected PNG or JPEG");
     }
 
-    private static BufferedImage decoded(EncodedPicture picture, String source) {
+    private static BufferedImage decoded(Encoded picture, String source) {
         Iterator<ImageReader> readers = ImageIO.getImageReadersByFormatName(picture.format());
         if (!readers.hasNext()) {
             throw new UnreadableDataException(
@@ -89,7 +96,7 @@ final class PictureFile {
         }
         ImageReader reader = readers.next();
         List<String> warnings = new ArrayList<>();
-        try (ImageInputStream in = new MemoryCacheImageInputStream(picture.open())) {
+        try (ImageInputStream in = new MemoryCacheImageInputStream(picture.content())) {
             reader.addIIOReadWarningListener((from, text) -> warnings.add(text));
             reader.setInput(in, true, true);
             requireSameSize(picture, reader, source);
@@ -107,11 +114,11 @@ final class PictureFile {
         }
     }
 
-    private static void requireSameSize(EncodedPicture picture, ImageReader reader, String source) throws IOException {
+    private static void requireSameSize(Encoded picture, ImageReader reader, String source) throws IOException {
         if (reader.getWidth(0) != picture.width() || reader.getHeight(0) != picture.height()) {
             throw new UnreadableDataException(
                     source,
-                    "tells two sizes: " + size(picture.width(), picture.height()) + " and "
+                    "states two sizes: " + size(picture.width(), picture.height()) + " and "
                             + size(reader.getWidth(0), reader.getHeight(0)) + " pixels, expected one");
         }
     }

@@ -12,28 +12,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a folder says its pictures show. */
+/** The labels of the pictures in a folder. */
 final class PictureLabels {
-    private static final List<String> COLUMNS = List.of("file", "label");
-
-    private final String source;
-    private final Set<String> pictures;
-    private final Map<String, String> labels = new HashMap<>();
-
-    private PictureLabels(String source, List<String> ids) {
-        this.source = source;
-        this.pictures = new HashSet<>(ids);
-    }
+    private PictureLabels() {}
 
     /** The labels in the order of the pictures, by the table if there is one, or else by the folders. */
     static Optional<List<String>> of(Path folder, PictureListing listing) {
         Path table = folder.resolve(PictureListing.LABELS);
-        if (Files.exists(table)) {
-            PictureLabels labels = new PictureLabels(table.toString(), listing.ids());
-            labels.read(table);
-            return Optional.of(labels.inOrder(listing.ids()));
-        }
-        return byFolder(folder, listing.ids());
+        return Files.exists(table)
+                ? Optional.of(byTable(CsvTable.read(table), listing.ids()))
+                : byFolder(folder, listing.ids());
     }
 
     private static Optional<List<String>> byFolder(Path folder, List<String> ids) {
@@ -57,38 +45,33 @@ final class PictureLabels {
         return labels.isEmpty() ? Optional.empty() : Optional.of(labels);
     }
 
-    private void read(Path file) {
-        CsvTable table = CsvTable.read(file);
-        if (!table.header().equals(COLUMNS)) {
+    private static List<String> byTable(CsvTable table, List<String> ids) {
+        if (!table.header().equals(List.of("file", "label"))) {
             throw new UnreadableDataException(
-                    source, "line 1: found the columns " + String.join(",", table.header()) + ", expected file,label");
+                    table.name(),
+                    "line 1: found the columns " + String.join(",", table.header()) + ", expected file,label");
         }
+        Set<String> pictures = new HashSet<>(ids);
+        Map<String, String> labels = new HashMap<>();
         for (int row = 0; row < table.rows(); row++) {
-            add(table, row);
+            String file = table.cell(row, 0);
+            String label = table.cell(row, 1);
+            if (!pictures.contains(file)) {
+                throw refusal(table, row, "found the file '" + file + "', expected a picture in this folder");
+            }
+            if (label.isBlank()) {
+                throw refusal(table, row, "found no label for " + file + ", expected one");
+            }
+            if (labels.put(file, label) != null) {
+                throw refusal(table, row, "found " + file + " again, expected each picture once");
+            }
         }
-    }
-
-    private void add(CsvTable table, int row) {
-        String file = table.cell(row, 0);
-        String label = table.cell(row, 1);
-        if (!pictures.contains(file)) {
-            throw refusal(table, row, "found the file '" + file + "', expected a picture in this folder");
-        }
-        if (label.isBlank()) {
-            throw refusal(table, row, "found no label for " + file + ", expected one");
-        }
-        if (labels.put(file, label) != null) {
-            throw refusal(table, row, "found " + file + " again, expected each picture once");
-        }
-    }
-
-    private List<String> inOrder(List<String> ids) {
         List<String> ordered = new ArrayList<>();
         for (String id : ids) {
             String label = labels.get(id);
             if (label == null) {
                 throw new UnreadableDataException(
-                        source,
+                        table.name(),
                         "labels " + labels.size() + " of " + ids.size() + " pictures, not " + id
                                 + ", expected each once");
             }
@@ -97,7 +80,7 @@ final class PictureLabels {
         return ordered;
     }
 
-    private UnreadableDataException refusal(CsvTable table, int row, String problem) {
-        return new UnreadableDataException(source, "line " + table.line(row) + ": " + problem);
+    private static UnreadableDataException refusal(CsvTable table, int row, String problem) {
+        return new UnreadableDataException(table.name(), "line " + table.line(row) + ": " + problem);
     }
 }

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 
-/** What lies in a folder of pictures, before any of it is opened. */
+/** The files in a folder of pictures, before any of them is opened. */
 final class PictureListing {
     static final String LABELS = "labels.csv";
 
@@ -93,7 +93,7 @@ final class PictureListing {
         }
     }
 
-    /** Refuses a table of labels that would be missed. */
+    /** Refuses a table of labels that would be overlooked. */
     private void requireLabels(Path entry) {
         Path expected = folder.resolve(LABELS);
         if (!entry.equals(expected)) {

@@ -8,10 +8,10 @@ import java.awt.image.ColorModel;
 import java.awt.image.IndexColorModel;
 import java.awt.image.Raster;
 
-/** The samples of a decoded picture, as they stand in its file. */
+/** The samples of a decoded picture, as they are in its file. */
 final class Pixels {
     /*
-     * BufferedImage.getRGB bends greys by a gamma the file does not have, and cuts 16 bits to 8; so samples are taken
+     * BufferedImage.getRGB applies a gamma to greys that the file does not have, and cuts 16 bits to 8; so samples are taken
      * from the raster, or from the palette. A sample c of at most m under an opacity a of at most o, laid over white, has
      * the brightness (c a + m (o - a)) / (m o): integers up to the division, which therefore is the only rounding, and
      * equal red, green and blue have exactly their own luma.
@@ -48,7 +48,7 @@ final class Pixels {
         return pixels;
     }
 
-    /** The pixels as a model wants them. */
+    /** The pixels as a model expects them. */
     float[] in(ImageForm form) {
         float[] numbers = new float[form.columns()];
         int[] sample = new int[ALPHA + 1];

@@ -1,6 +1,7 @@
 package io.simplex4j.data.image;
 
 import io.simplex4j.data.UnreadableDataException;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +13,7 @@ import java.util.zip.CRC32;
 final class PngFile {
     /*
      * A file is: eight bytes of signature, then chunks, each of a length, four letters, data and a CRC over letters and
-     * data. IHDR comes first and tells the size, IEND comes last. The Java decoder trusts lengths, ignores checksums and
+     * data. IHDR comes first and gives the size, IEND comes last. The Java decoder trusts lengths, ignores checksums and
      * unpacks compressed texts whatever their size; so only the chunks a picture is made of are passed on to it, and
      * only when all of them are whole.
      *
@@ -38,11 +39,11 @@ final class PngFile {
     }
 
     /** The picture in bytes that start as a PNG file does. */
-    static EncodedPicture read(byte[] bytes, String source) {
+    static PictureFile.Encoded read(byte[] bytes, String source) {
         return new PngFile(bytes, source).read();
     }
 
-    private EncodedPicture read() {
+    private PictureFile.Encoded read() {
         bytes.position(SIGNATURE.length);
         picture.write(SIGNATURE, 0, SIGNATURE.length);
         int header = bytes.position();
@@ -58,10 +59,14 @@ final class PngFile {
             }
         }
         int size = header + 2 * Integer.BYTES;
-        return new EncodedPicture("png", bytes.getInt(size), bytes.getInt(size + Integer.BYTES), picture.toByteArray());
+        return new PictureFile.Encoded(
+                "png",
+                bytes.getInt(size),
+                bytes.getInt(size + Integer.BYTES),
+                new ByteArrayInputStream(picture.toByteArray()));
     }
 
-    /** Moves behind the next chunk and tells its name. */
+    /** Moves past the next chunk and returns its name. */
     private String next() {
         int start = bytes.position();
         if (bytes.remaining() < FRAME_BYTES) {

@@ -2,22 +2,22 @@ package io.simplex4j.data.schema;
 
 import io.simplex4j.data.TextFile;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.schema.internal.coding.Definition;
+import io.simplex4j.data.schema.internal.coding.ExampleEncoder;
+import io.simplex4j.data.schema.internal.yaml.SchemaReader;
+import io.simplex4j.data.schema.internal.yaml.SchemaWriter;
 import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
-import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.model.Shape;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.stream.IntStream;
 
 /**
  * What people know about the inputs of a model: names, units, categories, and how raw data become the model's numbers.
@@ -25,43 +25,10 @@ import java.util.stream.IntStream;
  * <p>Immutable and thread-safe. The file format is described with this package.
  */
 public final class Schema {
-    private final String source;
-    private final Head head;
-    private final InputForm form;
-    private final List<Feature> features;
+    private final Definition definition;
 
-    private Schema(String source, Head head, InputForm form, List<Feature> features) {
-        this.source = source;
-        this.head = head;
-        this.form = form;
-        this.features = List.copyOf(features);
-    }
-
-    /** A schema of tables. */
-    static Schema of(String source, Head head, List<Feature> features) {
-        return new Schema(source, head, form(features), features);
-    }
-
-    /** A schema of pictures or series. */
-    static Schema of(String source, Head head, InputForm form) {
-        return new Schema(source, head, form, List.of());
-    }
-
-    private static TableForm form(List<Feature> features) {
-        List<FeatureGroups.Group> groups = new ArrayList<>();
-        int columns = 0;
-        for (Feature feature : features) {
-            int first = columns;
-            columns += feature.inputs();
-            groups.add(new FeatureGroups.Group(
-                    feature.name(),
-                    feature.unit(),
-                    IntStream.range(first, columns).boxed().toList()));
-        }
-        return TableForm.of(
-                FeatureGroups.of(columns, groups),
-                (feature, input) -> features.get(feature)
-                        .text(input, groups.get(feature).columns().get(0)));
+    Schema(Definition definition) {
+        this.definition = definition;
     }
 
     /**
@@ -80,67 +47,57 @@ public final class Schema {
      * @throws UnreadableDataException if there is none, naming line and column
      */
     public static Schema parse(String text, String name) {
-        return SchemaReader.read(text, name);
+        return new Schema(SchemaReader.read(text, name));
     }
 
-    /** The schema of inputs nobody has described: pictures if they look like some, else features without names. */
+    /** The schema of inputs that nobody has described: pictures if they look like some, else features without names. */
     public static Schema plain(Shape shape) {
-        InputForm form = PlainForm.of(shape);
-        List<String> names =
-                form.groups().groups().stream().map(FeatureGroups.Group::name).toList();
-        return new Schema("schema", Head.PLAIN, form, form instanceof TableForm ? numbers(names) : List.of());
+        return new Schema(Definition.plain(shape));
     }
 
-    /** The schema of tables whose columns are the model's numbers as they are, in their order. */
+    /** The schema of tables whose columns are the model's numbers themselves, in their order. */
     public static Schema ofColumns(List<String> names) {
-        return of("schema", Head.PLAIN, numbers(names));
-    }
-
-    private static List<Feature> numbers(List<String> names) {
-        Coding coding = new NumberCoding(OptionalInt.empty(), Optional.empty());
-        return names.stream()
-                .map(name -> new Feature(name, List.of(name), Optional.empty(), coding))
-                .toList();
+        return new Schema(Definition.ofColumns(names));
     }
 
     /** The text of a file that reads back as this schema; always the same bytes. */
     public String toYaml() {
-        return SchemaWriter.write(this, Comments.NONE);
+        return SchemaWriter.write(definition, SchemaWriter.Comments.NONE);
     }
 
     /** What the inputs are called as a whole. */
     public Optional<String> title() {
-        return head.title();
+        return definition.header().title();
     }
 
     /** What the numbers of an input mean. */
     public InputForm form() {
-        return form;
+        return definition.form();
     }
 
     /** The features of a table, in the order of the model's inputs; none for pictures and series. */
     public List<Feature> features() {
-        return features;
+        return List.copyOf(definition.features());
     }
 
     /** The column of tables that names the rows. */
     public Optional<String> idColumn() {
-        return head.id();
+        return definition.header().id();
     }
 
     /** The column of tables with the actual labels of the rows. */
     public Optional<String> labelColumn() {
-        return head.label();
+        return definition.header().label();
     }
 
     /** The names of the model's classes, in its order; none if unknown. */
     public List<String> classes() {
-        return head.classes();
+        return definition.header().classes();
     }
 
     /** The names of the model's classes, as examples carry them. */
     public ClassNames classNames() {
-        return new ClassNames(head.classes());
+        return new ClassNames(classes());
     }
 
     /**
@@ -158,7 +115,7 @@ public final class Schema {
      * @throws UnreadableDataException if the table does not fit, naming line and column
      */
     public Examples examples(CsvTable table) {
-        return TableEncoder.encode(table, this);
+        return ExampleEncoder.encode(table, definition);
     }
 
     /**
@@ -169,10 +126,11 @@ public final class Schema {
      *     schema is of pictures or series, whose columns have no names
      */
     public Example example(Map<String, String> row) {
-        if (features.isEmpty()) {
-            throw new UnreadableDataException(source, "describes " + kind() + ", expected features with names");
+        if (definition.features().isEmpty()) {
+            throw new UnreadableDataException(
+                    definition.source(), "describes " + kind() + ", expected features with names");
         }
-        return FieldEncoder.encode(row, this);
+        return ExampleEncoder.encode(row, definition);
     }
 
     /**
@@ -182,6 +140,7 @@ public final class Schema {
      * @throws UnreadableDataException if this schema does not fit, saying why
      */
     public void requireFits(Shape modelInput) {
+        InputForm form = form();
         boolean flat = form instanceof TableForm || modelInput.axes().size() == 1;
         boolean fits = flat
                 ? modelInput.size() == form.columns()
@@ -189,23 +148,19 @@ public final class Schema {
         if (!fits) {
             throw new UnreadableDataException(
                     UnreadableDataException.Kind.MISFIT,
-                    source,
+                    definition.source(),
                     "describes " + form.columns() + " numbers of " + kind() + ", expected " + modelInput.size()
                             + " of shape " + modelInput + " as the model takes");
         }
     }
 
     private String kind() {
-        return features.isEmpty()
-                ? (form instanceof ImageForm ? "pictures" : "series") + " of shape " + form.shape()
-                : features.size() + " features";
+        return features().isEmpty()
+                ? (form() instanceof ImageForm ? "pictures" : "series") + " of shape " + form().shape()
+                : features().size() + " features";
     }
 
     private static List<Integer> longAxes(Shape shape) {
         return shape.axes().stream().filter(axis -> axis > 1).toList();
-    }
-
-    Head head() {
-        return head;
     }
 }

@@ -42,7 +42,7 @@
  * schema: simplex4j/schema/1
  * modality: image
  * shape: [1, 28, 28]              # as the model takes one, or [28, 28]
- * layout: channels-first          # or channels-last; default: where a 1 or 3 stands
+ * layout: channels-first          # or channels-last; default: by where a 1 or 3 is
  * pixels: {mean: 0.1307, deviation: 0.3081}   # model input = (light / 255 - mean) / deviation; numbers or a list of one
  *                                             # for each channel; default: 0 and 1
  * }</pre>

@@ -30,7 +30,6 @@ public final class CorpusSource {
         return name;
     }
 
-    /** What it holds. */
     public Examples examples() {
         return examples;
     }

@@ -3,6 +3,8 @@ package io.simplex4j.data.source;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.ArrayFile;
+import io.simplex4j.data.DType;
+import io.simplex4j.data.Idx;
 import io.simplex4j.data.Npy;
 import io.simplex4j.data.NpyArray;
 import io.simplex4j.data.SourceName;
@@ -15,14 +17,18 @@ import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.Scale;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Shape;
 import java.io.BufferedInputStream;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +36,8 @@ import java.util.stream.Stream;
  * {@code X.tsv} and {@code X.txt}; pictures and folders of them; folders of stored corpora. Immutable and thread-safe.
  */
 public final class ExampleReader {
+    private static final double FULL_LIGHT = 255;
+
     private final Shape shape;
     private final Schema schema;
     private final Origin origin;
@@ -69,12 +77,10 @@ public final class ExampleReader {
         return new ExampleReader(shape, schema, Origin.GIVEN);
     }
 
-    /** What the numbers of inputs mean. */
     public Schema schema() {
         return schema;
     }
 
-    /** Where the schema comes from. */
     public Origin origin() {
         return origin;
     }
@@ -87,11 +93,11 @@ public final class ExampleReader {
     public Examples examples(String name) {
         return switch (SourceKind.of(name)) {
             case STORED -> corpus(name).examples();
-            case TABLE -> table(CsvTable.read(path(name)));
+            case TABLE -> table(CsvTable.read(SourceName.path(name)));
             case PICTURES -> pictures(name);
             case ARRAY -> {
                 NpyArray array = ArrayFile.open(name);
-                yield array(array, new InputArrays(shape).oneOrMany(array));
+                yield array(array, oneOrMany(array));
             }
         };
     }
@@ -104,7 +110,7 @@ public final class ExampleReader {
      */
     public Examples examples(InputStream in, String name) {
         NpyArray array = Npy.read(new BufferedInputStream(in), name);
-        return array(array, new InputArrays(shape).oneOrMany(array));
+        return array(array, oneOrMany(array));
     }
 
     /**
@@ -115,16 +121,16 @@ public final class ExampleReader {
      */
     public CorpusSource corpus(String name) {
         return switch (SourceKind.of(name)) {
-            case STORED -> stored(name, CorpusFolder.read(path(name)));
+            case STORED -> stored(name, CorpusFolder.read(SourceName.path(name)));
             case TABLE -> {
-                CsvTable table = CsvTable.read(path(name));
+                CsvTable table = CsvTable.read(SourceName.path(name));
                 ExampleReader reader = origin == Origin.SHAPE ? withHeader(table) : this;
                 yield new CorpusSource(name, reader, reader.table(table), Optional.empty());
             }
             case PICTURES -> new CorpusSource(name, this, pictures(name), Optional.empty());
             case ARRAY -> {
                 NpyArray array = ArrayFile.open(name);
-                Examples examples = array(array, new InputArrays(shape).many(array));
+                Examples examples = array(array, many(array));
                 yield new CorpusSource(name, this, examples, Optional.empty());
             }
         };
@@ -134,7 +140,7 @@ public final class ExampleReader {
      * A baseline: {@code zeros}; {@code mean} or {@code median} of a corpus; {@code black} for pictures; or the only
      * example of a source with a dot in its name.
      *
-     * @throws IllegalArgumentException if it is another word, or there is no black
+     * @throws IllegalArgumentException if it is another word, or inputs are not pictures
      * @throws UnreadableDataException if the source cannot be read or used
      */
     public Baseline baseline(String name, Corpus corpus) {
@@ -186,7 +192,7 @@ public final class ExampleReader {
                     Kind.MISFIT,
                     table.name(),
                     "found " + columns + " columns, expected " + shape.size()
-                            + " as the model takes numbers, or a schema");
+                            + ", one for each number that the model takes, or a schema");
         }
         return new ExampleReader(shape, Schema.ofColumns(table.header()), Origin.HEADER);
     }
@@ -204,12 +210,74 @@ public final class ExampleReader {
     }
 
     private Examples array(NpyArray array, Matrix inputs) {
-        boolean light = InputArrays.holdsLight(array) && schema.form() instanceof ImageForm;
-        Matrix numbers = light ? InputArrays.scaled(inputs, (ImageForm) schema.form()) : inputs;
+        boolean light = holdsLight(array) && schema.form() instanceof ImageForm;
+        Matrix numbers = light ? scaled(inputs, (ImageForm) schema.form()) : inputs;
         return Examples.of(numbers, schema.form())
                 .withClasses(schema.classNames())
                 .withName(SourceName.shortName(array.source()))
                 .withNotes(light ? lightNotes(array.source()) : List.of());
+    }
+
+    /** One input for each place of the first axis; but an array of the very shape of an input is one of them. */
+    private Matrix oneOrMany(NpyArray array) {
+        return axes(array, 0).equals(shape.axes()) ? one(array) : many(array);
+    }
+
+    private static Matrix one(NpyArray array) {
+        int size = Math.toIntExact(array.shape().elements());
+        return Matrix.of(
+                new double[][] {IntStream.range(0, size).mapToDouble(array::at).toArray()});
+    }
+
+    /** One input for each place of the first axis; inputs that are flat already have no axes to compare. */
+    private Matrix many(NpyArray array) {
+        int rank = array.shape().rank();
+        if (rank == 0 || array.shape().elements() == 0) {
+            throw new UnreadableDataException(
+                    Kind.UNUSABLE, array.source(), "found shape " + array.shape() + ", expected at least one example");
+        }
+        Matrix rows = array.flattenRows();
+        boolean flat = rank <= 2;
+        if (rows.columns() != shape.size()
+                || !(flat || longerThanOne(axes(array, 1)).equals(longerThanOne(shape.axes())))) {
+            throw new UnreadableDataException(
+                    Kind.MISFIT,
+                    array.source(),
+                    "found shape " + array.shape() + ", expected (examples, "
+                            + shape.toString().substring(1) + " as the model takes");
+        }
+        return rows;
+    }
+
+    private static List<Integer> axes(NpyArray array, int from) {
+        return IntStream.range(from, array.shape().rank())
+                .mapToObj(
+                        axis -> (int) Math.min(Integer.MAX_VALUE, array.shape().size(axis)))
+                .toList();
+    }
+
+    /** Axes of length 1 say nothing. */
+    private static List<Integer> longerThanOne(List<Integer> axes) {
+        return axes.stream().filter(axis -> axis != 1).toList();
+    }
+
+    /** Whether an array holds pictures as the files of the MNIST database do, with light from 0 to 255. */
+    private static boolean holdsLight(NpyArray array) {
+        return array.dtype() == DType.UINT8 && array.shape().rank() > 2 && Idx.isNamed(array.source());
+    }
+
+    /** Light from 0 to 255 as a model takes pictures. */
+    private static Matrix scaled(Matrix light, ImageForm form) {
+        List<Scale> scales = IntStream.range(0, form.columns())
+                .mapToObj(column -> form.scales().get(form.channel(column)))
+                .toList();
+        float[][] rows = new float[light.rows()][light.columns()];
+        for (int row = 0; row < rows.length; row++) {
+            for (int column = 0; column < rows[row].length; column++) {
+                rows[row][column] = (float) scales.get(column).input(light.at(row, column) / FULL_LIGHT);
+            }
+        }
+        return Matrix.of(rows);
     }
 
     private Examples pictures(String name) {
@@ -220,7 +288,7 @@ public final class ExampleReader {
                             + ": expected a schema with modality: image");
         }
         try {
-            Examples pictures = ImageFolder.read(path(name), form);
+            Examples pictures = ImageFolder.read(SourceName.path(name), form);
             return pictures.withClasses(schema.classNames())
                     .withNotes(Stream.concat(lightNotes(name).stream(), pictures.notes().stream())
                             .toList());
@@ -229,19 +297,35 @@ public final class ExampleReader {
         }
     }
 
-    /** What to know where nobody said how light becomes numbers. */
+    /** A note for where no schema says how brightness becomes numbers. */
     private List<String> lightNotes(String name) {
         return origin == Origin.GIVEN
                 ? List.of()
-                : List.of(name + ": light is taken as 0 for black to 1 for white; if the model wants it otherwise, a"
-                        + " schema says so");
+                : List.of(name
+                        + ": brightness is taken as 0 for black to 1 for white; if the model expects something else, a"
+                        + " schema can say so");
     }
 
-    private static Path path(String name) {
-        try {
-            return Path.of(name);
-        } catch (InvalidPathException e) {
-            throw new UnreadableDataException(name, "is not a file name (" + e.getReason() + ")", e);
+    private enum SourceKind {
+        STORED,
+        PICTURES,
+        TABLE,
+        ARRAY;
+
+        static SourceKind of(String name) {
+            String lower = name.toLowerCase(Locale.ROOT);
+            if (Stream.of(".csv", ".tsv", ".txt").anyMatch(lower::endsWith)) {
+                return TABLE;
+            }
+            if (Stream.of(".png", ".jpg", ".jpeg").anyMatch(lower::endsWith)) {
+                return PICTURES;
+            }
+            try {
+                Path path = Path.of(name);
+                return !Files.isDirectory(path) ? ARRAY : CorpusFolder.is(path) ? STORED : PICTURES;
+            } catch (InvalidPathException e) {
+                return ARRAY;
+            }
         }
     }
 }

@@ -20,7 +20,7 @@ public record LatentFile(String name, Examples latents) {
     /**
      * The latents of a corpus.
      *
-     * @throws UnreadableDataException if there is no such array, or it has not two axes
+     * @throws UnreadableDataException if there is no such array, or it does not have two axes
      */
     public static LatentFile corpus(String name) {
         NpyArray array = ArrayFile.open(name);
@@ -33,7 +33,7 @@ public record LatentFile(String name, Examples latents) {
     /**
      * The latents to be explained; a single axis is one of them.
      *
-     * @throws UnreadableDataException if there is no such array, or it has not one or two axes
+     * @throws UnreadableDataException if there is no such array, or it does not have one or two axes
      */
     public static LatentFile input(String name) {
         return input(ArrayFile.open(name));
@@ -43,7 +43,7 @@ public record LatentFile(String name, Examples latents) {
      * The same from a stream of npy.
      *
      * @param name for messages
-     * @throws UnreadableDataException if it holds no array, or one with not one or two axes
+     * @throws UnreadableDataException if it is not an array of one or two axes
      */
     public static LatentFile input(InputStream in, String name) {
         return input(Npy.read(new BufferedInputStream(in), name));

@@ -11,13 +11,13 @@ import java.nio.file.Path;
  * Corpora in folders: {@code corpus.json}, {@code inputs.npy}, {@code latents.npy} and, where known, {@code ids.json},
  * {@code labels.json}, {@code predictions.json} and {@code schema.yaml}.
  *
- * <p>The description {@code corpus.json} tells the length and the SHA-256 of every other file, and the digest of the
+ * <p>The description {@code corpus.json} states the length and the SHA-256 of every other file, and the digest of the
  * corpus they make. What is written is read back exactly: the digest of the corpus is the same.
  */
 public final class CorpusFolder {
     private CorpusFolder() {}
 
-    /** Whether a path is a folder with a {@code corpus.json} in it; whether that can be read is not looked at. */
+    /** Whether a path is a folder with a {@code corpus.json} in it, readable or not. */
     public static boolean is(Path folder) {
         return Files.isRegularFile(folder.resolve(Description.FILE), LinkOption.NOFOLLOW_LINKS);
     }
@@ -29,13 +29,13 @@ public final class CorpusFolder {
      * <p>A process that is killed while writing may leave a hidden folder {@code .simplex4j-*} beside, and if that
      * happens between the last two renames, the older corpus is in it.
      *
-     * @throws IllegalArgumentException if a text is no Unicode
+     * @throws IllegalArgumentException if a text is not Unicode
      * @throws UnwritableDataException if the folder cannot be written, a text is too long to be read again, or the name
-     *     is taken by something else than a corpus
+     *     is taken by something other than a corpus
      */
     public static void write(Path folder, StoredCorpus corpus) {
         try {
-            new FolderReplacement(folder).with(draft -> new CorpusDraft(draft, corpus).write());
+            new FolderReplacement(folder).with(draft -> new CorpusWriter(draft, corpus).write());
         } catch (IOException e) {
             throw UnwritableDataException.of(folder.toString(), e);
         }

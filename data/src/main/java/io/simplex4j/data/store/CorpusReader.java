@@ -1,5 +1,6 @@
 package io.simplex4j.data.store;
 
+import com.fasterxml.jackson.core.JsonToken;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.DType;
 import io.simplex4j.data.Npy;
@@ -10,10 +11,11 @@ import io.simplex4j.data.schema.Schema;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A folder that a corpus is being read from. */
+/** Reads a corpus from a folder. */
 final class CorpusReader {
     /*
      * First every part must have the length and the digest it was written with; only then is any of it parsed. The
@@ -25,7 +27,7 @@ final class CorpusReader {
 
     CorpusReader(Path folder) {
         this.folder = folder;
-        this.description = DescriptionFile.read(folder);
+        this.description = Description.read(folder);
     }
 
     StoredCorpus read() {
@@ -87,9 +89,35 @@ final class CorpusReader {
     }
 
     private Optional<List<String>> names(Part part) {
-        return description.parts().containsKey(part)
-                ? Optional.of(Names.read(file(part), description.examples()))
-                : Optional.empty();
+        return description.parts().containsKey(part) ? Optional.of(texts(file(part))) : Optional.empty();
+    }
+
+    private List<String> texts(Path file) {
+        String source = file.toString();
+        int examples = description.examples();
+        return Json.read(file, json -> {
+            if (json.nextToken() != JsonToken.START_ARRAY) {
+                throw new UnreadableDataException(source, "is not an array, expected one of " + examples + " texts");
+            }
+            List<String> texts = new ArrayList<>();
+            while (json.nextToken() != JsonToken.END_ARRAY) {
+                if (json.currentToken() != JsonToken.VALUE_STRING) {
+                    throw new UnreadableDataException(
+                            source, "found " + json.currentToken() + " at place " + texts.size() + ", expected a text");
+                }
+                texts.add(json.getText());
+                if (texts.size() > examples) {
+                    break;
+                }
+            }
+            if (texts.size() != examples) {
+                throw new UnreadableDataException(
+                        source,
+                        "holds " + (texts.size() > examples ? "more than " + examples : texts.size())
+                                + " texts, expected " + examples + ", one for each example");
+            }
+            return texts;
+        });
     }
 
     private Path file(Part part) {

@@ -30,7 +30,7 @@ final class Fields {
         String source = file.toString();
         return Json.read(file, json -> {
             if (json.nextToken() != JsonToken.START_OBJECT) {
-                throw new UnreadableDataException(source, "holds no object, expected the description of a corpus");
+                throw new UnreadableDataException(source, "is not an object, expected the description of a corpus");
             }
             return object(json, source, "");
         });
@@ -78,7 +78,7 @@ final class Fields {
         return values.containsKey(name) ? Optional.of(text(name)) : Optional.empty();
     }
 
-    /** An integer that counts something there must be one of. */
+    /** An integer from 1 on. */
     int count(String name) {
         return count(get(name), name);
     }
@@ -112,13 +112,13 @@ final class Fields {
         return objects;
     }
 
-    /** Refuses any other name, for what it says would be missed. */
+    /** Refuses any other name, whose value would be ignored. */
     void requireOnly(Set<String> names) {
         for (String name : values.keySet()) {
             if (!names.contains(name)) {
                 throw refusal(
                         name,
-                        "is not known, expected only "
+                        "is unknown, expected only "
                                 + String.join(", ", names.stream().sorted().toList()));
             }
         }
@@ -150,7 +150,7 @@ final class Fields {
 
     private <T> T as(Class<T> kind, String expected, Object value, String name) {
         if (!kind.isInstance(value)) {
-            throw refusal(name, "is something else, expected " + expected);
+            throw refusal(name, "has another type, expected " + expected);
         }
         return kind.cast(value);
     }

@@ -13,13 +13,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 
-/** A corpus folder to appear under its name complete or not at all. */
+/** Puts a corpus folder in place under its name, complete or not at all. */
 final class FolderReplacement {
     /*
      * Everything goes to a hidden folder beside the target, which then takes the target's name by a rename. A folder
-     * cannot be renamed onto another one, so an older corpus first steps aside under a hidden name, is looked at once
-     * more there, and is deleted when the new one stands in its place; if that fails it steps back. A process that is killed may leave a hidden folder behind, never half a corpus under
-     * the name asked for.
+     * cannot be renamed onto another one, so an older corpus is first moved aside under a hidden name, checked once more
+     * there, and deleted when the new one has taken its place; if that fails it is moved back. A process that is killed
+     * may leave a hidden folder behind, never half a corpus under the name asked for.
      */
     private final Path target;
 
@@ -52,20 +52,20 @@ final class FolderReplacement {
         if (Files.isDirectory(target)) {
             requireOnlyCorpus(target);
         } else if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            throw problem("is no folder, expected a corpus folder or a new name");
+            throw problem("is not a folder, expected a corpus folder or a new name");
         } else if (parent == null || !Files.isDirectory(parent)) {
             throw problem("no such folder: " + parent);
         }
     }
 
-    /** Refuses what would be lost with a folder; an empty one is no loss. */
+    /** Refuses a folder with anything besides a corpus that would be lost; an empty one is fine. */
     private void requireOnlyCorpus(Path folder) throws IOException {
         List<String> names = names(folder);
         if (names.isEmpty()) {
             return;
         }
-        if (!DescriptionFile.isDescription(folder.resolve(Description.FILE))) {
-            throw problem("is a folder of other things, expected a corpus folder or a new name");
+        if (!Description.is(folder.resolve(Description.FILE))) {
+            throw problem("is a folder without a corpus, expected a corpus folder or a new name");
         }
         for (String name : names) {
             if (!Part.isCorpusFile(name) || !Files.isRegularFile(folder.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
@@ -86,7 +86,7 @@ final class FolderReplacement {
             requireOnlyCorpus(old);
             Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException | RuntimeException e) {
-            stepBack(old, e);
+            moveBack(old, e);
             throw e;
         }
         try {
@@ -98,12 +98,12 @@ final class FolderReplacement {
         }
     }
 
-    private void stepBack(Path old, Exception reason) throws IOException {
+    private void moveBack(Path old, Exception reason) throws IOException {
         try {
             Files.move(old, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             e.addSuppressed(reason);
-            FileSystemException problem = problem("cannot be replaced; what stood there is kept as " + old);
+            FileSystemException problem = problem("cannot be replaced; the older content is kept as " + old);
             problem.initCause(e);
             throw problem;
         }

@@ -20,7 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** JSON files: UTF-8 only, each name once in an object, one value and nothing after it. */
+/** Strict JSON files: UTF-8 only, each name once in an object, one value and nothing after it. */
 final class Json {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -31,13 +31,11 @@ final class Json {
 
     private Json() {}
 
-    /** What to take from a parser that stands before the first token. */
     @FunctionalInterface
     interface Reading<T> {
         T from(JsonParser json) throws IOException;
     }
 
-    /** What to give to a generator. */
     @FunctionalInterface
     interface Writing {
         void to(JsonGenerator json) throws IOException;
@@ -49,7 +47,8 @@ final class Json {
                 JsonParser json = FACTORY.createParser(text)) {
             T value = reading.from(json);
             if (json.nextToken() != null) {
-                throw new UnreadableDataException(source, "holds more after its end" + at(json.currentLocation()));
+                throw new UnreadableDataException(
+                        source, "has trailing text" + at(json.currentLocation()) + ", expected none");
             }
             return value;
         } catch (JsonProcessingException e) {

@@ -12,8 +12,6 @@ import java.util.Optional;
  */
 public record ModelFacts(String name, String digest, Optional<String> latent) {
     /**
-     * Checks.
-     *
      * @throws IllegalArgumentException if a text is blank
      */
     public ModelFacts {
@@ -22,7 +20,6 @@ public record ModelFacts(String name, String digest, Optional<String> latent) {
         latent.ifPresent(known -> requireText("latent", known));
     }
 
-    /** The facts of a model. */
     public static ModelFacts of(LatentModel model) {
         return new ModelFacts(model.name(), model.digest(), model.latentName());
     }

@@ -41,7 +41,6 @@ enum Part {
         return title;
     }
 
-    /** The name of its file, always the same. */
     String file() {
         return file;
     }
@@ -51,7 +50,7 @@ enum Part {
         return mostBytes;
     }
 
-    /** Whether there is no corpus without it. */
+    /** Whether every corpus has it. */
     boolean isRequired() {
         return this == INPUTS || this == LATENTS;
     }

@@ -1,5 +1,6 @@
 package io.simplex4j.data.store;
 
+import io.simplex4j.corpus.ContentDigest;
 import io.simplex4j.data.UnreadableDataException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,7 +10,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
@@ -23,7 +23,7 @@ record PartFacts(long bytes, String sha256) {
 
     /** The facts of a file that is there. */
     static PartFacts of(Path file) throws IOException {
-        MessageDigest digest = newDigest();
+        MessageDigest digest = ContentDigest.sha256();
         byte[] block = new byte[BLOCK];
         long bytes = 0;
         try (InputStream in = Files.newInputStream(file)) {
@@ -35,23 +35,12 @@ record PartFacts(long bytes, String sha256) {
         return new PartFacts(bytes, HexFormat.of().formatHex(digest.digest()));
     }
 
-    /** Refuses a file that is not as told; its length is looked at before its content. */
+    /** Refuses a file other than the one described; its length is checked before its content. */
     void require(Path file, Part part) {
         String source = file.toString();
         try {
-            BasicFileAttributes found =
-                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            if (!found.isRegularFile()) {
-                throw new UnreadableDataException(
-                        source,
-                        (found.isSymbolicLink() ? "is a link" : "is not a regular file")
-                                + ", expected a file of the corpus itself");
-            }
-            if (found.size() > part.mostBytes()) {
-                throw new UnreadableDataException(
-                        source, "has " + found.size() + " bytes, expected at most " + part.mostBytes());
-            }
-            requireSame("bytes", Long.toString(found.size()), Long.toString(bytes), source);
+            long size = requireFile(file, part.mostBytes());
+            requireSame("bytes", Long.toString(size), Long.toString(bytes), source);
             requireSame("sha256", of(file).sha256, sha256, source);
         } catch (NoSuchFileException e) {
             throw new UnreadableDataException(
@@ -61,20 +50,28 @@ record PartFacts(long bytes, String sha256) {
         }
     }
 
+    /** The size of a file; refused if it is a link, a folder or larger. */
+    static long requireFile(Path file, long mostBytes) throws IOException {
+        BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        if (!found.isRegularFile()) {
+            throw new UnreadableDataException(
+                    file.toString(),
+                    (found.isSymbolicLink() ? "is a link" : "is not a regular file")
+                            + ", expected a file of the corpus itself");
+        }
+        if (found.size() > mostBytes) {
+            throw new UnreadableDataException(
+                    file.toString(), "has " + found.size() + " bytes, expected at most " + mostBytes);
+        }
+        return found.size();
+    }
+
     private static void requireSame(String what, String found, String expected, String source) {
         if (!found.equals(expected)) {
             throw new UnreadableDataException(
                     source,
                     "found " + what + " " + found + ", expected " + expected
                             + " as corpus.json says: the corpus was changed after it was built");
-        }
-    }
-
-    private static MessageDigest newDigest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java platform has SHA-256", e);
         }
     }
 }

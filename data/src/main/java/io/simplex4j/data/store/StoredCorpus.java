@@ -14,13 +14,11 @@ import java.util.Optional;
  * @param model which model encoded the examples
  * @param source where the examples came from, in words for people
  * @param version the version of the program that built the corpus
- * @param schema what the numbers of inputs mean, where told
+ * @param schema what the numbers of inputs mean, where known
  */
 public record StoredCorpus(
         Corpus corpus, Shape inputShape, ModelFacts model, String source, String version, Optional<Schema> schema) {
     /**
-     * Checks.
-     *
      * @throws IllegalArgumentException if the shape does not fit the inputs, or latents have no numbers
      * @throws io.simplex4j.data.UnreadableDataException if the schema does not fit the shape
      */
@@ -38,7 +36,7 @@ public record StoredCorpus(
     /**
      * A corpus that a model has encoded.
      *
-     * @param schema what the numbers of inputs mean, where told
+     * @param schema what the numbers of inputs mean, where known
      * @throws IllegalArgumentException as the constructor
      */
     public static StoredCorpus of(LatentModel model, Corpus corpus, Optional<Schema> schema) {

@@ -39,7 +39,7 @@ public final class CsvTable {
      * @throws UnreadableDataException if there is none, naming the line
      */
     public static CsvTable read(Path file) {
-        return CsvReading.of(TextFile.read(file), file.toString());
+        return CsvParser.of(TextFile.read(file), file.toString());
     }
 
     /**
@@ -49,7 +49,7 @@ public final class CsvTable {
      * @throws UnreadableDataException if there is none, naming the line
      */
     public static CsvTable read(InputStream in, String name) {
-        return CsvReading.of(TextFile.read(in, name), name);
+        return CsvParser.of(TextFile.read(in, name), name);
     }
 
     /** What messages call this table. */
@@ -67,7 +67,7 @@ public final class CsvTable {
         return lines.length;
     }
 
-    /** The text of a cell, as it is in the file but for quotes around it. */
+    /** The text of a cell, as it is in the file without quotes around it. */
     public String cell(int row, int column) {
         return cells.get(row)[column];
     }
@@ -77,7 +77,6 @@ public final class CsvTable {
         return lines[row];
     }
 
-    /** The place of a column. */
     public OptionalInt column(String columnName) {
         Integer place = columns.get(columnName);
         return place == null ? OptionalInt.empty() : OptionalInt.of(place);

@@ -97,7 +97,7 @@ final class ImageFolderTest {
         Files.createDirectory(folder.resolve("empty"));
         Examples images = read();
         assertThat(ids(images)).containsExactly("a/1.png");
-        assertThat(images.notes()).containsExactly(folder + ": passed over 7 files that are no pictures");
+        assertThat(images.notes()).containsExactly(folder + ": skipped 7 files that are not pictures");
     }
 
     @ParameterizedTest
@@ -151,14 +151,14 @@ final class ImageFolderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    ''                                       | is empty, expected a header and rows below it
-                    label,file\\na,1.png\\n                 | line 1: found the columns label,file, expected file,label
-                    file,label\\n1.png,a\\n                  | labels 1 of 2 pictures, not 2.png, expected each once
-                    file,label\\n1.png,a\\n1.png,a\\n        | line 3: found 1.png again, expected each picture once
-                    file,label\\n1.png,a\\n3.png,a\\n        | line 3: found the file '3.png', expected a picture in this folder
-                    file,label\\n../1.png,a\\n               | line 2: found the file '../1.png', expected a picture in this folder
-                    file,label\\n1.png,a\\n2.png,' '\\n      | line 3: found no label for 2.png, expected one
-                    """)
+        ''                                       | is empty, expected a header and rows below it
+        label,file\\na,1.png\\n                 | line 1: found the columns label,file, expected file,label
+        file,label\\n1.png,a\\n                  | labels 1 of 2 pictures, not 2.png, expected each once
+        file,label\\n1.png,a\\n1.png,a\\n        | line 3: found 1.png again, expected each picture once
+        file,label\\n1.png,a\\n3.png,a\\n        | line 3: found the file '3.png', expected a picture in this folder
+        file,label\\n../1.png,a\\n               | line 2: found the file '../1.png', expected a picture in this folder
+        file,label\\n1.png,a\\n2.png,' '\\n      | line 3: found no label for 2.png, expected one
+        """)
     void tables_that_do_not_fit_are_refused(String table, String problem) throws IOException {
         picture("1.png", 0);
         picture("2.png", 0);
@@ -217,8 +217,8 @@ final class ImageFolderTest {
                 Shape.of(1, 2, 3), Layout.CHANNELS_LAST, List.of(Scale.NONE, new Scale(0, 1e-300), Scale.NONE));
         assertThatThrownBy(() -> ImageFolder.read(folder, infinite))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(
-                        "deviation 1.0E-300 and mean 0.0 of channel 1 give numbers that are no floats, expected others");
+                .hasMessage("deviation 1.0E-300 and mean 0.0 of channel 1 give numbers that are not floats, expected"
+                        + " others");
     }
 
     private static List<String> ids(Examples images) {

@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /** Text that programs tend to trip over. */
-final class AwkwardText {
-    static final List<String> ALL = List.of(
+public final class AwkwardText {
+    public static final List<String> ALL = List.of(
             "</script>",
             "<!--",
             "]]>",
@@ -92,7 +92,7 @@ final class AwkwardText {
 
     private AwkwardText() {}
 
-    static String any(SplittableRandom random) {
+    public static String any(SplittableRandom random) {
         return ALL.get(random.nextInt(ALL.size()));
     }
 

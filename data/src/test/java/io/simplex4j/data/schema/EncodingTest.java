@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.example.Examples;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.math.Vec;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -15,23 +20,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class EncodingTest {
     private static final String SCHEMA = """
-            schema: simplex4j/schema/1
-            id: patient
-            label: outcome
-            classes: [alive, died]
-            features:
-              - name: Age
-                column: age
-              - name: Grade
-                column: grade
-                categories: [low, high]
-              - name: Meno
-                columns: [pre, post]
-                categories: [before, after]
-            """;
+        schema: simplex4j/schema/1
+        id: patient
+        label: outcome
+        classes: [alive, died]
+        features:
+          - name: Age
+            column: age
+          - name: Grade
+            column: grade
+            categories: [low, high]
+          - name: Meno
+            columns: [pre, post]
+            categories: [before, after]
+        """;
     private static final String HEADER = "patient,age,grade,pre,post,outcome\n";
     private static final String ROW = "P0,50,low,1,0,alive\n";
 
@@ -92,7 +98,7 @@ final class EncodingTest {
                         "column 'outcome': found '', which counts as missing, expected a label as in other rows"),
                 Arguments.of(
                         "P0,50,low,1,0,died",
-                        "column 'patient': found 'P0', expected another name than that of line 2"),
+                        "column 'patient': found 'P0', expected a name other than that of line 2"),
                 Arguments.of(
                         ",50,low,1,0,died",
                         "column 'patient': found '', which counts as missing, expected a name for the row"));
@@ -233,5 +239,45 @@ final class EncodingTest {
                         encode(SCHEMA, HEADER + "P1,\"\u001b[31m\u202e\n" + "x".repeat(10_000) + "\",low,1,0,died"))
                 .hasMessage("patients.csv line 2, column 'age': found '?[31m??" + "x".repeat(53)
                         + "...', expected a finite number");
+    }
+
+    /** A random table, encoded and put in words, gives its cells back. */
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void words_are_what_the_table_says(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        String deviation = NumberText.exact(Math.exp(random.nextDouble(-5, 5)));
+        Schema schema =
+                SchemaTest.schema("""
+                    schema: simplex4j/schema/1
+                    features:
+                      - {name: a, unit: kg, decimals: 2, scale: {mean: %s, deviation: %s}}
+                      - {name: b, categories: [x, y, z]}
+                      - {name: c, categories: [x, y, z], encoding: ordinal, scale: {mean: 0.7, deviation: %s}}
+                      - {name: d, columns: [d1, d2], categories: [p, q]}
+                    """.formatted(NumberText.exact(random.nextDouble(-100, 100)), deviation, deviation));
+        String[] letters = {"x", "y", "z"};
+        for (int i = 0; i < 100; i++) {
+            String number = NumberText.shown(random.nextDouble(-1000, 1000), OptionalInt.of(2));
+            String b = letters[random.nextInt(3)];
+            String c = letters[random.nextInt(3)];
+            int d = random.nextInt(2);
+            String row = String.join(",", number, b, c, Integer.toString(1 - d), Integer.toString(d));
+            Vec exact = schema.examples(SchemaTest.table("a,b,c,d1,d2\n" + row))
+                    .inputs()
+                    .row(0);
+            for (Vec input : List.of(exact, asFloats(exact))) {
+                assertThat(IntStream.range(0, 4).mapToObj(f -> schema.form().text(f, input)))
+                        .containsExactly(number + " kg", b, c, d == 0 ? "p" : "q");
+            }
+        }
+    }
+
+    private static Vec asFloats(Vec input) {
+        float[] floats = new float[input.size()];
+        for (int i = 0; i < floats.length; i++) {
+            floats[i] = (float) input.get(i);
+        }
+        return Vec.of(floats);
     }
 }

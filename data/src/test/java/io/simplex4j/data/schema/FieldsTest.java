@@ -80,11 +80,11 @@ final class FieldsTest {
     @Test
     void that_are_absent_count_as_missing_whatever_else_does() {
         Schema schema = SchemaTest.schema("""
-                schema: simplex4j/schema/1
-                missing: [none]
-                features:
-                  - {name: a, missing: 7}
-                """);
+            schema: simplex4j/schema/1
+            missing: [none]
+            features:
+              - {name: a, missing: 7}
+            """);
         assertThat(schema.example(Map.of()).input().get(0)).isEqualTo(7);
         assertThatThrownBy(() -> schema.example(Map.of("a", "")))
                 .hasMessage("field 'a': found '', expected a finite number");
@@ -100,11 +100,11 @@ final class FieldsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            agee     | field 'agee': is not known, expected a column of the schema (did you mean 'age'?)
-            Grade    | field 'Grade': is not known, expected a column of the schema (did you mean 'grade'?)
-            outcomes | field 'outcomes': is not known, expected a column of the schema (did you mean 'outcome'?)
-            weight   | field 'weight': is not known, expected a column of the schema
-            """)
+        agee     | field 'agee': is unknown, expected a column of the schema (did you mean 'age'?)
+        Grade    | field 'Grade': is unknown, expected a column of the schema (did you mean 'grade'?)
+        outcomes | field 'outcomes': is unknown, expected a column of the schema (did you mean 'outcome'?)
+        weight   | field 'weight': is unknown, expected a column of the schema
+        """)
     void that_the_schema_does_not_know_are_refused(String name, String message) {
         assertThatThrownBy(() -> example(with(name, "1")))
                 .isInstanceOf(UnreadableDataException.class)
@@ -121,7 +121,6 @@ final class FieldsTest {
 
     @Test
     void of_hostile_text_reach_no_message_raw() {
-        assertThatThrownBy(() -> example(with("\u001b[31m", "1")))
-                .hasMessageStartingWith("field '?[31m': is not known");
+        assertThatThrownBy(() -> example(with("\u001b[31m", "1"))).hasMessageStartingWith("field '?[31m': is unknown");
     }
 }

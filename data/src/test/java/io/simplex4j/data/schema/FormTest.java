@@ -27,17 +27,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class FormTest {
     private static final String V = "schema: simplex4j/schema/1\n";
     private static final String DIGITS = V
-            + "modality: image\nlabel: digit\nshape: [1, 2, 2]\nlayout: channels-first\npixels: {mean: 0.2, deviation: 0.4}\n";
+            + "modality: image\n"
+            + "label: digit\n"
+            + "shape: [1, 2, 2]\n"
+            + "layout: channels-first\n"
+            + "pixels: {mean: 0.2, deviation: 0.4}\n";
     private static final String COLOURS =
             V + "modality: image\nshape: [2, 1, 3]\npixels: {mean: [0, 0.5, 0], deviation: [1, 0.5, 0.25]}\n";
     private static final String HEART = V + """
-                      modality: series
-                      steps: 2
-                      layout: steps-first
-                      channels:
-                        - {name: heart rate, unit: bpm, scale: {mean: 80, deviation: 12}}
-                        - {name: pressure}
-                      """;
+        modality: series
+        steps: 2
+        layout: steps-first
+        channels:
+          - {name: heart rate, unit: bpm, scale: {mean: 80, deviation: 12}}
+          - {name: pressure}
+        """;
 
     @Test
     void a_picture_has_a_size_and_a_light() {
@@ -77,7 +81,8 @@ final class FormTest {
         assertThatThrownBy(
                         () -> SchemaTest.schema(DIGITS).examples(SchemaTest.table("digit,p0,p1,p2,p3\n7,0,0,256,0\n")))
                 .hasMessage(
-                        "patients.csv line 2, column 'p2': found '256', expected the light of a pixel from 0 to 255");
+                        "patients.csv line 2, column 'p2': found '256', expected the brightness of a pixel from 0 to"
+                                + " 255");
         assertThatThrownBy(() -> SchemaTest.schema(DIGITS).examples(SchemaTest.table("digit,p0,p1\n7,0,0\n")))
                 .hasMessage("patients.csv: has 2 columns besides those of names and labels, expected 4, one for each of"
                         + " the model's numbers in their order");

@@ -18,60 +18,60 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Means and deviations are checked with the functions mean and pstdev of Python's statistics module. */
 final class InferenceTest {
     private static final String PATIENTS = """
-            Patient ID,age,bmi,grade,smoker,sex,race_white,race_black,race_other,note,empty,outcome
-            P1,54,21.5,1,0,f,1,0,0,a,,alive
-            P2,NaN,22.25,2,1,m,1,0,0,b,NA,died
-            P3,61,24,2,0,f,0,1,0,c,,alive
-            P4,48,19.5,1,0,,0,0,1,d,,alive
-            P5,70,30,2,1,m,1,0,0,e,,died
-            P6,33,22,2,1,m,1,0,0,f,,died
-            P7,?,22,1,1,m,1,0,0,g,,died
-            P8,33,22,1,1,m,1,0,0,h,,died
-            P9,33,22,2,1,m,1,0,0,i,,died
-            P10,33,22,1,1,m,1,0,0,j,,died
-            """;
+        Patient ID,age,bmi,grade,smoker,sex,race_white,race_black,race_other,note,empty,outcome
+        P1,54,21.5,1,0,f,1,0,0,a,,alive
+        P2,NaN,22.25,2,1,m,1,0,0,b,NA,died
+        P3,61,24,2,0,f,0,1,0,c,,alive
+        P4,48,19.5,1,0,,0,0,1,d,,alive
+        P5,70,30,2,1,m,1,0,0,e,,died
+        P6,33,22,2,1,m,1,0,0,f,,died
+        P7,?,22,1,1,m,1,0,0,g,,died
+        P8,33,22,1,1,m,1,0,0,h,,died
+        P9,33,22,2,1,m,1,0,0,i,,died
+        P10,33,22,1,1,m,1,0,0,j,,died
+        """;
 
     @Test
     void a_table_gets_a_proposal_with_remarks() {
-        Inferred inferred = SchemaInference.infer(SchemaTest.table(PATIENTS));
+        InferredSchema inferred = SchemaInference.infer(SchemaTest.table(PATIENTS));
         assertThat(inferred.toYaml()).isEqualTo("""
-                        # Proposed from patients.csv (10 rows); check it before use.
-                        # With these features, in this order, the model takes 10 numbers.
-                        # If it was trained on standardised numbers, remove the '# ' before each scale.
-                        schema: simplex4j/schema/1
-                        modality: tabular
-                        # guessed: all values differ
-                        id: Patient ID
-                        # guessed from the name of the column
-                        label: outcome
-                        # put them in the order of the model's outputs; names may be better
-                        classes: [alive, died]
-                        missing: ["", NA, "?", "NaN"]
-                        features:
-                          - name: age
-                            decimals: 0
-                            # scale: {mean: 45.625, deviation: 13.8919}
-                            # 2 of 10 cells are missing ('?' 1, 'NaN' 1); 'missing:' may say a number, or mean if there is a scale
-                          - name: bmi
-                            decimals: 2
-                            # scale: {mean: 22.725, deviation: 2.63261}
-                          - name: grade
-                            categories: ["1", "2"]
-                            # if the model takes the number itself, remove categories
-                          - name: smoker
-                            categories: ["0", "1"]
-                            encoding: ordinal
-                            # 0 and 1 can be named: categories: [{value: "0", name: no}, {value: "1", name: yes}]
-                          - name: sex
-                            categories: [f, m]
-                            # 1 of 10 cells are missing (empty 1); 'missing:' may say one of the categories
-                          - name: race
-                            columns: [race_white, race_black, race_other]
-                            categories: [white, black, other]
-                            # one of these is 1 in every row
-                        # column 'note' is left out (text with 10 different values)
-                        # column 'empty' is left out (no values)
-                        """);
+            # Proposed from patients.csv (10 rows); check it before use.
+            # With these features, in this order, the model takes 10 numbers.
+            # If it was trained on standardised numbers, remove the '# ' before each scale.
+            schema: simplex4j/schema/1
+            modality: tabular
+            # guessed: all values differ
+            id: Patient ID
+            # guessed from the name of the column
+            label: outcome
+            # put them in the order of the model's outputs; names may be better
+            classes: [alive, died]
+            missing: ["", NA, "?", "NaN"]
+            features:
+              - name: age
+                decimals: 0
+                # scale: {mean: 45.625, deviation: 13.8919}
+                # 2 of 10 cells are missing ('?' 1, 'NaN' 1); 'missing:' may say a number, or mean if there is a scale
+              - name: bmi
+                decimals: 2
+                # scale: {mean: 22.725, deviation: 2.63261}
+              - name: grade
+                categories: ["1", "2"]
+                # if the model takes the number itself, remove categories
+              - name: smoker
+                categories: ["0", "1"]
+                encoding: ordinal
+                # 0 and 1 can be named: categories: [{value: "0", name: no}, {value: "1", name: yes}]
+              - name: sex
+                categories: [f, m]
+                # 1 of 10 cells are missing (empty 1); 'missing:' may say one of the categories
+              - name: race
+                columns: [race_white, race_black, race_other]
+                categories: [white, black, other]
+                # one of these is 1 in every row
+            # column 'note' is left out (text with 10 different values)
+            # column 'empty' is left out (no values)
+            """);
         assertThat(inferred.notes())
                 .containsExactly(
                         "column 'Patient ID' is taken for the names of rows",
@@ -173,7 +173,7 @@ final class InferenceTest {
     @Test
     void a_decimal_comma_is_recognised() {
         CsvTable table = SchemaTest.table("a;b;c\n1,5;2;x\n2,25;3;x\n-,5;4;y\n;5;x\n");
-        Inferred inferred = SchemaInference.infer(table);
+        InferredSchema inferred = SchemaInference.infer(table);
         assertThat(inferred.toYaml())
                 .contains("decimal: comma")
                 .contains("# scale: {mean: 1.08333, deviation: 1.1607}");
@@ -213,7 +213,7 @@ final class InferenceTest {
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < 60; i++) {
             CsvTable table = SchemaTest.table(AwkwardText.table(random));
-            Inferred inferred = SchemaInference.infer(table);
+            InferredSchema inferred = SchemaInference.infer(table);
             String text = inferred.toYaml();
             assertThat(SchemaTest.schema(text).toYaml())
                     .as(text)

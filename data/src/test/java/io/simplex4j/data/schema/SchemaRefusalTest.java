@@ -60,11 +60,11 @@ final class SchemaRefusalTest {
                         V + "decimal: dot\n" + features, " line 2, column 10: found 'dot', expected point or comma"),
                 Arguments.of(
                         V + "id: a\nlabel: a\n" + features,
-                        " line 3, column 8: found 'a', expected another column than that of 'id'"),
+                        " line 3, column 8: found 'a', expected a column other than that of 'id'"),
                 Arguments.of(
                         V + "id: a\n" + features,
-                        " line 3, column 12: found the column 'a' for the feature 'a', expected another than that of the"
-                                + " names of rows"),
+                        " line 3, column 12: found the column 'a' for the feature 'a', expected a column other than"
+                                + " that of the names of rows"),
                 Arguments.of(
                         V + "classes: [a, b, a]\n" + features,
                         " line 2, column 17: found the class 'a' twice, expected it once"),
@@ -77,7 +77,7 @@ final class SchemaRefusalTest {
                 Arguments.of(V + features + "\n---\n" + V, " line 3, column 1: found a second document, expected one"),
                 Arguments.of(
                         V + "title: \u0007\n",
-                        " line 2, column 8: found the character U+0007, expected text that can be seen"),
+                        " line 2, column 8: found the character U+0007, expected printable text"),
                 Arguments.of(
                         V + "title: {a", " line 2, column 10: is not YAML (expected ',' or '}', but got <stream end>)"),
                 Arguments.of(V + "title: a: b", " line 2, column 9: is not YAML (mapping values are not allowed here)"),
@@ -187,8 +187,8 @@ final class SchemaRefusalTest {
                 " line 5, column 4: found the feature 'a' twice, expected different names");
         refuses(
                 V + "features:\n - name: a\n - name: b\n   column: a",
-                " line 4, column 4: found the column 'a' for the feature 'b', expected another than that of the feature"
-                        + " 'a'");
+                " line 4, column 4: found the column 'a' for the feature 'b', expected a column other than that of the"
+                        + " feature 'a'");
     }
 
     static Stream<Arguments> forms() {
@@ -204,16 +204,16 @@ final class SchemaRefusalTest {
                 Arguments.of(image + "shape: [1, 28, x]", " line 3, column 16: found 'x', expected a finite number"),
                 Arguments.of(
                         image + "shape: [3, 28, 3]",
-                        " line 3, column 8: found 1 or 3 on both sides, expected the key 'layout' with channels-first or"
-                                + " channels-last"),
+                        " line 3, column 8: found 1 or 3 on both sides, expected the key 'layout' with channels-first"
+                                + " or channels-last"),
                 Arguments.of(
                         image + "shape: [4, 28, 28]",
                         " line 3, column 8: found neither 1 nor 3 channels, expected the key 'layout' with"
                                 + " channels-first or channels-last"),
                 Arguments.of(
                         image + "shape: [2147483647, 2147483647]",
-                        " line 3, column 8: axes [2147483647, 2147483647] have more than 2147483647 numbers, expected at"
-                                + " most that many"),
+                        " line 3, column 8: axes [2147483647, 2147483647] have more than 2147483647 numbers, expected"
+                                + " at most that many"),
                 Arguments.of(
                         image + "shape: [2147483647, 1, 1]\nlayout: channels-first",
                         " line 3, column 8: found 2147483647 channels, expected at most 4096"),
@@ -238,8 +238,8 @@ final class SchemaRefusalTest {
                         " line 4, column 23: found the channel 'a' twice, expected different names"),
                 Arguments.of(
                         series + "steps: 2147483647\nchannels: [{name: a}, {name: b}]",
-                        " line 3, column 8: there are 2147483647 steps of 2 channels, expected at least 1 of each and at"
-                                + " most 2147483647 numbers"),
+                        " line 3, column 8: there are 2147483647 steps of 2 channels, expected at least 1 of each and"
+                                + " at most 2147483647 numbers"),
                 Arguments.of(
                         series + "steps: 5\nlayout: channels-last\nchannels: [{name: a}]",
                         " line 4, column 9: found 'channels-last', expected steps-first or channels-first"));

@@ -26,21 +26,21 @@ import org.junit.jupiter.api.io.TempDir;
 /** Examples from arrays, tables and pictures. */
 final class ExampleReaderTest {
     private static final Schema PATIENTS = Schema.parse("""
-            schema: simplex4j/schema/1
-            id: patient
-            label: outcome
-            classes: [alive, died]
-            features:
-              - {name: Age, column: age, unit: years, missing: 50}
-              - {name: Grade, column: grade, categories: [low, high]}
-            """, "patients.yaml");
+        schema: simplex4j/schema/1
+        id: patient
+        label: outcome
+        classes: [alive, died]
+        features:
+          - {name: Age, column: age, unit: years, missing: 50}
+          - {name: Grade, column: grade, categories: [low, high]}
+        """, "patients.yaml");
     private static final Schema DIGITS = Schema.parse("""
-            schema: simplex4j/schema/1
-            modality: image
-            classes: [zero, one]
-            shape: [1, 8, 8]
-            pixels: {mean: 0.5, deviation: 0.5}
-            """, "digits.yaml");
+        schema: simplex4j/schema/1
+        modality: image
+        classes: [zero, one]
+        shape: [1, 8, 8]
+        pixels: {mean: 0.5, deviation: 0.5}
+        """, "digits.yaml");
     private static final Shape PICTURE = Shape.of(1, 8, 8);
 
     @TempDir
@@ -90,7 +90,7 @@ final class ExampleReaderTest {
         refuses(
                 () -> ExampleReader.of(Shape.of(3)).corpus(corpus),
                 Kind.MISFIT,
-                corpus + ": found 2 columns, expected 3 as the model takes numbers, or a schema");
+                corpus + ": found 2 columns, expected 3, one for each number that the model takes, or a schema");
     }
 
     @Test
@@ -169,7 +169,7 @@ final class ExampleReaderTest {
         assertThat(examples.inputs().at(0, 0)).isEqualTo(-1);
         assertThat(examples.inputs().at(1, 63)).isEqualTo(1);
         assertThat(examples.form()).isEqualTo(DIGITS.form());
-        assertThat(examples.notes()).containsExactly(digits + ": passed over 1 file that is no picture");
+        assertThat(examples.notes()).containsExactly(digits + ": skipped 1 file that is not a picture");
         Examples one = ExampleReader.of(PICTURE, DIGITS).examples(files.file("digits/1/a.png"));
         assertThat(one.id(0)).isEqualTo("a.png");
     }
@@ -191,7 +191,8 @@ final class ExampleReaderTest {
     void pictures_without_a_schema_say_how_light_was_taken() throws IOException {
         files.picture("digits/a.png", 8, 255);
         String light =
-                ": light is taken as 0 for black to 1 for white; if the model wants it otherwise, a schema says so";
+                ": brightness is taken as 0 for black to 1 for white; if the model expects something else, a schema"
+                        + " can say so";
         Examples folderOf = ExampleReader.of(PICTURE).examples(files.file("digits"));
         assertThat(folderOf.notes()).containsExactly(files.file("digits") + light);
         assertThat(folderOf.form()).isInstanceOf(ImageForm.class);
@@ -247,7 +248,7 @@ final class ExampleReaderTest {
                 .hasMessage("baseline is zero, expected zeros, black, mean, median or a file such as B.npy");
         assertThatThrownBy(() -> reader.baseline("black", corpus))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("baseline is black, expected zeros, mean, median or an input: only pictures have a black");
+                .hasMessage("baseline is black, expected zeros, mean, median or an input: black is for pictures only");
         String two = files.npy("B.npy", new double[2], new double[2], new double[2]);
         refuses(
                 () -> reader.baseline(two, corpus),

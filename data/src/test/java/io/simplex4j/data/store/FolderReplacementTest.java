@@ -77,11 +77,11 @@ final class FolderReplacementTest {
     void other_folders_are_kept() throws IOException {
         Path folder = Files.createDirectory(place.resolve("photos"));
         Files.writeString(folder.resolve("photo.png"), "dear");
-        refuses(folder, "is a folder of other things, expected a corpus folder or a new name");
+        refuses(folder, "is a folder without a corpus, expected a corpus folder or a new name");
         Files.writeString(folder.resolve("corpus.json"), "{\"schema\": \"a corpus of texts\"}");
-        refuses(folder, "is a folder of other things, expected a corpus folder or a new name");
+        refuses(folder, "is a folder without a corpus, expected a corpus folder or a new name");
         Files.writeString(folder.resolve("corpus.json"), "no json");
-        refuses(folder, "is a folder of other things, expected a corpus folder or a new name");
+        refuses(folder, "is a folder without a corpus, expected a corpus folder or a new name");
         assertThat(names(folder)).containsExactly("corpus.json", "photo.png");
         assertThat(folder.resolve("photo.png")).hasContent("dear");
     }
@@ -104,10 +104,10 @@ final class FolderReplacementTest {
     @Test
     void files_and_places_that_are_none_are_refused() throws IOException {
         Path file = Files.writeString(place.resolve("file"), "dear");
-        refuses(file, "is no folder, expected a corpus folder or a new name");
+        refuses(file, "is not a folder, expected a corpus folder or a new name");
         assertThat(file).hasContent("dear");
         Path dangling = Files.createSymbolicLink(place.resolve("link"), Path.of("none"));
-        refuses(dangling, "is no folder, expected a corpus folder or a new name");
+        refuses(dangling, "is not a folder, expected a corpus folder or a new name");
         refuses(place.resolve("none/corpus"), "no such folder: " + place.resolve("none"));
         refuses(file.resolve("corpus"), "no such folder: " + file);
     }
@@ -177,7 +177,7 @@ final class FolderReplacementTest {
         FolderReplacement fresh = new FolderReplacement(other);
         assertThatThrownBy(() -> fresh.with(draft -> Files.writeString(other, "theirs")))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("is no folder, expected a corpus folder or a new name");
+                .hasMessageContaining("is not a folder, expected a corpus folder or a new name");
         assertThat(other).hasContent("theirs");
         assertThat(names(place)).containsExactly("corpus", "other");
     }

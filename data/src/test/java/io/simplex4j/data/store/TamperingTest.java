@@ -120,35 +120,35 @@ final class TamperingTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    corpus/2"            | corpus/1"             | schema is 'simplex4j/corpus/1', expected 'simplex4j/corpus/2': the corpus was built by another version, build the corpus again
-                    simplex4j/corpus/2   | mine                  | schema is 'mine', expected 'simplex4j/corpus/2'
-                    "schema"             | "scheme"              | schema is missing
-                    "examples": 3        | "examples": 0         | examples is 0, expected an integer from 1 to 2147483647
-                    "examples": 3        | "examples": -3        | examples is -3, expected an integer from 1 to 2147483647
-                    "examples": 3        | "examples": 3000000000| examples is 3000000000, expected an integer from 1 to 2147483647
-                    "examples": 3        | "examples": 1e9       | examples is something else, expected an integer
-                    "examples": 3        | "examples": 99999999999999999999 | examples is something else, expected an integer
-                    "examples": 3        | "examples": "3"       | examples is something else, expected an integer
-                    "examples": 3        | "examples": null      | examples is something else, expected an integer
-                    "latentSize": 2      | "latentSize": 0       | latentSize is 0, expected an integer from 1 to 2147483647
-                    "latentSize"         | "latents"             | latentSize is missing
-                    "source": "three pictures" | "source": 3     | source is something else, expected a text
-                    "name": "model.onnx" | "name": " "           | name is blank, expected a text
-                    "latent":            | "extra":              | model.extra is not known, expected only digest, latent, name
-                    "name": "ids"        | "name": "labels"      | parts[2].file is 'ids.json', expected 'labels.json'
-                    "name": "ids"        | "name": "names"       | parts[2].name is 'names', expected one of inputs, latents, ids, labels, predictions, schema
-                    "file": "inputs.npy" | "file": "../inputs.npy" | parts[0].file is '../inputs.npy', expected 'inputs.npy'
-                    "file": "inputs.npy" | "file": "/etc/passwd" | parts[0].file is '/etc/passwd', expected 'inputs.npy'
-                    "bytes": 176         | "bytes": -1           | parts[0].bytes is -1, expected at least 0
-                    "bytes": 176         | "size": 176           | parts[0].size is not known, expected only bytes, file, name, sha256
-                    "sha256": "2d5d8e    | "sha256": "../../     | inputs sha256 is 'sha256:../../e270352ad352f5fd2f5d699d0baae3ce580e650d0d6bdba71c90924fbb', expected sha256: and 64 hexadecimal digits in lower case
-                    "parts": [           | "parts": [ 1,         | parts[0] is something else, expected an object
-                    "parts": [           | "parts": [ ], "p": [  | parts has no inputs, expected them
-                    "corpusDigest"       | "digest"              | corpusDigest is missing
-                    "version": "0.1.0"   | "version": ["0.1.0"]  | version is something else, expected a text
-                    "inputShape": [      | "inputShape": 4, "s": [ | inputShape is something else, expected an array
-                    "inputShape": [      | "inputShape": [ 50000, 50000, | axes [50000, 50000, 1, 2, 2] have more than 2147483647 numbers, expected at most that many
-                    """)
+        corpus/2"            | corpus/1"             | schema is 'simplex4j/corpus/1', expected 'simplex4j/corpus/2': the corpus was built by another version, build the corpus again
+        simplex4j/corpus/2   | mine                  | schema is 'mine', expected 'simplex4j/corpus/2'
+        "schema"             | "scheme"              | schema is missing
+        "examples": 3        | "examples": 0         | examples is 0, expected an integer from 1 to 2147483647
+        "examples": 3        | "examples": -3        | examples is -3, expected an integer from 1 to 2147483647
+        "examples": 3        | "examples": 3000000000| examples is 3000000000, expected an integer from 1 to 2147483647
+        "examples": 3        | "examples": 1e9       | examples has another type, expected an integer
+        "examples": 3        | "examples": 99999999999999999999 | examples has another type, expected an integer
+        "examples": 3        | "examples": "3"       | examples has another type, expected an integer
+        "examples": 3        | "examples": null      | examples has another type, expected an integer
+        "latentSize": 2      | "latentSize": 0       | latentSize is 0, expected an integer from 1 to 2147483647
+        "latentSize"         | "latents"             | latentSize is missing
+        "source": "three pictures" | "source": 3     | source has another type, expected a text
+        "name": "model.onnx" | "name": " "           | name is blank, expected a text
+        "latent":            | "extra":              | model.extra is unknown, expected only digest, latent, name
+        "name": "ids"        | "name": "labels"      | parts[2].file is 'ids.json', expected 'labels.json'
+        "name": "ids"        | "name": "names"       | parts[2].name is 'names', expected one of inputs, latents, ids, labels, predictions, schema
+        "file": "inputs.npy" | "file": "../inputs.npy" | parts[0].file is '../inputs.npy', expected 'inputs.npy'
+        "file": "inputs.npy" | "file": "/etc/passwd" | parts[0].file is '/etc/passwd', expected 'inputs.npy'
+        "bytes": 176         | "bytes": -1           | parts[0].bytes is -1, expected at least 0
+        "bytes": 176         | "size": 176           | parts[0].size is unknown, expected only bytes, file, name, sha256
+        "sha256": "2d5d8e    | "sha256": "../../     | inputs sha256 is 'sha256:../../e270352ad352f5fd2f5d699d0baae3ce580e650d0d6bdba71c90924fbb', expected sha256: and 64 hexadecimal digits in lower case
+        "parts": [           | "parts": [ 1,         | parts[0] has another type, expected an object
+        "parts": [           | "parts": [ ], "p": [  | parts has no inputs, expected an entry for them
+        "corpusDigest"       | "digest"              | corpusDigest is missing
+        "version": "0.1.0"   | "version": ["0.1.0"]  | version has another type, expected a text
+        "inputShape": [      | "inputShape": 4, "s": [ | inputShape has another type, expected an array
+        "inputShape": [      | "inputShape": [ 50000, 50000, | axes [50000, 50000, 1, 2, 2] have more than 2147483647 numbers, expected at most that many
+        """)
     void a_description_that_is_wrong_is_refused(String found, String changed, String problem) throws IOException {
         edit(found, changed);
         refuses(description, problem);
@@ -190,15 +190,15 @@ final class TamperingTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    ["a", "b"]              | ids.json: holds 2 texts, expected 3 as many as examples
-                    ["a", "b", "c", "d"]    | ids.json: holds more than 3 texts, expected as many as examples
-                    ["a", "b", "a"]         | : id a stands twice, expected each once
-                    ["a", "b", 3]           | ids.json: found VALUE_NUMBER_INT at place 2, expected a text
-                    ["a", "b", null]        | ids.json: found VALUE_NULL at place 2, expected a text
-                    ["a", "b", ["c"]]       | ids.json: found START_ARRAY at place 2, expected a text
-                    {"a": 1}                | ids.json: holds no array, expected one of 3 texts
-                    ["a", "b", "c"] 1       | ids.json: holds more after its end at line 1, column 18
-                    """)
+        ["a", "b"]              | ids.json: holds 2 texts, expected 3, one for each example
+        ["a", "b", "c", "d"]    | ids.json: holds more than 3 texts, expected 3, one for each example
+        ["a", "b", "a"]         | : id a occurs twice, expected each once
+        ["a", "b", 3]           | ids.json: found VALUE_NUMBER_INT at place 2, expected a text
+        ["a", "b", null]        | ids.json: found VALUE_NULL at place 2, expected a text
+        ["a", "b", ["c"]]       | ids.json: found START_ARRAY at place 2, expected a text
+        {"a": 1}                | ids.json: is not an array, expected one of 3 texts
+        ["a", "b", "c"] 1       | ids.json: has trailing text at line 1, column 18, expected none
+        """)
     void texts_of_another_kind_are_refused(String texts, String problem) throws IOException {
         Files.writeString(folder.resolve("ids.json"), texts);
         seal(Part.IDS);
@@ -239,7 +239,7 @@ final class TamperingTest {
         Files.writeString(description, Files.readString(description) + "{}");
         assertThatThrownBy(() -> CorpusFolder.read(folder))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessageStartingWith(description + ": holds more after its end at line ");
+                .hasMessageStartingWith(description + ": has trailing text at line ");
     }
 
     @Test
@@ -256,7 +256,7 @@ final class TamperingTest {
         Files.move(description, outside);
         refuses(description, "no such file");
         Files.createSymbolicLink(description, outside);
-        refuses(description, "is not a regular file, expected one of the corpus itself");
+        refuses(description, "is a link, expected a file of the corpus itself");
         Files.delete(description);
         Files.writeString(description, " ".repeat((1 << 20) + 1));
         refuses(description, "has 1048577 bytes, expected at most 1048576");

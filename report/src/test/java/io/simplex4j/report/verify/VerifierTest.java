@@ -189,7 +189,7 @@ final class VerifierTest {
         assertThat(brief.unchecked()).contains("the error of projections, as they are left out");
         assertThatThrownBy(() -> verify(FILE.replace("\"baseline\":\"mean\"", "\"baseline\":\"black\"")))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessageContaining("only pictures have a black");
+                .hasMessageContaining("black is for pictures only");
     }
 
     @Test
@@ -227,66 +227,66 @@ final class VerifierTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            "weight":0\\.6        | "weight":0.5        | weights sum to
-            "weight":0\\.6        | "weight":-0.6       | contributions[0].weight is -0.687411697191934, expected a number above 0
-            "contributions":\\[   | "contributions":[{"index":7,"id":"x","weight":0}, | contributions[0].weight is 0.0, expected a number above 0
-            "residual":0\\.11     | "residual":0.12     | residual is 0.12
-            "relativeResidual":0\\. | "relativeResidual":0.9 | relativeResidual is
-            "index":9             | "index":40          | example is 40, expected each row of the corpus
-            "index":9             | "index":8           | residual is
-            "index":9             | "index":9.5         | contributions[0].index is 9.5, expected an integer
-            "projections":\\[0    | "projections":[9    | completeness.error is
-            "errorBound":0        | "errorBound":7      | errorBound is 7
-            "predicted":0         | "predicted":1       | predicted is 1, recomputed 0
-            "kept":true           | "kept":false        | kept is false, recomputed true
-            "guaranteed":true     | "guaranteed":false  | guaranteed is false, recomputed true
-            "sum":1\\.            | "sum":3.            | completeness.sum is 3
-            "mixture":\\[         | "mixture":[8,       | output.mixture has 3 numbers, expected 2
-            "model":\\[1          | "model":[2          | output.model 0 is 2
-            "r2":0                | "r2":7              | r2 is 7
-            "converged":true      | "converged":3       | certificate.converged is 3.0, expected true or false
-            "iterations":2        | "iterations":"two"  | certificate.iterations is 'two', expected an integer
-            "passes":1            | "passes":-1         | certificate.passes is -1.0, expected at least 0
-            "completeness"        | "complete"          | complete is there, expected no such key
-            "latent":\\{"r2"      | "hidden":{"r2"      | latent is missing
-            "baseline":"mean"     | "baseline":"zeros"  | completeness.error is
-            "id":"Rotterdam 709"  | "id":"Rotterdam 3"  | id of example 9 is Rotterdam 3, expected Rotterdam 709
-            "unique":true         | "unique":false      | warning not-unique is missing
-            "weightRange":\\[0    | "weightRange":[1    | weight of example 9 is outside its weightRange
-            "weightRange":\\[0.6\\d* | "weightRange":[0 | unique is true, but the weight of example 9 has a range
-            "weightRange":\\[[^]]*], | ''               | weightRange of example 9 is missing
-            "converged":true      | "converged":false   | converged is false, but the ending is optimal
-            "ending":"optimal"    | "ending":"limited-members" | the ending is limited-members, but members are not limited
-            "ending":"optimal"    | "ending":"happy"    | certificate.ending is 'happy', expected optimal or
-            "residualLowerBound":0 | "residualLowerBound":1 | residualLowerBound is 1
-            "residualLowerBound":0.11 | "residualLowerBound":0.01 | residualLowerBound is 0.01
-            "gap":0.0             | "gap":0.5           | gap is 0.5, recomputed
-            "gap":0.0             | "gap":-1            | certificate.gap is -1.0, expected at least 0
-            "input":0             | "input":99          | input is 99, expected a row that was given
-            "input":0             | "input":1           | id is GBSG 700, expected GBSG 701
-            "id":"GBSG 700"       | "id":"GBSG 7"       | id is GBSG 7, expected GBSG 700
-            "label":"relapse"     | "label":"no relapse" | label is no relapse, expected relapse
-            "label":"relapse",    | ''                  | label is missing, expected relapse
-            "prediction":"no relapse","ver | "prediction":"relapse","ver | prediction is relapse, expected no relapse
-            "prediction":"no relapse","ver | "ver       | prediction is missing, expected no relapse
-            "label":"no relapse"  | "label":"relapse"   | label of example 9 is relapse, expected no relapse
-            "prediction":"no relapse","val | "prediction":"relapse","val | prediction of example 9 is relapse, expected no relapse
-            "prediction":"no relapse","val | "val       | prediction of example 9 is missing, expected no relapse
-            "18.39 mm"            | "81.39 mm"          | values of example 9 are others than its input has
-            "values":\\[[^]]*],   | ''                  | values of example 9 are missing
-            "shares":\\[0.5       | "shares":[0.6       | share 0 of example 9 is 0.6
-            "shares":\\[[^]]*],   | ''                  | shares of example 9 are 0, expected 3
-            "shares":\\[          | "shares":[0.1,      | shares of example 9 are 4, expected 3
-            "projections":\\[     | "projections":[0.1, | projections of example 9 are 5, expected 4
-            "model":\\[0.93       | "model":[0.83       | probabilities.model 0 is 0.83
-            ,"probabilities":\\{[^}]*} | ''             | probabilities are missing
-            "level":"examples-fit" | "level":"do-not-rely" | verdict.level is do-not-rely, expected examples-fit
-            "level":"examples-fit" | "level":"fine"     | verdict.level is 'fine', expected examples-fit or
-            "reasons":\\[]        | "reasons":["not-unique"] | verdict.reasons are [not-unique], expected []
-            "warnings":\\[]       | "warnings":[{"code":"far-from-corpus","message":""}] | warning far-from-corpus is there without a reason
-            "warnings":\\[]       | "warnings":[{"code":"all-is-well","message":""}]  | warnings[0].code is 'all-is-well', expected
-            "warnings":\\[]       | "warnings":[],"mood":"good" | mood is there, expected no such key
-            """)
+        "weight":0\\.6        | "weight":0.5        | weights sum to
+        "weight":0\\.6        | "weight":-0.6       | contributions[0].weight is -0.687411697191934, expected a number above 0
+        "contributions":\\[   | "contributions":[{"index":7,"id":"x","weight":0}, | contributions[0].weight is 0.0, expected a number above 0
+        "residual":0\\.11     | "residual":0.12     | residual is 0.12
+        "relativeResidual":0\\. | "relativeResidual":0.9 | relativeResidual is
+        "index":9             | "index":40          | example is 40, expected each row of the corpus
+        "index":9             | "index":8           | residual is
+        "index":9             | "index":9.5         | contributions[0].index is 9.5, expected an integer
+        "projections":\\[0    | "projections":[9    | completeness.error is
+        "errorBound":0        | "errorBound":7      | errorBound is 7
+        "predicted":0         | "predicted":1       | predicted is 1, recomputed 0
+        "kept":true           | "kept":false        | kept is false, recomputed true
+        "guaranteed":true     | "guaranteed":false  | guaranteed is false, recomputed true
+        "sum":1\\.            | "sum":3.            | completeness.sum is 3
+        "mixture":\\[         | "mixture":[8,       | output.mixture has 3 numbers, expected 2
+        "model":\\[1          | "model":[2          | output.model 0 is 2
+        "r2":0                | "r2":7              | r2 is 7
+        "converged":true      | "converged":3       | certificate.converged is 3.0, expected true or false
+        "iterations":2        | "iterations":"two"  | certificate.iterations is 'two', expected an integer
+        "passes":1            | "passes":-1         | certificate.passes is -1.0, expected at least 0
+        "completeness"        | "complete"          | complete is there, expected no such key
+        "latent":\\{"r2"      | "hidden":{"r2"      | latent is missing
+        "baseline":"mean"     | "baseline":"zeros"  | completeness.error is
+        "id":"Rotterdam 709"  | "id":"Rotterdam 3"  | id of example 9 is Rotterdam 3, expected Rotterdam 709
+        "unique":true         | "unique":false      | warning not-unique is missing
+        "weightRange":\\[0    | "weightRange":[1    | weight of example 9 is outside its weightRange
+        "weightRange":\\[0.6\\d* | "weightRange":[0 | unique is true, but the weight of example 9 has a range
+        "weightRange":\\[[^]]*], | ''               | weightRange of example 9 is missing
+        "converged":true      | "converged":false   | converged is false, but the ending is optimal
+        "ending":"optimal"    | "ending":"limited-members" | the ending is limited-members, but members are not limited
+        "ending":"optimal"    | "ending":"happy"    | certificate.ending is 'happy', expected optimal or
+        "residualLowerBound":0 | "residualLowerBound":1 | residualLowerBound is 1
+        "residualLowerBound":0.11 | "residualLowerBound":0.01 | residualLowerBound is 0.01
+        "gap":0.0             | "gap":0.5           | gap is 0.5, recomputed
+        "gap":0.0             | "gap":-1            | certificate.gap is -1.0, expected at least 0
+        "input":0             | "input":99          | input is 99, expected a row that was given
+        "input":0             | "input":1           | id is GBSG 700, expected GBSG 701
+        "id":"GBSG 700"       | "id":"GBSG 7"       | id is GBSG 7, expected GBSG 700
+        "label":"relapse"     | "label":"no relapse" | label is no relapse, expected relapse
+        "label":"relapse",    | ''                  | label is missing, expected relapse
+        "prediction":"no relapse","ver | "prediction":"relapse","ver | prediction is relapse, expected no relapse
+        "prediction":"no relapse","ver | "ver       | prediction is missing, expected no relapse
+        "label":"no relapse"  | "label":"relapse"   | label of example 9 is relapse, expected no relapse
+        "prediction":"no relapse","val | "prediction":"relapse","val | prediction of example 9 is relapse, expected no relapse
+        "prediction":"no relapse","val | "val       | prediction of example 9 is missing, expected no relapse
+        "18.39 mm"            | "81.39 mm"          | values of example 9 are others than its input has
+        "values":\\[[^]]*],   | ''                  | values of example 9 are missing
+        "shares":\\[0.5       | "shares":[0.6       | share 0 of example 9 is 0.6
+        "shares":\\[[^]]*],   | ''                  | shares of example 9 are 0, expected 3
+        "shares":\\[          | "shares":[0.1,      | shares of example 9 are 4, expected 3
+        "projections":\\[     | "projections":[0.1, | projections of example 9 are 5, expected 4
+        "model":\\[0.93       | "model":[0.83       | probabilities.model 0 is 0.83
+        ,"probabilities":\\{[^}]*} | ''             | probabilities are missing
+        "level":"examples-fit" | "level":"do-not-rely" | verdict.level is do-not-rely, expected examples-fit
+        "level":"examples-fit" | "level":"fine"     | verdict.level is 'fine', expected examples-fit or
+        "reasons":\\[]        | "reasons":["not-unique"] | verdict.reasons are [not-unique], expected []
+        "warnings":\\[]       | "warnings":[{"code":"far-from-corpus","message":""}] | warning far-from-corpus is there without a reason
+        "warnings":\\[]       | "warnings":[{"code":"all-is-well","message":""}]  | warnings[0].code is 'all-is-well', expected
+        "warnings":\\[]       | "warnings":[],"mood":"good" | mood is there, expected no such key
+        """)
     void what_is_changed_in_an_explanation_fails(String from, String to, String reason) {
         Verification verification = verify(tampered(FILE, from, to));
         assertFails(verification, reason);
@@ -298,24 +298,24 @@ final class VerifierTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            "digest":"function:network" | "digest":"function:other" | the model is another one
-            "digest":"sha256:4    | "digest":"sha256:5  | the corpus is another one
-            "latentSize":3        | "latentSize":4      | the model has latents of 3 and 2 outputs, the file says something else
-            "outputs":2           | "outputs":3         | the model has latents of 3 and 2 outputs, the file says something else
-            "latentSize":3        | "latent":"Relu_2","latentSize":3 | model.latent is Relu_2, expected none
-            "task":"classes"      | "task":"values"     | model.task is values, expected classes
-            "gradient":"exact"    | "gradient":"none"   | model.gradient is none, expected exact
-            "examples":40         | "examples":41       | the corpus has 40 examples and latents of 3, the file says something else
-            "tolerance":1.0E-10   | "tolerance":0.99    | tolerance is 0.99, expected at most 1.0E-6
-            "attributionTolerance":0.001 | "attributionTolerance":0.5 | attributionTolerance is 0.5, expected at most 0.1
-            "references":40       | "references":39     | references are 39, recomputed 40
-            "references":40       | "baselineInput":[0,0,0,0] | baselineInput is there, but the baseline is not given
-            "classes":\\["no relapse","relapse"] | "classes":["relapse","no relapse"] | classes are [relapse, no relapse], expected [no relapse, relapse]
-            "classes":\\[[^]]*],  | ''                  | classes are [], expected [no relapse, relapse]
-            "name":"Age"          | "name":"Size"       | features are [Size, Size, Grade], expected [Age, Size, Grade]
-            "unit":"mm"           | "unit":"cm"         | features are [Age, Size, Grade], expected [Age, Size, Grade] with other units or columns
-            "columns":\\[2,3]     | "columns":[3,2]     | with other units or columns
-            """)
+        "digest":"function:network" | "digest":"function:other" | the model is another one
+        "digest":"sha256:4    | "digest":"sha256:5  | the corpus is another one
+        "latentSize":3        | "latentSize":4      | the model has latents of 3 and 2 outputs, the file says something else
+        "outputs":2           | "outputs":3         | the model has latents of 3 and 2 outputs, the file says something else
+        "latentSize":3        | "latent":"Relu_2","latentSize":3 | model.latent is Relu_2, expected none
+        "task":"classes"      | "task":"values"     | model.task is values, expected classes
+        "gradient":"exact"    | "gradient":"none"   | model.gradient is none, expected exact
+        "examples":40         | "examples":41       | the corpus has 40 examples and latents of 3, the file says something else
+        "tolerance":1.0E-10   | "tolerance":0.99    | tolerance is 0.99, expected at most 1.0E-6
+        "attributionTolerance":0.001 | "attributionTolerance":0.5 | attributionTolerance is 0.5, expected at most 0.1
+        "references":40       | "references":39     | references are 39, recomputed 40
+        "references":40       | "baselineInput":[0,0,0,0] | baselineInput is there, but the baseline is not given
+        "classes":\\["no relapse","relapse"] | "classes":["relapse","no relapse"] | classes are [relapse, no relapse], expected [no relapse, relapse]
+        "classes":\\[[^]]*],  | ''                  | classes are [], expected [no relapse, relapse]
+        "name":"Age"          | "name":"Size"       | features are [Size, Size, Grade], expected [Age, Size, Grade]
+        "unit":"mm"           | "unit":"cm"         | features are [Age, Size, Grade], expected [Age, Size, Grade] with other units or columns
+        "columns":\\[2,3]     | "columns":[3,2]     | with other units or columns
+        """)
     void what_is_changed_about_all_explanations_fails(String from, String to, String reason) {
         Verification verification = verify(tampered(FILE, from, to));
         assertThat(verification.passed()).isFalse();
@@ -325,16 +325,16 @@ final class VerifierTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            "schema":"[^"]*"      | "schema":"other"    | schema is 'other', expected 'simplex4j/explanations/1'
-            "projectOn":"appro[^"]*" | "projectOn":"moon" | settings.projectOn is 'moon', expected approximation or latent
-            "projectOn":"appro[^"]*", | ''              | settings.projectOn is missing
-            "solver":"exact",     | ''                  | settings.solver is missing
-            "settings":           | "mood":"good","settings": | mood is there, expected no such key
-            "examples":40         | "examples":"many"   | corpus.examples is 'many', expected an integer
-            "sha256:4             | "md5:4              | corpus.digest is 'md5:
-            "baseline":"mean"     | "baseline":"given"  | there is no baselineInput
-            "classes":\\[         | "classes":[null,    | found null, expected no such value
-            """)
+        "schema":"[^"]*"      | "schema":"other"    | schema is 'other', expected 'simplex4j/explanations/1'
+        "projectOn":"appro[^"]*" | "projectOn":"moon" | settings.projectOn is 'moon', expected approximation or latent
+        "projectOn":"appro[^"]*", | ''              | settings.projectOn is missing
+        "solver":"exact",     | ''                  | settings.solver is missing
+        "settings":           | "mood":"good","settings": | mood is there, expected no such key
+        "examples":40         | "examples":"many"   | corpus.examples is 'many', expected an integer
+        "sha256:4             | "md5:4              | corpus.digest is 'md5:
+        "baseline":"mean"     | "baseline":"given"  | there is no baselineInput
+        "classes":\\[         | "classes":[null,    | found null, expected no such value
+        """)
     void what_is_no_file_of_explanations_is_refused(String from, String to, String reason) {
         String json = tampered(FILE, from, to);
         assertThatThrownBy(() -> verify(json))
@@ -402,14 +402,14 @@ final class VerifierTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            "members":2,"v        | "members":1,"v      | there are 2 examples, more than the 1 allowed
-            "members":2,"u        | "members":3,"u      | sparsity.members is 3, expected 2
-            "unlimitedResidual":0 | "unlimitedResidual":1 | unlimitedResidual is 1
-            "price":0             | "price":1           | price is not the residual less unlimitedResidual
-            ,"sparsity":\\{[^}]*} | ''                  | sparsity is missing, but members are limited
-            "members":2,"v        | "v                  | the ending is limited-members, but members are not limited
-            "version"             | "references":40,"version" | references are there, but residuals of limited mixtures
-            """)
+        "members":2,"v        | "members":1,"v      | there are 2 examples, more than the 1 allowed
+        "members":2,"u        | "members":3,"u      | sparsity.members is 3, expected 2
+        "unlimitedResidual":0 | "unlimitedResidual":1 | unlimitedResidual is 1
+        "price":0             | "price":1           | price is not the residual less unlimitedResidual
+        ,"sparsity":\\{[^}]*} | ''                  | sparsity is missing, but members are limited
+        "members":2,"v        | "v                  | the ending is limited-members, but members are not limited
+        "version"             | "references":40,"version" | references are there, but residuals of limited mixtures
+        """)
     void what_is_said_of_a_limit_is_checked(String from, String to, String reason) {
         String limited = write(explainer -> explainer.withSparsity(Sparsity.atMost(2)));
         assertFails(verify(tampered(limited, from, to)), reason);

@@ -1,0 +1,27 @@
+package io.simplex4j.data.schema;
+
+import io.simplex4j.data.schema.internal.inference.Proposal;
+import java.util.List;
+
+/** A schema proposed for a table, to be checked by a person who knows the model. Immutable. */
+public final class InferredSchema {
+    private final Proposal proposal;
+
+    InferredSchema(Proposal proposal) {
+        this.proposal = proposal;
+    }
+
+    public Schema schema() {
+        return new Schema(proposal.schema());
+    }
+
+    /** What was guessed or left out, one line each. */
+    public List<String> notes() {
+        return proposal.notes();
+    }
+
+    /** The text of a schema file that reads back as the proposal, with remarks on what to check. */
+    public String toYaml() {
+        return proposal.toYaml();
+    }
+}

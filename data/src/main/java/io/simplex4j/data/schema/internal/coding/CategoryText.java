@@ -1,0 +1,96 @@
+package io.simplex4j.data.schema.internal.coding;
+
+import io.simplex4j.data.OneLine;
+import io.simplex4j.data.schema.Category;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.math.Vec;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/** Categories in words. */
+public final class CategoryText {
+    private static final double NEAR = 1e-4;
+    private static final double LEAST_SHOWN = 0.005;
+    private static final int MOST_SHOWN = 5;
+    private static final int MOST_LISTED = 8;
+
+    private CategoryText() {}
+
+    /** Where a value is among the categories, or -1. */
+    public static int place(List<Category> categories, String value) {
+        return categories.stream().map(Category::value).toList().indexOf(value);
+    }
+
+    /** The values, for a message; those beyond the first few are only counted. */
+    public static String list(List<Category> categories) {
+        return list(categories.stream().map(Category::value).toList(), "one of ");
+    }
+
+    /** Texts for a message; those beyond the first few are only counted. */
+    public static String list(List<String> texts, String start) {
+        List<String> quoted =
+                texts.stream().limit(MOST_LISTED).map(OneLine::quoted).toList();
+        int more = texts.size() - quoted.size();
+        return (texts.size() == 1 ? "" : start)
+                + String.join(", ", quoted)
+                + (more == 0 ? "" : " and " + more + " more");
+    }
+
+    /** The category whose number is 1; if none is, the share of each. */
+    static String mixture(List<Category> categories, Vec input, int at) {
+        List<Integer> parts = IntStream.range(0, categories.size())
+                .filter(c -> !(Math.abs(input.get(at + c)) < LEAST_SHOWN))
+                .boxed()
+                .toList();
+        boolean clean = IntStream.range(0, categories.size())
+                .allMatch(c -> Math.abs(input.get(at + c)) < NEAR || Math.abs(input.get(at + c) - 1) < NEAR);
+        if (parts.isEmpty()) {
+            return "none";
+        }
+        if (clean && parts.size() == 1) {
+            return categories.get(parts.get(0)).name();
+        }
+        List<Integer> shown = parts.stream()
+                .sorted(Comparator.comparingDouble((Integer c) -> -Math.abs(input.get(at + c))))
+                .limit(MOST_SHOWN)
+                .sorted()
+                .toList();
+        List<String> words = new ArrayList<>();
+        for (int c : shown) {
+            words.add(categories.get(c).name() + " " + percent(input.get(at + c)));
+        }
+        double rest = parts.stream()
+                .filter(c -> !shown.contains(c))
+                .mapToDouble(c -> input.get(at + c))
+                .sum();
+        return String.join(", ", words) + (parts.size() > shown.size() ? ", others " + percent(rest) : "");
+    }
+
+    private static String percent(double part) {
+        return NumberText.shown(100 * part, OptionalInt.of(0)) + " %";
+    }
+
+    /** The category at a place, or those around it. */
+    static String ordinal(List<Category> categories, double place) {
+        double nearest = Math.rint(place);
+        int last = categories.size() - 1;
+        if (Math.abs(place - nearest) < NEAR && nearest >= 0 && nearest <= last) {
+            return categories.get((int) nearest).name();
+        }
+        if (Double.isNaN(place)) {
+            return "unknown";
+        }
+        if (place < 0) {
+            return "below " + categories.get(0).name();
+        }
+        if (place > last) {
+            return "above " + categories.get(last).name();
+        }
+        int below = (int) Math.floor(place);
+        return "between " + categories.get(below).name() + " and "
+                + categories.get(below + 1).name();
+    }
+}

@@ -1,0 +1,55 @@
+package io.simplex4j.data.schema.internal.coding;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What schemas of all modalities have.
+ *
+ * @param id the column with the names of rows
+ * @param label the column with the actual labels of rows
+ * @param classes the names of the model's classes, in its order; none if unknown
+ * @param missing the cells that count as missing
+ */
+public record SchemaHeader(
+        Optional<String> title,
+        Optional<String> id,
+        Optional<String> label,
+        List<String> classes,
+        Decimal decimal,
+        List<String> missing) {
+    public static final List<String> USUAL_MISSING = List.of("", "NA", "?");
+
+    public static final SchemaHeader PLAIN = new SchemaHeader(
+            Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Decimal.POINT, USUAL_MISSING);
+
+    public SchemaHeader {
+        classes = List.copyOf(classes);
+        missing = List.copyOf(missing);
+    }
+
+    boolean hasLabel(RowCells cells) {
+        return !cells.isMissing(0) || classes.contains(cells.text(0));
+    }
+
+    /** The label in a column, as the name of its class. */
+    String label(RowCells cells) {
+        String text = cells.text(0);
+        if (classes.contains(text)) {
+            return text;
+        }
+        if (cells.isMissing(0)) {
+            throw cells.refusal(0, "which counts as missing, expected a label as in other rows");
+        }
+        if (classes.isEmpty()) {
+            return text;
+        }
+        double number = decimal.parse(text).orElse(-1);
+        if (number >= 0 && number < classes.size() && number == Math.rint(number)) {
+            return classes.get((int) number);
+        }
+        throw cells.refusal(
+                0,
+                "expected " + CategoryText.list(classes, "one of ") + " or a number from 0 to " + (classes.size() - 1));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.simplex4j.data.schema.internal.coding;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,215 @@
+package io.simplex4j.data.schema.internal.yaml;
+
+import io.simplex4j.data.OneLine;
+import io.simplex4j.data.schema.internal.coding.CodedFeature;
+import io.simplex4j.data.schema.internal.coding.Decimal;
+import io.simplex4j.data.schema.internal.coding.Definition;
+import io.simplex4j.data.schema.internal.coding.SchemaHeader;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.Scale;
+import io.simplex4j.example.SeriesForm;
+import io.simplex4j.model.Shape;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads a schema from YAML. */
+public final class SchemaReader {
+    static final String VERSION = "simplex4j/schema/1";
+    private static final List<String> KEYS =
+            List.of("schema title modality id label classes decimal missing features shape layout pixels steps channels"
+                    .split(" "));
+    private static final List<String> IMAGE_LAYOUTS = List.of("channels-first", "channels-last");
+    private static final List<String> SERIES_LAYOUTS = List.of("steps-first", "channels-first");
+    private static final int MOST_CHANNELS = 4096;
+
+    private SchemaReader() {}
+
+    public static Definition read(String text, String source) {
+        YamlMap map = YamlDocument.of(text, source).map();
+        map.requireKnown(KEYS);
+        YamlNode version = map.required("schema");
+        if (!version.anyText().equals(VERSION)) {
+            throw version.unexpected(VERSION);
+        }
+        SchemaHeader header = header(map);
+        String modality = map.word("modality", List.of("tabular", "image", "series"));
+        String why = "the modality is " + modality;
+        return switch (modality) {
+            case "image" -> {
+                map.refuse(why, "features", "steps", "channels");
+                yield new Definition(source, header, image(map), List.of());
+            }
+            case "series" -> {
+                map.refuse(why, "features", "shape", "pixels");
+                yield new Definition(source, header, series(map), List.of());
+            }
+            default -> {
+                map.refuse(why, "shape", "layout", "pixels", "steps", "channels");
+                yield Definition.ofTable(source, header, features(map, header));
+            }
+        };
+    }
+
+    private static SchemaHeader header(YamlMap map) {
+        Optional<String> id = map.text("id");
+        Optional<String> label = map.text("label");
+        if (id.isPresent() && id.equals(label)) {
+            throw map.required("label").unexpected("a column other than that of 'id'");
+        }
+        List<String> classes = map.texts("classes", "class");
+        if (map.has("classes") && classes.isEmpty()) {
+            throw map.required("classes").refusal("found an empty list, expected the names of classes");
+        }
+        String decimal = map.word("decimal", List.of("point", "comma"));
+        List<String> missing = map.optional("missing")
+                .map(node ->
+                        node.list().stream().map(item -> item.anyText().strip()).toList())
+                .orElse(SchemaHeader.USUAL_MISSING);
+        return new SchemaHeader(
+                map.text("title"),
+                id,
+                label,
+                classes,
+                Decimal.valueOf(decimal.toUpperCase(Locale.ROOT)),
+                missing.stream().distinct().toList());
+    }
+
+    private static List<CodedFeature> features(YamlMap map, SchemaHeader header) {
+        List<CodedFeature> features = new ArrayList<>();
+        Map<String, String> names = new HashMap<>();
+        Map<String, String> columns = new HashMap<>();
+        header.id().ifPresent(column -> columns.put(column, "the names of rows"));
+        header.label().ifPresent(column -> columns.put(column, "the labels"));
+        YamlNode list = map.required("features");
+        for (YamlNode node : list.list()) {
+            CodedFeature feature = FeatureReader.read(node.map());
+            if (names.put(feature.name(), "") != null) {
+                throw node.refusal(
+                        "found the feature " + OneLine.quoted(feature.name()) + " twice, expected different names");
+            }
+            String purpose = "the feature " + OneLine.quoted(feature.name());
+            for (String column : feature.columns()) {
+                String other = columns.put(column, purpose);
+                if (other != null) {
+                    throw node.refusal("found the column " + OneLine.quoted(column) + " for " + purpose
+                            + ", expected a column other than that of " + other);
+                }
+            }
+            features.add(feature);
+        }
+        if (features.isEmpty()) {
+            throw list.refusal("found an empty list, expected features");
+        }
+        return features;
+    }
+
+    private static InputForm image(YamlMap map) {
+        YamlNode node = map.required("shape");
+        List<Integer> axes = node.list().stream()
+                .map(axis -> axis.integer(1, Integer.MAX_VALUE))
+                .toList();
+        if (axes.size() != 2 && axes.size() != 3) {
+            throw node.refusal(
+                    "found " + axes.size() + " axes, expected height and width, and channels before or after");
+        }
+        Shape shape = shape(axes, node);
+        ImageForm.Layout layout = imageLayout(map, axes);
+        int channels = axes.size() == 2 ? 1 : axes.get(layout == ImageForm.Layout.CHANNELS_FIRST ? 0 : 2);
+        if (channels > MOST_CHANNELS) {
+            throw node.refusal("found " + channels + " channels, expected at most " + MOST_CHANNELS);
+        }
+        return new ImageForm(shape, layout, pixels(map, channels));
+    }
+
+    private static Shape shape(List<Integer> axes, YamlNode node) {
+        try {
+            return new Shape(axes);
+        } catch (IllegalArgumentException e) {
+            throw node.refusal(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static ImageForm.Layout imageLayout(YamlMap map, List<Integer> axes) {
+        if (!map.has("layout") && axes.size() == 3) {
+            boolean first = Definition.isColour(axes.get(0));
+            boolean last = Definition.isColour(axes.get(2));
+            if (first == last) {
+                throw map.required("shape")
+                        .refusal("found " + (first ? "1 or 3 on both sides" : "neither 1 nor 3 channels")
+                                + ", expected the key 'layout' with channels-first or channels-last");
+            }
+            return first ? ImageForm.Layout.CHANNELS_FIRST : ImageForm.Layout.CHANNELS_LAST;
+        }
+        return map.word("layout", IMAGE_LAYOUTS).equals("channels-first")
+                ? ImageForm.Layout.CHANNELS_FIRST
+                : ImageForm.Layout.CHANNELS_LAST;
+    }
+
+    private static List<Scale> pixels(YamlMap map, int channels) {
+        if (!map.has("pixels")) {
+            return Collections.nCopies(channels, Scale.NONE);
+        }
+        YamlMap pixels = map.required("pixels").map();
+        pixels.requireKnown(List.of("mean", "deviation"));
+        List<Double> means = pixels.optional("mean")
+                .map(node -> perChannel(node, channels, false))
+                .orElse(Collections.nCopies(channels, 0.0));
+        List<Double> deviations = pixels.optional("deviation")
+                .map(node -> perChannel(node, channels, true))
+                .orElse(Collections.nCopies(channels, 1.0));
+        List<Scale> scales = new ArrayList<>();
+        for (int channel = 0; channel < channels; channel++) {
+            scales.add(new Scale(means.get(channel), deviations.get(channel)));
+        }
+        return scales;
+    }
+
+    private static List<Double> perChannel(YamlNode node, int channels, boolean aboveZero) {
+        if (!node.isList()) {
+            return Collections.nCopies(channels, aboveZero ? FeatureReader.deviation(node) : node.number());
+        }
+        List<YamlNode> items = node.list();
+        if (items.size() != channels) {
+            throw node.refusal("found " + items.size() + " numbers, expected one or as many as channels, " + channels);
+        }
+        return items.stream()
+                .map(item -> aboveZero ? FeatureReader.deviation(item) : item.number())
+                .toList();
+    }
+
+    private static InputForm series(YamlMap map) {
+        int steps = map.required("steps").integer(1, Integer.MAX_VALUE);
+        SeriesForm.Layout layout = map.word("layout", SERIES_LAYOUTS).equals("steps-first")
+                ? SeriesForm.Layout.STEPS_FIRST
+                : SeriesForm.Layout.CHANNELS_FIRST;
+        List<SeriesForm.Channel> channels = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        YamlNode list = map.required("channels");
+        for (YamlNode node : list.list()) {
+            YamlMap channel = node.map();
+            channel.requireKnown(List.of("name", "unit", "scale"));
+            String name = channel.required("name").text();
+            if (!names.add(name)) {
+                throw node.refusal("found the channel " + OneLine.quoted(name) + " twice, expected different names");
+            }
+            Optional<Scale> scale = FeatureReader.scale(channel);
+            channels.add(new SeriesForm.Channel(name, channel.text("unit"), scale));
+        }
+        if (channels.isEmpty()) {
+            throw list.refusal("found an empty list, expected channels");
+        }
+        try {
+            return new SeriesForm(steps, layout, channels);
+        } catch (IllegalArgumentException e) {
+            throw map.required("steps").refusal(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.simplex4j.data.schema.internal.yaml;
+
+import org.jspecify.annotations.NullMarked;

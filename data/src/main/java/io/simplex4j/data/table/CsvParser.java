@@ -1,0 +1,170 @@
+package io.simplex4j.data.table;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import io.simplex4j.data.OneLine;
+import io.simplex4j.data.UnreadableDataException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Parses one CSV text into a table. */
+final class CsvParser {
+    private static final Pattern RECORD_LINE = Pattern.compile("record starting at line (\\d+)");
+    private static final int MOST_SHARED = 1 << 14;
+    private static final int BYTES_OF_A_STRING = 56;
+
+    private final String name;
+    private final int linesBefore;
+    private final List<String[]> cells = new ArrayList<>();
+    private final List<Integer> lines = new ArrayList<>();
+    private final Map<String, String> shared = new HashMap<>();
+    private final long mostBytes = Runtime.getRuntime().maxMemory() / 4 * 3;
+    private List<String> header = List.of();
+    private long bytes;
+    private long nextLine = 1;
+
+    private CsvParser(String name, int linesBefore) {
+        this.name = name;
+        this.linesBefore = linesBefore;
+    }
+
+    static CsvTable of(String text, String name) {
+        String firstLine = text.lines().findFirst().orElse("");
+        return Dialect.stated(firstLine)
+                .map(stated -> new CsvParser(name, 1).read(afterFirstLine(text), stated))
+                .orElseGet(() -> new CsvParser(name, 0).read(text, Dialect.guess(text)));
+    }
+
+    private static String afterFirstLine(String text) {
+        int end = 5;
+        end += text.startsWith("\r", end) ? 1 : 0;
+        end += text.startsWith("\n", end) ? 1 : 0;
+        return text.substring(end);
+    }
+
+    private CsvTable read(String text, Dialect dialect) {
+        try (CsvReader<CsvRecord> reader = dialect.reader(text)) {
+            for (CsvRecord record : reader) {
+                if (header.isEmpty()) {
+                    header = header(record);
+                } else {
+                    row(record);
+                }
+            }
+        } catch (CsvParseException e) {
+            throw stray(e, dialect);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        if (header.isEmpty()) {
+            throw new UnreadableDataException(name, "is empty, expected a header and rows below it");
+        }
+        if (cells.isEmpty()) {
+            throw new UnreadableDataException(name, "has a header only, expected rows below it");
+        }
+        return new CsvTable(
+                name, header, cells, lines.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    private List<String> header(CsvRecord record) {
+        List<String> names = record.getFields().stream().map(String::strip).toList();
+        Set<String> seen = new HashSet<>();
+        for (int c = 0; c < names.size(); c++) {
+            if (names.get(c).isEmpty()) {
+                throw refusal(record, "column " + (c + 1) + " of " + names.size() + " has no name, expected one");
+            }
+            if (!seen.add(names.get(c))) {
+                throw refusal(record, "found column " + OneLine.quoted(names.get(c)) + " twice, expected it once");
+            }
+        }
+        return names;
+    }
+
+    private void row(CsvRecord record) {
+        if (record.getFieldCount() != header.size()) {
+            throw refusal(
+                    record,
+                    "found " + (record.getFieldCount() == 1 ? "1 field" : record.getFieldCount() + " fields")
+                            + ", expected " + header.size() + " as in the header");
+        }
+        String[] row = new String[header.size()];
+        for (int c = 0; c < row.length; c++) {
+            row[c] = shared(record.getField(c));
+        }
+        cells.add(row);
+        lines.add(line(record));
+        bytes += 40 + 4L * row.length;
+        if (bytes > mostBytes) {
+            throw refusal(record, "needs more than " + mostBytes + " bytes of memory up to here, expected less");
+        }
+        requireNoGap(record, row);
+    }
+
+    /** A blank line is not a row, so a table of one column must write an empty cell in quotes. */
+    private void requireNoGap(CsvRecord record, String[] row) {
+        if (header.size() == 1 && cells.size() > 1 && record.getStartingLineNumber() != nextLine) {
+            throw new UnreadableDataException(
+                    name + " line " + (nextLine + linesBefore),
+                    "found a blank line among the rows of one column, expected a value, or quotes if it is empty");
+        }
+        nextLine = record.getStartingLineNumber() + 1 + breaks(row[0]);
+    }
+
+    private static long breaks(String cell) {
+        return cell.indexOf('\n') < 0 && cell.indexOf('\r') < 0
+                ? 0
+                : cell.replace("\r\n", "\n")
+                        .chars()
+                        .filter(c -> c == '\n' || c == '\r')
+                        .count();
+    }
+
+    private String shared(String cell) {
+        String known = shared.get(cell);
+        if (known != null) {
+            return known;
+        }
+        bytes += BYTES_OF_A_STRING + cell.length();
+        if (shared.size() < MOST_SHARED) {
+            shared.put(cell, cell);
+        }
+        return cell;
+    }
+
+    private UnreadableDataException stray(CsvParseException e, Dialect dialect) {
+        String problem = String.valueOf(e.getMessage());
+        Matcher place = RECORD_LINE.matcher(problem);
+        String where = place.find() ? " line " + (Long.parseLong(place.group(1)) + linesBefore) : "";
+        if (problem.startsWith("Unclosed")) {
+            problem = "found a cell that opens with " + dialect.quote() + " and never closes, expected "
+                    + dialect.quote() + " at its end";
+        } else if (problem.startsWith("Unexpected character after closing quote")) {
+            problem = "found text after the closing " + dialect.quote() + " of a cell, expected "
+                    + (dialect.separator() == '\t' ? "a tab" : "'" + dialect.separator() + "'")
+                    + " or the end of the line";
+        } else if (problem.contains("max field size")) {
+            problem = "found a cell of more than " + Dialect.LONGEST_FIELD
+                    + " characters, expected fewer (a quote may be missing at its end)";
+        } else {
+            problem = "is not a table (" + problem + ")";
+        }
+        return new UnreadableDataException(name + where, problem, e);
+    }
+
+    private UnreadableDataException refusal(CsvRecord record, String problem) {
+        return new UnreadableDataException(name + " line " + line(record), problem);
+    }
+
+    private int line(CsvRecord record) {
+        return Math.toIntExact(record.getStartingLineNumber() + linesBefore);
+    }
+}
