@@ -1,5 +1,6 @@
 package io.simplex4j.comparison;
 
+import io.simplex4j.math.RandomOrder;
 import io.simplex4j.math.Vec;
 import java.util.Arrays;
 import java.util.List;
@@ -62,14 +63,7 @@ public final class Ranking {
         if (size < 0) {
             throw new IllegalArgumentException("size is " + size + ", expected at least 0");
         }
-        int[] order = IntStream.range(0, size).toArray();
-        for (int last = size - 1; last > 0; last--) {
-            int other = random.nextInt(last + 1);
-            int held = order[last];
-            order[last] = order[other];
-            order[other] = held;
-        }
-        return new Ranking(order);
+        return new Ranking(RandomOrder.of(size, random));
     }
 
     /** How many numbers there are. */
@@ -82,7 +76,7 @@ public final class Ranking {
         return order[place];
     }
 
-    /** The first so many numbers, or all where there are fewer. */
+    /** The first {@code count} numbers, or all where there are fewer. */
     public List<Integer> top(int count) {
         if (count < 0) {
             throw new IllegalArgumentException("count is " + count + ", expected at least 0");

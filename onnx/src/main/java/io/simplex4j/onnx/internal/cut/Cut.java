@@ -3,6 +3,7 @@ package io.simplex4j.onnx.internal.cut;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
+import io.simplex4j.onnx.internal.graph.Needs;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
@@ -27,16 +28,16 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
      *
      * @throws OnnxModelException if it has no part of that kind, with what to do about it
      */
-    public static Cut of(OnnxFile file, Wishes wishes) {
+    public static Cut of(OnnxFile file, Overrides overrides) {
         Graph graph = file.graph();
         if (graph.hasSparseInitializers()) {
             throw new OnnxModelException("the model has sparse weights, expected dense ones");
         }
-        LatentChoice latent = LatentChoice.of(graph, wishes);
-        ValueInfo declared = declaredInput(file, latent, wishes);
-        Needs needs = Needs.of(graph, latent.tensor(), Set.of(declared.name()));
+        LatentChoice latent = LatentChoice.of(graph, overrides);
+        ValueInfo declared = declaredInput(file, latent, overrides);
+        Needs needs = Needs.of(graph, List.of(latent.tensor()), Set.of(declared.name()));
         requireOnly(declared.name(), needs, latent);
-        InputChoice input = InputChoice.of(declared, graph, wishes);
+        InputChoice input = InputChoice.of(declared, graph, overrides);
 
         List<Node> nodes = new ArrayList<>(needs.nodes());
         String output = latent.tensor();
@@ -73,12 +74,13 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
         }
     }
 
-    private static ValueInfo declaredInput(OnnxFile file, LatentChoice latent, Wishes wishes) {
+    private static ValueInfo declaredInput(OnnxFile file, LatentChoice latent, Overrides overrides) {
         Graph graph = file.graph();
-        if (wishes.input().isPresent()) {
-            return named(file, wishes.input().get());
+        if (overrides.input().isPresent()) {
+            return named(file, overrides.input().get());
         }
-        List<ValueInfo> inputs = Needs.of(graph, latent.tensor(), Set.of()).inputs();
+        List<ValueInfo> inputs =
+                Needs.of(graph, List.of(latent.tensor()), Set.of()).inputs();
         if (inputs.isEmpty()) {
             throw new OnnxModelException(
                     "the latent \"" + latent.tensor() + "\" does not depend on any input, expected one");
@@ -116,7 +118,7 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
     /* The runtime works out types and shapes when it loads the part before the tensor. */
     private static ValueInfo inferred(OnnxFile file, String name) {
         Graph graph = file.graph();
-        Needs needs = Needs.of(graph, name, Set.of());
+        Needs needs = Needs.of(graph, List.of(name), Set.of());
         Graph before = new Graph(
                 graph.name(),
                 needs.nodes(),

@@ -6,7 +6,7 @@ import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses settings of nodes that make no sense, as the runtime does not always: some it divides by, unlooked at, and takes
@@ -15,47 +15,11 @@ import java.util.Map;
 final class SettingsCheck {
     private static final long MANY = 1L << 20;
     private static final long MOST_AXES = 64;
+    private static final Bounds COUNT = new Bounds(1, MANY);
+    private static final Bounds AXIS = new Bounds(-MOST_AXES, MOST_AXES - 1);
 
-    /**
-     * What a setting may be.
-     *
-     * @param least each of its numbers
-     * @param most each of its numbers
-     */
-    private record Bounds(long least, long most) {
-        static final Bounds COUNT = new Bounds(1, MANY);
-        static final Bounds AXIS = new Bounds(-MOST_AXES, MOST_AXES - 1);
-        static final Bounds MARGIN = new Bounds(-MANY, MANY);
-    }
-
-    private static final Map<String, Bounds> BOUNDS = Map.ofEntries(
-            Map.entry("strides", Bounds.COUNT),
-            Map.entry("dilations", Bounds.COUNT),
-            Map.entry("kernel_shape", Bounds.COUNT),
-            Map.entry("group", Bounds.COUNT),
-            Map.entry("blocksize", Bounds.COUNT),
-            Map.entry("hidden_size", Bounds.COUNT),
-            Map.entry("num_heads", Bounds.COUNT),
-            Map.entry("q_num_heads", Bounds.COUNT),
-            Map.entry("kv_num_heads", Bounds.COUNT),
-            Map.entry("num_groups", Bounds.COUNT),
-            Map.entry("num_outputs", Bounds.COUNT),
-            Map.entry("num_scan_inputs", Bounds.COUNT),
-            Map.entry("size", Bounds.COUNT),
-            Map.entry("output_height", Bounds.COUNT),
-            Map.entry("output_width", Bounds.COUNT),
-            Map.entry("sampling_ratio", new Bounds(0, MANY)),
-            Map.entry("axis", Bounds.AXIS),
-            Map.entry("axes", Bounds.AXIS),
-            Map.entry("perm", Bounds.AXIS),
-            Map.entry("batch_axis", Bounds.AXIS),
-            Map.entry("time_axis", Bounds.AXIS),
-            Map.entry("batch_dims", Bounds.AXIS),
-            Map.entry("pads", Bounds.MARGIN),
-            Map.entry("output_padding", Bounds.MARGIN),
-            Map.entry("output_shape", Bounds.MARGIN),
-            Map.entry("split", Bounds.MARGIN),
-            Map.entry("k", Bounds.MARGIN));
+    /** The least and the most that each number of a setting may be. */
+    private record Bounds(long least, long most) {}
 
     private SettingsCheck() {}
 
@@ -83,7 +47,7 @@ final class SettingsCheck {
         if (attribute.kind() == Attribute.Kind.TENSOR) {
             requireElements(attribute.asTensor());
         }
-        Bounds bounds = node.isStandard() ? BOUNDS.get(attribute.name()) : null;
+        Bounds bounds = node.isStandard() ? bounds(attribute.name()) : null;
         if (bounds == null) {
             return;
         }
@@ -98,5 +62,17 @@ final class SettingsCheck {
                         + ", expected " + bounds.least() + " to " + bounds.most());
             }
         }
+    }
+
+    private static @Nullable Bounds bounds(String setting) {
+        return switch (setting) {
+            case "strides", "dilations", "kernel_shape", "group", "blocksize", "hidden_size", "size" -> COUNT;
+            case "num_heads", "q_num_heads", "kv_num_heads", "num_groups", "num_outputs", "num_scan_inputs" -> COUNT;
+            case "output_height", "output_width" -> COUNT;
+            case "sampling_ratio" -> new Bounds(0, MANY);
+            case "axis", "axes", "perm", "batch_axis", "time_axis", "batch_dims" -> AXIS;
+            case "pads", "output_padding", "output_shape", "split", "k" -> new Bounds(-MANY, MANY);
+            default -> null;
+        };
     }
 }

@@ -23,11 +23,10 @@ final class Observations {
 
     private final Map<String, Probe.Observation> first = new HashMap<>();
     private final Map<String, Probe.Observation> second = new HashMap<>();
-    private final long batch;
 
     Observations(Forward forward, OnnxFile model, Probe probe) {
         Optional<Long> fixed = fixedBatch(forward.input());
-        batch = fixed.orElse(BATCH);
+        long batch = fixed.orElse(BATCH);
         for (Tensor tensor : forward.initializers()) {
             Probe.Observation seen = new Probe.Observation(tensor.type(), tensor.dims(), Optional.empty());
             first.put(tensor.name(), seen);
@@ -48,10 +47,6 @@ final class Observations {
                 .map(dims -> dims.get(0))
                 .filter(Dim::isFixed)
                 .map(Dim::value);
-    }
-
-    long batch() {
-        return batch;
     }
 
     private static Probe.Observation seen(Map<String, Probe.Observation> run, String tensor) {

@@ -10,7 +10,6 @@ import java.util.List;
 public record Extras(List<Field> fields) {
     static final Extras NONE = new Extras(List.of());
 
-    /** Copies. */
     public Extras {
         fields = List.copyOf(fields);
     }

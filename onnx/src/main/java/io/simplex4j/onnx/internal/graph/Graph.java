@@ -64,32 +64,26 @@ public final class Graph {
         }
     }
 
-    /** The name of the graph. */
     public String name() {
         return name;
     }
 
-    /** The nodes, in the order they are run. */
     public List<Node> nodes() {
         return nodes;
     }
 
-    /** Weights and other constants. */
     public List<Tensor> initializers() {
         return initializers;
     }
 
-    /** What goes in; in old files the initializers are among them. */
     public List<ValueInfo> inputs() {
         return inputs;
     }
 
-    /** What comes out. */
     public List<ValueInfo> outputs() {
         return outputs;
     }
 
-    /** What is known about values in between. */
     public List<ValueInfo> valueInfos() {
         return valueInfos;
     }
@@ -115,8 +109,7 @@ public final class Graph {
 
     /** The value of a tensor that is an initializer or comes from a Constant node. */
     public Optional<Tensor> constant(String tensor) {
-        Optional<Tensor> initializer = initializer(tensor);
-        return initializer.isPresent() ? initializer : producer(tensor).flatMap(Constants::valueOf);
+        return initializer(tensor).or(() -> producer(tensor).flatMap(Node::constant));
     }
 
     /** What the graph says about a value: an input, an output or one in between. */
@@ -127,23 +120,15 @@ public final class Graph {
                 .findFirst();
     }
 
-    /** The graph with other nodes. */
     public Graph withNodes(List<Node> others) {
         return new Graph(name, others, initializers, inputs, outputs, valueInfos, extras);
     }
 
-    /** The graph with other initializers. */
     public Graph withInitializers(List<Tensor> others) {
         return new Graph(name, nodes, others, inputs, outputs, valueInfos, extras);
     }
 
-    /** The graph with other inputs. */
     public Graph withInputs(List<ValueInfo> others) {
         return new Graph(name, nodes, initializers, others, outputs, valueInfos, extras);
-    }
-
-    /** The graph with other outputs. */
-    public Graph withOutputs(List<ValueInfo> others) {
-        return new Graph(name, nodes, initializers, inputs, others, valueInfos, extras);
     }
 }

@@ -59,6 +59,11 @@ public final class GraphBuilder {
     }
 
     /** Adds a node with one output of a fresh name, which is returned. */
+    public String node(String opType, String... in) {
+        return node(opType, List.of(in));
+    }
+
+    /** Adds a node with one output of a fresh name, which is returned. */
     public String node(String opType, List<String> in, Attribute... attributes) {
         return node(opType, 1, in, attributes).get(0);
     }

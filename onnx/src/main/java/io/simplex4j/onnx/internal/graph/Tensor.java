@@ -99,12 +99,10 @@ public final class Tensor {
         return Optional.of(count);
     }
 
-    /** The name. */
     public String name() {
         return name;
     }
 
-    /** What the elements are. */
     public ElementType type() {
         return type;
     }

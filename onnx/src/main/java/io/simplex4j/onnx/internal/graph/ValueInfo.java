@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
  * @param extras the type as it was read, where it is {@link ElementType#OTHER}
  */
 public record ValueInfo(String name, ElementType type, Optional<List<Dim>> dims, Extras extras) {
-    /** Copies. */
     public ValueInfo {
         dims = dims.map(List::copyOf);
     }

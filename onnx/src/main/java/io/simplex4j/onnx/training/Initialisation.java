@@ -1,10 +1,10 @@
-package io.simplex4j.onnx.training.internal;
+package io.simplex4j.onnx.training;
 
 import java.util.SplittableRandom;
 
 /** How the numbers of a parameter begin. */
 @FunctionalInterface
-public interface Initialisation {
+interface Initialisation {
     /** The first number, or the next. */
     float draw(SplittableRandom random);
 

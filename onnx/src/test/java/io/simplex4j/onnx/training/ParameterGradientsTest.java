@@ -1,4 +1,4 @@
-package io.simplex4j.onnx.training.internal;
+package io.simplex4j.onnx.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -19,59 +18,54 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The gradient of each parameter of each kind of layer, alone, against differences of the loss. */
-final class ParameterSlopeTest {
+final class ParameterGradientsTest {
     private static final double STEP = 2e-3;
 
     @TempDir
     Path folder;
 
     static Stream<Arguments> networks() {
-        Shape row = Shape.of(7);
-        Shape picture = Shape.of(2, 9, 8);
-        Shape series = Shape.of(6, 3);
+        Network row = Network.of(Shape.of(7));
+        Network picture = Network.of(Shape.of(2, 9, 8));
+        Network series = Network.of(Shape.of(6, 3));
         return Stream.of(
-                Arguments.of("linear", row, List.of(new Linear(4))),
-                Arguments.of("two linear", row, List.of(new Linear(5), new Relu(), new Linear(3))),
+                Arguments.of("linear", row.linear(4)),
+                Arguments.of("two linear", row.linear(5).relu().linear(3)),
+                Arguments.of("dropout", row.linear(5).relu().dropout(0.4).linear(3)),
                 Arguments.of(
-                        "dropout", row, List.of(new Linear(5), new Relu(), new Dropout(0.4, false), new Linear(3))),
-                Arguments.of("batch normalisation of all", row, List.of(new BatchNormalisation(7), new Linear(3))),
+                        "batch normalisation of all", row.batchNormalisation(7).linear(3)),
                 Arguments.of(
                         "batch normalisation of some",
-                        row,
-                        List.of(new BatchNormalisation(3), new Linear(6), new Relu(), new Linear(3))),
-                Arguments.of("convolution", picture, List.of(new Convolution(3, 3), new Flatten(), new Linear(3))),
+                        row.batchNormalisation(3).linear(6).relu().linear(3)),
+                Arguments.of("convolution", picture.convolution(3, 3).flatten().linear(3)),
                 Arguments.of(
                         "pooled convolutions",
-                        picture,
-                        List.of(
-                                new Convolution(4, 2),
-                                new MaxPool(2),
-                                new Relu(),
-                                new Convolution(3, 3),
-                                new Dropout(0.3, true),
-                                new Flatten(),
-                                new Linear(3))),
-                Arguments.of("lstm at every step", series, List.of(new Lstm(4), new LastStep(), new Linear(2))),
-                Arguments.of("two lstm", series, List.of(new Lstm(5), new Lstm(4), new LastStep(), new Linear(2))),
-                Arguments.of("lstm flattened", series, List.of(new Lstm(4), new Flatten(), new Linear(2))));
+                        picture.convolution(4, 2)
+                                .maxPool(2)
+                                .relu()
+                                .convolution(3, 3)
+                                .channelDropout(0.3)
+                                .flatten()
+                                .linear(3)),
+                Arguments.of("lstm at every step", series.lstm(4).lastStep().linear(2)),
+                Arguments.of("two lstm", series.lstm(5).lstm(4).lastStep().linear(2)),
+                Arguments.of("lstm flattened", series.lstm(4).flatten().linear(2)));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("networks")
-    void the_gradient_of_each_parameter_is_the_slope_of_the_loss(String name, Shape shape, List<Layer> layers)
-            throws IOException {
-        for (Objective objective : Objective.values()) {
-            check(shape, layers, objective);
+    void the_gradient_of_each_parameter_is_the_slope_of_the_loss(String name, Network network) throws IOException {
+        for (Loss loss : Loss.values()) {
+            check(network, loss);
         }
     }
 
-    private void check(Shape shape, List<Layer> layers, Objective objective) throws IOException {
+    private void check(Network network, Loss loss) throws IOException {
         SplittableRandom random = new SplittableRandom(3);
-        Shape answers = TrainingForm.result(shape, layers);
-        Matrix inputs = normal(11, shape.size(), random);
-        Matrix targets =
-                objective == Objective.CROSS_ENTROPY ? shares(11, answers, random) : normal(11, answers.size(), random);
-        try (LossSlope slope = LossSlope.load(shape, answers, layers, objective, file(shape, layers))) {
+        Shape answers = network.target();
+        Matrix inputs = normal(11, network.input().size(), random);
+        Matrix targets = loss == Loss.CROSS_ENTROPY ? shares(11, answers, random) : normal(11, answers.size(), random);
+        try (ParameterGradients slope = ParameterGradients.ofBatch(network, loss, file(network))) {
             double[] at = slope.parameters();
             double[] gradient = slope.gradient(inputs, targets, at);
             int start = 0;
@@ -91,15 +85,15 @@ final class ParameterSlopeTest {
         }
     }
 
-    private Path file(Shape shape, List<Layer> layers) throws IOException {
+    private Path file(Network network) throws IOException {
         TrainingForm form = new TrainingForm(new SplittableRandom(8));
-        form.write(shape, layers);
+        form.write(network);
         Map<String, float[]> values = new LinkedHashMap<>();
         form.parameters().forEach(tensor -> values.put(tensor.name(), tensor.floats()));
         form.tracked().forEach(tensor -> values.put(tensor.name(), tensor.floats()));
         return Files.write(
                 folder.resolve("network.onnx"),
-                FinalForm.of(shape, layers, false, values).encode());
+                FinalForm.of(network, false, values).encode());
     }
 
     private static Matrix normal(int rows, int columns, SplittableRandom random) {

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param latent the tensor, or the node that makes it
  * @param inputShape the axes of one example
  */
-public record Wishes(Optional<String> input, Optional<String> latent, Optional<Shape> inputShape) {
+public record Overrides(Optional<String> input, Optional<String> latent, Optional<Shape> inputShape) {
     /** Nothing: everything is to be found. */
-    public static final Wishes NONE = new Wishes(Optional.empty(), Optional.empty(), Optional.empty());
+    public static final Overrides NONE = new Overrides(Optional.empty(), Optional.empty(), Optional.empty());
 }

@@ -1,4 +1,4 @@
-package io.simplex4j.onnx.training.internal;
+package io.simplex4j.onnx.training;
 
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
@@ -20,20 +20,20 @@ final class StepGraph {
     private static final String FACTOR = "factor";
 
     private final LossGraph losses;
-    private final UpdateRule rule;
+    private final Optimiser optimiser;
     private final GraphBuilder after = new GraphBuilder("step/");
     private final List<ValueInfo> inputs;
     private final Map<String, Value> first = new LinkedHashMap<>();
     private final Map<String, String> carried = new LinkedHashMap<>();
 
-    private StepGraph(LossGraph losses, UpdateRule rule) {
+    private StepGraph(LossGraph losses, Optimiser optimiser) {
         this.losses = losses;
-        this.rule = rule;
+        this.optimiser = optimiser;
         this.inputs = new ArrayList<>(losses.graph().inputs());
     }
 
-    static StepGraph of(LossGraph losses, UpdateRule rule) {
-        StepGraph step = new StepGraph(losses, rule);
+    static StepGraph of(LossGraph losses, Optimiser optimiser) {
+        StepGraph step = new StepGraph(losses, optimiser);
         step.write();
         return step;
     }
@@ -48,12 +48,12 @@ final class StepGraph {
             inputs.add(LossGraph.declaration(tracked.name(), tracked));
             begin(tracked.name(), tracked, tracked.floats());
         }
-        losses.form().changes().forEach((name, next) -> carry(name, next.apply(after)));
+        losses.form().changes().forEach((name, next) -> carried.put(name, next.apply(after)));
     }
 
     private List<String> factors() {
         List<String> names = new ArrayList<>();
-        for (int i = 0; i < rule.factors(1).length; i++) {
+        for (int i = 0; i < optimiser.factors(1).length; i++) {
             String name = FACTOR + i;
             inputs.add(ValueInfo.of(name, ElementType.FLOAT, List.of(Dim.of(1))));
             names.add(name);
@@ -63,29 +63,28 @@ final class StepGraph {
 
     private void update(Tensor parameter, String gradient, List<String> factors) {
         List<String> memories = new ArrayList<>();
-        for (int i = 0; i < rule.memories(); i++) {
+        for (int i = 0; i < optimiser.memories(); i++) {
             String name = parameter.name() + ".memory" + i;
             inputs.add(LossGraph.declaration(name, parameter));
             begin(name, parameter, new float[parameter.floats().length]);
             memories.add(name);
         }
         begin(parameter.name(), parameter, parameter.floats());
-        List<String> results = rule.write(after, parameter.name(), gradient, memories, factors);
-        carry(parameter.name(), results.get(0));
+        List<String> results = optimiser.write(after, parameter.name(), gradient, memories, factors);
+        carried.put(parameter.name(), results.get(0));
         for (int i = 0; i < memories.size(); i++) {
-            carry(memories.get(i), results.get(i + 1));
+            carried.put(memories.get(i), results.get(i + 1));
         }
     }
 
     private void begin(String name, Tensor like, float[] values) {
-        first.put(
-                name,
-                Value.ofFloats(
-                        values, like.dims().stream().mapToLong(Long::longValue).toArray()));
+        first.put(name, value(like, values));
     }
 
-    private void carry(String input, String output) {
-        carried.put(input, output);
+    /** Numbers in the shape of a tensor. */
+    static Value value(Tensor like, float[] values) {
+        return Value.ofFloats(
+                values, like.dims().stream().mapToLong(Long::longValue).toArray());
     }
 
     OnnxFile model() {
@@ -114,7 +113,7 @@ final class StepGraph {
     /** The inputs that change with the step. */
     Map<String, Value> factors(long step) {
         Map<String, Value> values = new LinkedHashMap<>();
-        float[] numbers = rule.factors(step);
+        float[] numbers = optimiser.factors(step);
         for (int i = 0; i < numbers.length; i++) {
             values.put(FACTOR + i, Value.ofFloats(new float[] {numbers[i]}, 1));
         }
