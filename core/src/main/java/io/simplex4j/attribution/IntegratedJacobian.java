@@ -20,17 +20,18 @@ import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/*
- * j^c_i = (x^c_i − x⁰_i) ∫₀¹ ∂g/∂x_i dt on the straight line from the baseline x⁰ to the example x^c, and its projection
- * p^c_i = ⟨D, j^c_i⟩ / ‖D‖² on a shift D of the latent [1, definition 2.2]. The projection is integrated directly, with
- * the single cotangent D / ‖D‖²: one product with the Jacobian for each node, where j takes one for each component of
- * the latent. So a cache of j, which does not depend on the test point, pays off for an example that contributes to
- * about as many test points as latents have components.
- *
- * [1] J. Crabbé et al., Explaining Latent Representations with a Corpus of Examples, NeurIPS 2021.
- */
 /** Attributes shifts of the latent to the features of corpus examples. Immutable, but for its cache, and thread-safe. */
 public final class IntegratedJacobian {
+    /*
+     * j^c_i = (x^c_i − x⁰_i) ∫₀¹ ∂g/∂x_i dt on the straight line from the baseline x⁰ to the example x^c, and its projection
+     * p^c_i = ⟨D, j^c_i⟩ / ‖D‖² on a shift D of the latent [1, definition 2.2]. The projection is integrated directly, with
+     * the single cotangent D / ‖D‖²: one product with the Jacobian for each node, where j takes one for each component of
+     * the latent. So a cache of j, which does not depend on the test point, pays off for an example that contributes to
+     * about as many test points as latents have components.
+     *
+     * [1] J. Crabbé et al., Explaining Latent Representations with a Corpus of Examples, NeurIPS 2021.
+     */
+
     private static final double ROUNDING = 1e-6;
     private static final int NUMBERS_AT_ONCE = 1 << 18;
 

@@ -2,9 +2,6 @@ package io.simplex4j.decomposition;
 
 import io.simplex4j.math.Matrix;
 
-/*
- * Deviations are taken from the first row before they are averaged, so that a constant column has a spread of exactly 0.
- */
 /**
  * The share of the variance of some rows that their approximations explain, in two definitions that differ.
  *
@@ -16,6 +13,10 @@ import io.simplex4j.math.Matrix;
  * <p>Both are 1 for a perfect approximation, 0 for one as good as the mean of the rows, and below 0 for a worse one.
  */
 public final class RSquared {
+    /*
+     * Deviations are taken from the first row before they are averaged, so that a constant column has a spread of exactly 0.
+     */
+
     private RSquared() {}
 
     /**

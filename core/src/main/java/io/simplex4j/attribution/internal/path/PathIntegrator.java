@@ -7,12 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/*
- * Lines advance together: each round gathers what all of them ask for and evaluates it in batches of fixed size, so the
- * model is called seldom, and with the same batches whatever the number of threads.
- */
 /** Integrates lines through a model. */
 public final class PathIntegrator {
+    /*
+     * Lines advance together: each round gathers what all of them ask for and evaluates it in batches of fixed size, so the
+     * model is called seldom, and with the same batches whatever the number of threads.
+     */
+
     private static final int BATCH = 64;
     private static final int LINES_AT_ONCE = 32;
 

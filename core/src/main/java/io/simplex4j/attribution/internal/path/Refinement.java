@@ -9,19 +9,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/*
- * A cell is cut in three around its sample, which stays in use, so a cut costs two samples and two latents and wastes
- * none. The cells to cut are those that together hold most of the indicator: the defect of the cell, which is exact but
- * sees only the sum over features, plus a share of the change of the integrand towards the neighbouring samples, which
- * sees each feature. (By the defect alone the sum converges while features do not: ADR 0007.)
- *
- * The error of all features together is estimated from the same changes: where the integrand jumps between two samples
- * by c, at an unknown place, it is wrong by up to c times half the distance of the samples, and jumps are independent, so
- * squares add up. Measured on the paper's networks, the true error is 0.25 times the root of that sum in the median and at
- * most 0.52 times.
- */
 /** The cells of one line, in order, and how they are refined. */
 final class Refinement {
+    /*
+     * A cell is cut in three around its sample, which stays in use, so a cut costs two samples and two latents and wastes
+     * none. The cells to cut are those that together hold most of the indicator: the defect of the cell, which is exact but
+     * sees only the sum over features, plus a share of the change of the integrand towards the neighbouring samples, which
+     * sees each feature. (By the defect alone the sum converges while features do not: ADR 0007.)
+     *
+     * The error of all features together is estimated from the same changes: where the integrand jumps between two samples
+     * by c, at an unknown place, it is wrong by up to c times half the distance of the samples, and jumps are independent, so
+     * squares add up. Measured on the paper's networks, the true error is 0.25 times the root of that sum in the median and at
+     * most 0.52 times.
+     */
+
     private static final double BULK = 0.6;
     private static final double VARIATION = 0.1;
     private static final double CHANGE = 0.25;

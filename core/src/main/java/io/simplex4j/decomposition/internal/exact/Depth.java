@@ -4,12 +4,13 @@ import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 import java.util.stream.IntStream;
 
-/*
- * A float scan leaves the few rows that may be the deepest, given the bound on a score's error; those are evaluated in
- * double. So the depth is exact at the price of one float pass.
- */
 /** How far the deepest row of a corpus lies below the plane of any mixture. */
 public final class Depth {
+    /*
+     * A float scan leaves the few rows that may be the deepest, given the bound on a score's error; those are evaluated in
+     * double. So the depth is exact at the price of one float pass.
+     */
+
     private Depth() {}
 
     /** The depth in centred units, at least 0. The duality gap is this times the distance from the target. */

@@ -5,13 +5,14 @@ import io.simplex4j.decomposition.internal.scan.RowIds;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 import org.jspecify.annotations.Nullable;
 
-/*
- * Each scan scores all rows in float and picks the few that promise most, by the squared decrease that a line search
- * towards the row would reach: ⟨x, ẑ − z_c⟩² / |z_c − ẑ|². They are then tried exactly, the best first, each followed by
- * a full re-optimisation. Floats only propose; what enters is decided in double.
- */
 /** Column generation over rows that fit in the cache. */
 final class LocalSearch {
+    /*
+     * Each scan scores all rows in float and picks the few that promise most, by the squared decrease that a line search
+     * towards the row would reach: ⟨x, ẑ − z_c⟩² / |z_c − ẑ|². They are then tried exactly, the best first, each followed by
+     * a full re-optimisation. Floats only propose; what enters is decided in double.
+     */
+
     private static final int ENTERING = 8;
 
     private final PreparedCorpus corpus;

@@ -5,14 +5,15 @@ import io.simplex4j.decomposition.internal.scan.Quickselect;
 import io.simplex4j.decomposition.internal.scan.RowIds;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 
-/*
- * Start from the best point of a sample (or, for a small corpus, of all rows); then repeat: one pass over the corpus
- * certifies the point or finds the rows below its plane together with those just above it (the pool), and the problem
- * is solved exactly on the pool and the support. Two passes are enough for most test points: one to find the pool, one
- * to certify. Passes are driven from outside, so that many tasks can share one.
- */
 /** The exact decomposition of one test point, as a sequence of passes over the corpus. */
 final class SolveTask {
+    /*
+     * Start from the best point of a sample (or, for a small corpus, of all rows); then repeat: one pass over the corpus
+     * certifies the point or finds the rows below its plane together with those just above it (the pool), and the problem
+     * is solved exactly on the pool and the support. Two passes are enough for most test points: one to find the pool, one
+     * to certify. Passes are driven from outside, so that many tasks can share one.
+     */
+
     private static final double SAMPLE_TOLERANCE = 1e-6;
     private static final int MAX_ROUNDS = 50;
 

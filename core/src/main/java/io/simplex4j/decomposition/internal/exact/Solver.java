@@ -10,13 +10,14 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BiConsumer;
 
-/*
- * A block of the corpus is scored for all test points in hand while it is in the cache. With many test points each
- * thread takes its share of them; with few, each thread takes its share of the blocks. A test point's path depends on
- * neither: scores are computed by the same operations in the same order, and findings are joined in corpus order.
- */
 /** Exact decompositions over one corpus. */
 public final class Solver {
+    /*
+     * A block of the corpus is scored for all test points in hand while it is in the cache. With many test points each
+     * thread takes its share of them; with few, each thread takes its share of the blocks. A test point's path depends on
+     * neither: scores are computed by the same operations in the same order, and findings are joined in corpus order.
+     */
+
     private static final int TOGETHER = 32;
     private static final long WORTH_SPLITTING = 1_000_000;
 

@@ -2,18 +2,19 @@ package io.simplex4j.decomposition.internal.exact;
 
 import java.util.Arrays;
 
-/*
- * The minor cycle of Wolfe's minimum-norm-point algorithm [1], which is Lawson and Hanson's for this problem.
- *
- * Legend: z_s = centred latent of example s, t = centred target, p_s = z_s − t, ẑ = Σ w_s z_s, x = ẑ − t.
- * With A = [σ 1ᵀ; P] = QR, the point of least norm in the affine hull of the p_s has coefficients u ∝ R⁻¹ Qᵀ e₁, because
- * Aᵀ e₁ = σ 1: no normal equations. Where u leaves the simplex, w moves towards it until a weight is zero, that example
- * leaves, and the step is repeated.
- *
- * [1] P. Wolfe, Finding the nearest point in a polytope, Mathematical Programming 11, 1976.
- */
 /** The examples with positive weight, and the best point of their convex hull. */
 public final class Support {
+    /*
+     * The minor cycle of Wolfe's minimum-norm-point algorithm [1], which is Lawson and Hanson's for this problem.
+     *
+     * Legend: z_s = centred latent of example s, t = centred target, p_s = z_s − t, ẑ = Σ w_s z_s, x = ẑ − t.
+     * With A = [σ 1ᵀ; P] = QR, the point of least norm in the affine hull of the p_s has coefficients u ∝ R⁻¹ Qᵀ e₁, because
+     * Aᵀ e₁ = σ 1: no normal equations. Where u leaves the simplex, w moves towards it until a weight is zero, that example
+     * leaves, and the step is repeated.
+     *
+     * [1] P. Wolfe, Finding the nearest point in a polytope, Mathematical Programming 11, 1976.
+     */
+
     private static final int REFINEMENTS = 3;
     private static final double SHORT = 1e-5;
 

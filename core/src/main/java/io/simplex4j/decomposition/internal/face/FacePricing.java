@@ -8,12 +8,13 @@ import java.util.Comparator;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/*
- * The reduced cost of row c is κ|v_c|² + e − y₀ − ⟨y, v_c⟩ with v_c = z_c − ẑ, which is κ|z_c|² − ⟨2κẑ + y, z_c⟩ + const:
- * one float scan finds the rows where it may be negative, and they are evaluated in double.
- */
 /** Looks through the whole corpus for rows that a face program should take in. */
 final class FacePricing {
+    /*
+     * The reduced cost of row c is κ|v_c|² + e − y₀ − ⟨y, v_c⟩ with v_c = z_c − ẑ, which is κ|z_c|² − ⟨2κẑ + y, z_c⟩ + const:
+     * one float scan finds the rows where it may be negative, and they are evaluated in double.
+     */
+
     private static final int AT_ONCE = 256;
     private static final double OPTIMAL = 1e-10;
 

@@ -6,17 +6,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/*
- * The primal simplex method on { w ≥ 0 : Σ w_c a_c = e₁ } with a_c = [1; v_c], v_c = z_c − ẑ, whose points are exactly
- * the mixtures that give ẑ. The basis is a QR factorisation that may hold fewer columns than the face has dimensions:
- * a column that is attractive but independent of the basis enters at weight zero, so no phase one and no artificial
- * variables are needed, and a face of any dimension is handled alike.
- *
- * Pricing takes the most negative reduced cost; after a run of steps that move nothing it takes the first, and the
- * first of the leaving ones (Bland's rule), which cannot cycle.
- */
 /** Linear programs over the mixtures that give the same approximation. */
 final class FaceProgram {
+    /*
+     * The primal simplex method on { w ≥ 0 : Σ w_c a_c = e₁ } with a_c = [1; v_c], v_c = z_c − ẑ, whose points are exactly
+     * the mixtures that give ẑ. The basis is a QR factorisation that may hold fewer columns than the face has dimensions:
+     * a column that is attractive but independent of the basis enters at weight zero, so no phase one and no artificial
+     * variables are needed, and a face of any dimension is handled alike.
+     *
+     * Pricing takes the most negative reduced cost; after a run of steps that move nothing it takes the first, and the
+     * first of the leaving ones (Bland's rule), which cannot cycle.
+     */
+
     private static final double ZERO = 1e-11;
     private static final double OPTIMAL = 1e-10;
     private static final int PATIENCE = 20;

@@ -14,14 +14,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/*
- * Outside the hull the face is the rows on the supporting plane, mostly a handful; inside it is the whole corpus. The
- * rows of the face nearest to ẑ are columns from the start, and rows that the current solution prices out are added
- * until none is left. The optimum of the tie-break
- * Σ w_c |z_c − ẑ|² is then the simplex of a Delaunay triangulation of the face that holds ẑ.
- */
 /** All mixtures that give the optimal approximation: are there several, which to show, how far weights can move. */
 public final class OptimalFace {
+    /*
+     * Outside the hull the face is the rows on the supporting plane, mostly a handful; inside it is the whole corpus. The
+     * rows of the face nearest to ẑ are columns from the start, and rows that the current solution prices out are added
+     * until none is left. The optimum of the tie-break
+     * Σ w_c |z_c − ẑ|² is then the simplex of a Delaunay triangulation of the face that holds ẑ.
+     */
+
     private static final double NEGLIGIBLE = 1e-9;
     private static final double ZERO_WEIGHT = 1e-13;
     private static final int NEAREST = 1024;

@@ -10,16 +10,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/*
- * Rows are moved to a robust centre (the coordinate-wise median of some rows, rounded to float so that subtracting it
- * from float data is exact) and scaled by a power of two that makes the median distance about 1. Both the float copy
- * for scans and the exact rows in double use these coordinates; a single far outlier moves neither centre nor scale.
- * Rows too far out for floats ("wild") are zero in the copy, with an infinite norm, so that no scan decides on them.
- *
- * Cost: two passes over the source and one float copy of it; the source itself stays where it is.
- */
 /** A corpus of latents made ready for repeated decomposition. Immutable and thread-safe. */
 public final class PreparedCorpus {
+    /*
+     * Rows are moved to a robust centre (the coordinate-wise median of some rows, rounded to float so that subtracting it
+     * from float data is exact) and scaled by a power of two that makes the median distance about 1. Both the float copy
+     * for scans and the exact rows in double use these coordinates; a single far outlier moves neither centre nor scale.
+     * Rows too far out for floats ("wild") are zero in the copy, with an infinite norm, so that no scan decides on them.
+     *
+     * Cost: two passes over the source and one float copy of it; the source itself stays where it is.
+     */
+
     /** The largest magnitude of a number. */
     public static final double LARGEST = 1e150;
 

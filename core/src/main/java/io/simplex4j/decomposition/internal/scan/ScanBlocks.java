@@ -1,11 +1,12 @@
 package io.simplex4j.decomposition.internal.scan;
 
-/*
- * Rows are cut into blocks; a block holds one float array per coordinate, so that the score of all its rows runs as
- * long vector loops (ScoreKernel) and stays in the second-level cache while several test points use it.
- */
 /** A float copy of rows, laid out for scoring all of them against a direction. */
 public final class ScanBlocks {
+    /*
+     * Rows are cut into blocks; a block holds one float array per coordinate, so that the score of all its rows runs as
+     * long vector loops (ScoreKernel) and stays in the second-level cache while several test points use it.
+     */
+
     /** Rows in a block. */
     public static final int BLOCK = 1024;
 

@@ -2,13 +2,14 @@ package io.simplex4j.decomposition.internal.softmax;
 
 import io.simplex4j.decomposition.internal.scan.ScoreKernel;
 
-/*
- * One array is written per loop, and only arrays of one type meet in the loops that do most of the work, so that HotSpot
- * vectorises them (see ScoreKernel). All arrays of a block and its part of the corpus stay in the second-level cache
- * during an epoch.
- */
 /** The state of a descent for one block of corpus rows. Not thread-safe. */
 final class AdamBlock {
+    /*
+     * One array is written per loop, and only arrays of one type meet in the loops that do most of the work, so that HotSpot
+     * vectorises them (see ScoreKernel). All arrays of a block and its part of the corpus stay in the second-level cache
+     * during an epoch.
+     */
+
     private static final double BETA1 = 0.9;
     private static final double BETA2 = 0.999;
     private static final double EPSILON = 1e-8;

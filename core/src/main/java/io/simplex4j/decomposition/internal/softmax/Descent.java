@@ -6,21 +6,22 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/*
- * Minimises |Hᵀw - h|² + r·(sum of the C - K smallest w) over w = softmax(p) by Adam on p, from p = 0 [1, algorithm 1].
- * With g_c = 2⟨Hᵀw - h, h^c⟩ + r·[c among the smallest], the gradient is w_c (g_c - Σ w g), and Σ w g follows from Hᵀw
- * without the g_c. So an epoch is one pass over the corpus, in blocks: gradient, step, new weights, their mixture.
- *
- * Centring changes neither the residual vector nor the gradient, as Σw = 1. Scaling lengths by s and then gradients by t
- * multiplies gradients by κ = s²t, which is undone by κε in place of ε and κr in place of r. H is read in float, all
- * else is double. Softmax is shifted by the largest pre-weight of the epoch before, which is near enough.
- *
- * Cost of an epoch: 2·C·d multiplications and about fifteen short loops over C numbers.
- *
- * [1] Crabbé, Qian, Imrie, van der Schaar, Explaining Latent Representations with a Corpus of Examples, NeurIPS 2021.
- */
 /** One run of Adam on softmax pre-weights. Not thread-safe. */
 public final class Descent {
+    /*
+     * Minimises |Hᵀw - h|² + r·(sum of the C - K smallest w) over w = softmax(p) by Adam on p, from p = 0 [1, algorithm 1].
+     * With g_c = 2⟨Hᵀw - h, h^c⟩ + r·[c among the smallest], the gradient is w_c (g_c - Σ w g), and Σ w g follows from Hᵀw
+     * without the g_c. So an epoch is one pass over the corpus, in blocks: gradient, step, new weights, their mixture.
+     *
+     * Centring changes neither the residual vector nor the gradient, as Σw = 1. Scaling lengths by s and then gradients by t
+     * multiplies gradients by κ = s²t, which is undone by κε in place of ε and κr in place of r. H is read in float, all
+     * else is double. Softmax is shifted by the largest pre-weight of the epoch before, which is near enough.
+     *
+     * Cost of an epoch: 2·C·d multiplications and about fifteen short loops over C numbers.
+     *
+     * [1] Crabbé, Qian, Imrie, van der Schaar, Explaining Latent Representations with a Corpus of Examples, NeurIPS 2021.
+     */
+
     private static final double LARGEST_KAPPA = 1e120;
 
     private final CorpusColumns corpus;

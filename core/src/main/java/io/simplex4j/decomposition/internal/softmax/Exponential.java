@@ -1,14 +1,15 @@
 package io.simplex4j.decomposition.internal.softmax;
 
-/*
- * e^x = P(x / 1024)^1024, where P is the Taylor polynomial of degree 9 and the power is ten squarings: products and sums
- * only, in short loops, which HotSpot vectorises. It never vectorises Math.exp, nor a loop body of more than about
- * fifteen operations, nor on JDK 17 the conversions and bit patterns of the usual reduction. From -100 to 0 the argument
- * of P is above -0.1, where P is exact to rounding; the squarings multiply that by 1024, to less than 1e-12 relative.
- * Below -100 the result stays at e^-100 = 4e-44: never 0, and never of any weight.
- */
 /** The exponential function over whole arrays. */
 final class Exponential {
+    /*
+     * e^x = P(x / 1024)^1024, where P is the Taylor polynomial of degree 9 and the power is ten squarings: products and sums
+     * only, in short loops, which HotSpot vectorises. It never vectorises Math.exp, nor a loop body of more than about
+     * fifteen operations, nor on JDK 17 the conversions and bit patterns of the usual reduction. From -100 to 0 the argument
+     * of P is above -0.1, where P is exact to rounding; the squarings multiply that by 1024, to less than 1e-12 relative.
+     * Below -100 the result stays at e^-100 = 4e-44: never 0, and never of any weight.
+     */
+
     static final double LOWEST = -100;
 
     private Exponential() {}

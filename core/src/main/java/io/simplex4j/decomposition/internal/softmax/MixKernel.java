@@ -1,12 +1,13 @@
 package io.simplex4j.decomposition.internal.softmax;
 
-/*
- * HotSpot keeps the order of a float sum and so does not vectorise it. Eight sums at a time fill the pipeline instead
- * and share the loads of the weights: half a cycle per product, as fast as a vectorised loop over rows of a length near
- * 50, and it needs no second copy of the corpus. Sums over 128 rows are in float, sums of those in double.
- */
 /** Weighted sums of many rows. */
 final class MixKernel {
+    /*
+     * HotSpot keeps the order of a float sum and so does not vectorise it. Eight sums at a time fill the pipeline instead
+     * and share the loads of the weights: half a cycle per product, as fast as a vectorised loop over rows of a length near
+     * 50, and it needs no second copy of the corpus. Sums over 128 rows are in float, sums of those in double.
+     */
+
     private static final int RUN = 128;
 
     private MixKernel() {}

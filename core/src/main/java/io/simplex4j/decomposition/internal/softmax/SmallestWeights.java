@@ -2,14 +2,15 @@ package io.simplex4j.decomposition.internal.softmax;
 
 import java.util.List;
 
-/*
- * Weights are ordered as their pre-weights. Sorting is stable and ascending, as in the authors' code: among equals the
- * first count as smaller. From one epoch to the next pre-weights move by little more than the learning rate, so the few
- * that lie above the last threshold less a margin nearly always contain the new one; quickselect then looks at those
- * only, otherwise at all. The answer does not depend on the margin. Cost: two passes over the pre-weights.
- */
 /** All weights but the K largest, for the penalty on them. Not thread-safe. */
 final class SmallestWeights {
+    /*
+     * Weights are ordered as their pre-weights. Sorting is stable and ascending, as in the authors' code: among equals the
+     * first count as smaller. From one epoch to the next pre-weights move by little more than the learning rate, so the few
+     * that lie above the last threshold less a margin nearly always contain the new one; quickselect then looks at those
+     * only, otherwise at all. The answer does not depend on the margin. Cost: two passes over the pre-weights.
+     */
+
     private final int others;
     private final double margin;
     private final double[] room;

@@ -2,15 +2,16 @@ package io.simplex4j.decomposition.internal.sparse;
 
 import java.util.Arrays;
 
-/*
- * Legend: v_i = z_i − ẑ for the rows of a shortlist, x = ẑ − t, G = ⟨v_i, v_j⟩, g_i = ⟨v_i, x⟩, so that a mixture w has
- * squared residual |x|² + 2gᵀw + wᵀGw. Taking ẑ (and not the target) as origin keeps G small where the target is far.
- *
- * A subset is first solved on its affine hull; if a weight comes out negative, Wolfe's algorithm is run on it. The
- * subsets are tiny, and the result only steers a search whose outcome is solved again from the rows themselves.
- */
 /** Best mixtures of small subsets of a shortlist, from inner products alone. */
 final class GramProgram {
+    /*
+     * Legend: v_i = z_i − ẑ for the rows of a shortlist, x = ẑ − t, G = ⟨v_i, v_j⟩, g_i = ⟨v_i, x⟩, so that a mixture w has
+     * squared residual |x|² + 2gᵀw + wᵀGw. Taking ẑ (and not the target) as origin keeps G small where the target is far.
+     *
+     * A subset is first solved on its affine hull; if a weight comes out negative, Wolfe's algorithm is run on it. The
+     * subsets are tiny, and the result only steers a search whose outcome is solved again from the rows themselves.
+     */
+
     private final double[][] gram;
     private final double[] linear;
     private final double constant;

@@ -4,13 +4,14 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/*
- * Starts: the optimum pruned one example at a time, greedy from the best single row, and greedy from every row of the
- * optimal support; each is then improved by exchanging one member for one of the most promising other rows until no
- * exchange helps. The result is never worse than its starts. Where the subsets are few, all are tried instead.
- */
 /** The best mixture of at most K rows of a shortlist, or the best that a search finds. */
 final class SparseSearch {
+    /*
+     * Starts: the optimum pruned one example at a time, greedy from the best single row, and greedy from every row of the
+     * optimal support; each is then improved by exchanging one member for one of the most promising other rows until no
+     * exchange helps. The result is never worse than its starts. Where the subsets are few, all are tried instead.
+     */
+
     private static final int SWAP_CANDIDATES = 50;
     private static final int THOROUGH_PRUNING = 30;
     private static final long WORK = 60_000_000;

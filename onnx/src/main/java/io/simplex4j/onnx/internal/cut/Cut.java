@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /**
  * The part of a model between one input and the latent.
  *
- * @param model that part as a model of its own
+ * @param model that part as a model
  * @param input what goes in
  * @param output the tensor that comes out: the latent, or a copy where the latent is the input itself
  * @param latent which it is, and why

@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/*
- * Two runs with different batches, both prime: what differs between them comes from the batch, whatever else the model
- * made of it. A model with a fixed batch is run once, and nothing varies.
- */
 /** What the tensors of the forward graph look like. */
 final class Observations {
+    /*
+     * Two runs with different batches, both prime: what differs between them comes from the batch, whatever else the model
+     * made of it. A model with a fixed batch is run once, and nothing varies.
+     */
+
     private static final long BATCH = 3;
     private static final long OTHER_BATCH = 5;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A model as a map from rows to rows, in batches of its own choice. Thread-safe.
+ * A model as a map from rows to rows, in batches of a size it chooses. Thread-safe.
  *
  * <p>The cost per row does not fall any more from some 50 rows on, so larger tables are run in chunks of that size, which
  * also bounds the memory taken.

@@ -31,7 +31,7 @@ public final class Value {
     }
 
     public static Value ofFloats(float[] values, long... dims) {
-        return new Value(ElementType.FLOAT, axes(dims), values, NO_DOUBLES, NO_LONGS);
+        return ofFloats(ElementType.FLOAT, values, dims);
     }
 
     public static Value ofDoubles(double[] values, long... dims) {
@@ -67,7 +67,7 @@ public final class Value {
         return new Value(type, axes(dims), NO_FLOATS, NO_DOUBLES, values);
     }
 
-    static Value ofHalves(ElementType type, float[] values, long... dims) {
+    static Value ofFloats(ElementType type, float[] values, long... dims) {
         return new Value(type, axes(dims), values, NO_DOUBLES, NO_LONGS);
     }
 

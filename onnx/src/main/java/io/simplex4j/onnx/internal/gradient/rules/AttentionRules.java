@@ -10,7 +10,6 @@ public final class AttentionRules {
 
     private AttentionRules() {}
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.of(
                 "Softmax", AttentionRules::softmax,

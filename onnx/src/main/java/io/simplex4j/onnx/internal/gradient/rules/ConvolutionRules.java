@@ -18,7 +18,6 @@ public final class ConvolutionRules {
 
     private ConvolutionRules() {}
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.of("Conv", ConvolutionRules::conv, "ConvTranspose", ConvolutionRules::convTranspose);
     }

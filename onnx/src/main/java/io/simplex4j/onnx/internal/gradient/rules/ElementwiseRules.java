@@ -14,7 +14,6 @@ import java.util.function.Supplier;
 public final class ElementwiseRules {
     private ElementwiseRules() {}
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.ofEntries(
                 entry("Add", ElementwiseRules::sum),

@@ -20,7 +20,6 @@ public final class IndexRules {
 
     private IndexRules() {}
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.ofEntries(
                 entry("Slice", IndexRules::slice),

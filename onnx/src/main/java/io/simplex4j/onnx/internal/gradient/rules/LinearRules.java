@@ -12,7 +12,6 @@ import java.util.stream.LongStream;
 public final class LinearRules {
     private LinearRules() {}
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.of("Gemm", LinearRules::gemm, "MatMul", LinearRules::matMul);
     }

@@ -22,7 +22,6 @@ public final class NormalisationRules {
 
     private NormalisationRules() {}
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.of(
                 "LayerNormalization", NormalisationRules::layer,

@@ -20,7 +20,6 @@ public final class PointwiseRules {
         String at(Backward b, String x, String y);
     }
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.ofEntries(
                 entry("Neg", b -> b.give(0, b.add("Neg", b.gradient()))),

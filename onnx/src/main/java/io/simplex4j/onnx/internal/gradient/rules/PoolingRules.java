@@ -14,7 +14,6 @@ import java.util.stream.LongStream;
 public final class PoolingRules {
     private PoolingRules() {}
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.of(
                 "MaxPool", PoolingRules::maxPool,

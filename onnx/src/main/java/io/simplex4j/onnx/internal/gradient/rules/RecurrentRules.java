@@ -10,7 +10,6 @@ import java.util.Map;
 public final class RecurrentRules {
     private RecurrentRules() {}
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.of("LSTM", LstmRule::apply, "GRU", GruRule::apply, "RNN", RecurrentRules::rnn);
     }

@@ -21,7 +21,6 @@ public final class ReductionRules {
         String of(Backward b, String dy, String y, long[] axes);
     }
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.ofEntries(
                 entry("ReduceSum", reduction((b, dy, y, axes) -> expand(b, dy))),

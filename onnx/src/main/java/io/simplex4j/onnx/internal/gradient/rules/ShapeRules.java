@@ -13,7 +13,6 @@ import java.util.Map;
 public final class ShapeRules {
     private ShapeRules() {}
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.ofEntries(
                 entry("Reshape", ShapeRules::reshape),

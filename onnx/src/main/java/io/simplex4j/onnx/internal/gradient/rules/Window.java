@@ -78,20 +78,8 @@ final class Window {
         return kernel.get(i);
     }
 
-    long stride(int i) {
-        return strides.get(i);
-    }
-
-    long inside(int i) {
-        return inside.get(i);
-    }
-
     long outside(int i) {
         return outside.get(i);
-    }
-
-    long begin(int i) {
-        return begin[i];
     }
 
     private long span(int i) {
