@@ -71,12 +71,12 @@ public final class IntegratedGradients {
         Vec direction = head.weights().row(output);
         List<Line> lines = new ArrayList<>();
         for (int row = 0; row < inputs.rows(); row++) {
-            lines.add(new Line.Builder(
-                            "input " + row,
-                            new Line.Point(start.toArray(), startLatent.toArray()),
-                            new Line.Point(
-                                    inputs.row(row).toArray(), latents.row(row).toArray()))
-                    .attributing(new double[][] {direction.toArray()}, direction.norm()));
+            lines.add(new Line(
+                    "input " + row,
+                    new Line.Point(start.toArray(), startLatent.toArray()),
+                    new Line.Point(inputs.row(row).toArray(), latents.row(row).toArray()),
+                    new double[][] {direction.toArray()},
+                    direction.norm()));
         }
         List<Scores> scores = new ArrayList<>();
         for (LineIntegral integral : new PathIntegrator(model, quadrature.rule(), Workers.of(1)).integrate(lines)) {

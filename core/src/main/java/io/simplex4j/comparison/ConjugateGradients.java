@@ -55,7 +55,7 @@ public final class ConjugateGradients implements InverseHessian {
         return new ConjugateGradients(damping, newTolerance, budget);
     }
 
-    /** Stops after so many products with the Hessian; one more checks the residual. */
+    /** Stops after this many products with the Hessian; one more checks the residual. */
     public ConjugateGradients withBudget(int newBudget) {
         if (newBudget < 1) {
             throw new IllegalArgumentException("budget is " + newBudget + ", expected at least 1");

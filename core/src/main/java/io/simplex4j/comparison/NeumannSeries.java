@@ -32,7 +32,7 @@ public final class NeumannSeries implements InverseHessian {
     }
 
     /**
-     * So many steps, one product each, with a {@linkplain #withDamping damping} of 0.01 and a {@linkplain #withScale
+     * Takes {@code depth} steps, one product each, with a {@linkplain #withDamping damping} of 0.01 and a {@linkplain #withScale
      * scale} of 25; and one product more to check the residual.
      */
     public static NeumannSeries of(int depth) {

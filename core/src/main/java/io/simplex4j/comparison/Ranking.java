@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -81,7 +80,7 @@ public final class Ranking {
         if (count < 0) {
             throw new IllegalArgumentException("count is " + count + ", expected at least 0");
         }
-        return Arrays.stream(order).limit(count).boxed().collect(Collectors.toUnmodifiableList());
+        return Arrays.stream(order).limit(count).boxed().toList();
     }
 
     @Override

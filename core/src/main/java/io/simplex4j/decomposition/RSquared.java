@@ -37,7 +37,7 @@ public final class RSquared {
     }
 
     /**
-     * The mean over the columns of their own scores, as {@code sklearn.metrics.r2_score} has it. A column that is
+     * The mean of the scores of the columns, as {@code sklearn.metrics.r2_score} has it. A column that is
      * constant over the rows counts 1 if it is approximated exactly, else 0.
      *
      * @throws IllegalArgumentException if the shapes differ, there is no row or column, or a number is not finite

@@ -34,12 +34,10 @@ abstract class Form {
         return graph;
     }
 
-    /** Adds a node. */
     final String add(String opType, String... inputs) {
         return graph.node(opType, inputs);
     }
 
-    /** Adds a node. */
     final String add(String opType, List<String> inputs, Attribute... attributes) {
         return graph.node(opType, inputs, attributes);
     }

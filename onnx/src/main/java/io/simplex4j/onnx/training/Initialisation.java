@@ -8,7 +8,6 @@ interface Initialisation {
     /** The first number, or the next. */
     float draw(SplittableRandom random);
 
-    /** All the same. */
     static Initialisation constant(float value) {
         return random -> value;
     }

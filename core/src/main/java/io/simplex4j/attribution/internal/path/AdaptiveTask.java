@@ -36,7 +36,6 @@ final class AdaptiveTask implements LineTask {
     private Optional<Request> request;
     private Optional<LineIntegral> best = Optional.empty();
 
-    /** When to stop. */
     record Limits(double tolerance, int nodes) {}
 
     AdaptiveTask(Line line, Limits limits) {

@@ -67,7 +67,6 @@ final class GaussCells {
         return edges[k];
     }
 
-    /** The edges between cells. */
     double[] cuts() {
         double[] cuts = new double[edges.length - 2];
         System.arraycopy(edges, 1, cuts, 0, cuts.length);

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The cells of one line, in order, and how they are refined. */
@@ -60,7 +59,7 @@ final class Refinement {
                 .boxed()
                 .filter(k -> cells.get(k).width() > NARROWEST && indicators[k] > 0)
                 .sorted(Comparator.comparingDouble((Integer k) -> -indicators[k]))
-                .collect(Collectors.toList());
+                .toList();
         double total = worstFirst.stream().mapToDouble(k -> indicators[k]).sum();
         List<Integer> chosen = new ArrayList<>();
         double held = 0;
@@ -89,7 +88,7 @@ final class Refinement {
     }
 
     /** What is needed to cut these cells: two nodes and two edges each. */
-    Request request(List<Integer> chosen) {
+    LineTask.Request request(List<Integer> chosen) {
         double[] nodes = new double[2 * chosen.size()];
         double[] cuts = new double[2 * chosen.size()];
         for (int i = 0; i < chosen.size(); i++) {
@@ -99,7 +98,7 @@ final class Refinement {
             nodes[2 * i] = (cell.from + cuts[2 * i]) / 2;
             nodes[2 * i + 1] = (cuts[2 * i + 1] + cell.to) / 2;
         }
-        return new Request(nodes, cuts);
+        return new LineTask.Request(nodes, cuts);
     }
 
     /** These cells with the chosen ones cut. */

@@ -54,8 +54,7 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
                 List.of(input.declaration()),
                 List.of(new ValueInfo(output, ElementType.OTHER, Optional.empty())),
                 List.of());
-        SizeCheck.check(part);
-        SettingsCheck.check(part);
+        GraphCheck.check(part);
         return new Cut(file.withGraph(part), input, output, latent);
     }
 
@@ -126,8 +125,7 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
                 needs.inputs(),
                 List.of(new ValueInfo(name, ElementType.OTHER, Optional.empty())),
                 List.of());
-        SizeCheck.check(before);
-        SettingsCheck.check(before);
+        GraphCheck.check(before);
         try (Session session = Session.of(file.withGraph(before))) {
             return session.output(name);
         }

@@ -39,7 +39,6 @@ public final class Backward {
         return node().reads().stream().anyMatch(marks::isDifferentiable);
     }
 
-    /** The forward node. */
     public Node node() {
         return tape.forward().nodes().get(index);
     }
@@ -114,7 +113,6 @@ public final class Backward {
         return shape(tensor).get(axis).intValue();
     }
 
-    /** The rank of a forward tensor. */
     public int rank(String tensor) {
         return shape(tensor).size();
     }
@@ -129,7 +127,6 @@ public final class Backward {
         return tape.seen().isBatch(tensor, axis);
     }
 
-    /** The element type of a forward tensor. */
     public ElementType type(String tensor) {
         return tape.seen().type(tensor);
     }
@@ -142,17 +139,14 @@ public final class Backward {
         return tape.forward().constant(tensor).or(() -> tape.seen().integers(tensor));
     }
 
-    /** Adds a node with one output. */
     public String add(String opType, String... inputs) {
         return tape.builder().node(opType, inputs);
     }
 
-    /** Adds a node with one output. */
     public String add(String opType, List<String> inputs, Attribute... attributes) {
         return tape.builder().node(opType, inputs, attributes);
     }
 
-    /** Adds a node with several outputs. */
     public List<String> add(String opType, int outputs, List<String> inputs, Attribute... attributes) {
         return tape.builder().node(opType, outputs, inputs, attributes);
     }
@@ -162,12 +156,10 @@ public final class Backward {
         return add("Mul", x, y);
     }
 
-    /** A tensor times a number. */
     public String times(String x, float factor) {
         return times(x, scalar(factor));
     }
 
-    /** A tensor plus a number. */
     public String plus(String x, float term) {
         return add("Add", x, scalar(term));
     }
@@ -177,17 +169,14 @@ public final class Backward {
         return add("Sub", x, y);
     }
 
-    /** One minus a tensor. */
     public String oneMinus(String x) {
         return minus(scalar(1), x);
     }
 
-    /** A tensor in another element type. */
     public String cast(String x, ElementType type) {
         return add("Cast", List.of(x), Attribute.ofInt("to", type.code()));
     }
 
-    /** A tensor with its axes in another order. */
     public String transpose(String x, long... order) {
         return add("Transpose", List.of(x), Attribute.ofInts("perm", order));
     }
@@ -216,7 +205,6 @@ public final class Backward {
                 .orElse(ElementType.FLOAT);
     }
 
-    /** A constant vector of integers. */
     public String longs(long... values) {
         return tape.longs(values);
     }
@@ -231,7 +219,6 @@ public final class Backward {
         return tape.shapeOf(tensor);
     }
 
-    /** Zeros in the shape of a forward tensor. */
     public String zeros(String like) {
         return tape.zeros(like);
     }

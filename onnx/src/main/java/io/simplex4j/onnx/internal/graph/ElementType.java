@@ -50,7 +50,6 @@ public enum ElementType {
         return OTHER;
     }
 
-    /** Whether the elements are whole numbers. */
     public boolean isInteger() {
         return switch (this) {
             case UINT8, INT8, UINT16, INT16, INT32, INT64, UINT32, UINT64 -> true;

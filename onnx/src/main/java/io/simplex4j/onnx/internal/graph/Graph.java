@@ -97,12 +97,10 @@ public final class Graph {
         return extras;
     }
 
-    /** The initializer with a name. */
     public Optional<Tensor> initializer(String tensor) {
         return Optional.ofNullable(initializerOf.get(tensor));
     }
 
-    /** The node that makes a tensor. */
     public Optional<Node> producer(String tensor) {
         return Optional.ofNullable(producerOf.get(tensor));
     }

@@ -32,7 +32,6 @@ public final class Needs {
         return needs;
     }
 
-    /** Whether a tensor is needed. */
     public boolean has(String tensor) {
         return tensors.contains(tensor);
     }
@@ -42,7 +41,6 @@ public final class Needs {
         return graph.nodes().stream().filter(nodes::contains).toList();
     }
 
-    /** The constants. */
     public List<Tensor> initializers() {
         return graph.initializers().stream()
                 .filter(tensor -> has(tensor.name()))

@@ -51,7 +51,6 @@ public record Node(
         return isStandard() && opType.equals(standardOp);
     }
 
-    /** The attribute with a name. */
     public Optional<Attribute> attribute(String wanted) {
         return attributes.stream().filter(a -> a.name().equals(wanted)).findFirst();
     }
@@ -89,7 +88,6 @@ public record Node(
         return names;
     }
 
-    /** The value of a Constant node. */
     Optional<Tensor> constant() {
         if (!is("Constant") || attributes.size() != 1 || outputs.isEmpty()) {
             return Optional.empty();

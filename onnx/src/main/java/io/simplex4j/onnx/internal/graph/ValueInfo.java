@@ -17,12 +17,10 @@ public record ValueInfo(String name, ElementType type, Optional<List<Dim>> dims,
         dims = dims.map(List::copyOf);
     }
 
-    /** A tensor. */
     public ValueInfo(String name, ElementType type, Optional<List<Dim>> dims) {
         this(name, type, dims, Extras.NONE);
     }
 
-    /** A tensor with these axes. */
     public static ValueInfo of(String name, ElementType type, List<Dim> dims) {
         return new ValueInfo(name, type, Optional.of(dims));
     }

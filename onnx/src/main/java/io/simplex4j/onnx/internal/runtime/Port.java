@@ -17,7 +17,6 @@ public record Port(String name, ElementType type, boolean batched, List<Long> ax
         axes = List.copyOf(axes);
     }
 
-    /** How many numbers a row has. */
     public int width() {
         return (int) axes.stream().mapToLong(Long::longValue).reduce(1, (a, b) -> a * b);
     }

@@ -57,7 +57,6 @@ public final class Value {
         };
     }
 
-    /** The axes of a batch of examples. */
     public static long[] batchOf(long examples, List<Long> exampleAxes) {
         LongStream others = exampleAxes.stream().mapToLong(Long::longValue);
         return LongStream.concat(LongStream.of(examples), others).toArray();
@@ -79,12 +78,10 @@ public final class Value {
         return Arrays.stream(dims).boxed().toList();
     }
 
-    /** What the runtime holds. */
     public ElementType type() {
         return type;
     }
 
-    /** The axes; none for a single number. */
     public List<Long> dims() {
         return dims;
     }

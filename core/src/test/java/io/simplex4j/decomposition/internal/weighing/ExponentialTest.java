@@ -1,4 +1,4 @@
-package io.simplex4j.decomposition.internal.softmax;
+package io.simplex4j.decomposition.internal.weighing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

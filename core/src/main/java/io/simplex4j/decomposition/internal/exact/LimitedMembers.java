@@ -1,11 +1,6 @@
-package io.simplex4j.decomposition.internal.sparse;
+package io.simplex4j.decomposition.internal.exact;
 
-import io.simplex4j.decomposition.internal.exact.CentredMixture;
-import io.simplex4j.decomposition.internal.exact.Dot;
-import io.simplex4j.decomposition.internal.exact.Outcome;
-import io.simplex4j.decomposition.internal.exact.Refit;
-import io.simplex4j.decomposition.internal.exact.Support;
-import io.simplex4j.decomposition.internal.exact.SupportingPlane;
+import io.simplex4j.decomposition.internal.exact.GramProgram.Mixture;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.RowSelection;
 import java.util.Arrays;
@@ -52,7 +47,7 @@ public final class LimitedMembers {
     /** The best mixture of some rows; of identical rows the first stands for all. */
     private CentredMixture refit(double[] target, IntStream rows) {
         int[] members = rows.map(corpus::first).sorted().distinct().toArray();
-        return CentredMixture.of(Refit.of(corpus, target, members));
+        return CentredMixture.best(corpus, target, members);
     }
 
     /** The heaviest members: where the residual almost vanishes, inner products cannot tell subsets apart. */
@@ -78,8 +73,7 @@ public final class LimitedMembers {
         for (int j = 0; j < down.length; j++) {
             down[j] = -plane.direction()[j];
         }
-        RowSelection.Limit count = new RowSelection.Limit(SHORTLIST, Double.POSITIVE_INFINITY);
-        int[] lowest = RowSelection.smallest(corpus.blocks(), down, 0, count);
+        int[] lowest = RowSelection.smallest(corpus.blocks(), down, 0, SHORTLIST, Double.POSITIVE_INFINITY);
         int[] nearest = RowSelection.nearest(corpus.blocks(), outcome.support().target(), SHORTLIST);
         return IntStream.concat(IntStream.concat(Arrays.stream(lowest), Arrays.stream(nearest)), Arrays.stream(members))
                 .sorted()

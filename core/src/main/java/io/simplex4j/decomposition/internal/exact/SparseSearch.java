@@ -1,5 +1,6 @@
-package io.simplex4j.decomposition.internal.sparse;
+package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.exact.GramProgram.Mixture;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

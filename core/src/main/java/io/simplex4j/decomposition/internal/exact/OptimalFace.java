@@ -1,9 +1,5 @@
-package io.simplex4j.decomposition.internal.face;
+package io.simplex4j.decomposition.internal.exact;
 
-import io.simplex4j.decomposition.internal.exact.CentredMixture;
-import io.simplex4j.decomposition.internal.exact.Dot;
-import io.simplex4j.decomposition.internal.exact.Outcome;
-import io.simplex4j.decomposition.internal.exact.Support;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.RowSelection;
 import java.util.ArrayList;

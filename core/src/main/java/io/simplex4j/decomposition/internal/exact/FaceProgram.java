@@ -1,7 +1,5 @@
-package io.simplex4j.decomposition.internal.face;
+package io.simplex4j.decomposition.internal.exact;
 
-import io.simplex4j.decomposition.internal.exact.Dot;
-import io.simplex4j.decomposition.internal.exact.UpdatedQr;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -115,7 +113,6 @@ final class FaceProgram {
         return false;
     }
 
-    /** The cost of the current vertex. */
     double value(Cost cost) {
         double value = 0;
         for (int i = 0; i < basis.size(); i++) {

@@ -1,5 +1,6 @@
-package io.simplex4j.decomposition.internal.softmax;
+package io.simplex4j.decomposition.internal.weighing;
 
+import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 import io.simplex4j.math.Norms;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,6 +41,24 @@ public final class Descent {
     private double average;
 
     /**
+     * What a descent does.
+     *
+     * @param epochs the number of steps
+     * @param learningRate the step size of Adam
+     * @param penalty the sparsity term
+     */
+    public record Plan(int epochs, double learningRate, Penalty penalty) {
+        /**
+         * A factor, times the sum of all softmax weights but the largest {@code members}; it grows exponentially.
+         *
+         * @param members how many weights go free
+         * @param from the factor in the first epoch
+         * @param to what it would be after the last
+         */
+        public record Penalty(int members, double from, double to) {}
+    }
+
+    /**
      * A descent towards a latent.
      *
      * @param latent in the coordinates of the source
@@ -54,15 +73,16 @@ public final class Descent {
         double scale = corpus.prepared().scale();
         kappa = Math.min(LARGEST_KAPPA, scale * scale * shrink);
         int members = plan.penalty().members();
-        smallest = members < corpus.rows()
-                ? Optional.of(new SmallestWeights(members, corpus.rows(), 8 * plan.learningRate()))
+        smallest = members < corpus.prepared().rows()
+                ? Optional.of(new SmallestWeights(members, corpus.prepared().rows(), 8 * plan.learningRate()))
                 : Optional.empty();
-        for (int b = 0; b < corpus.blocks(); b++) {
-            blocks.add(new AdamBlock(corpus.block(b)));
+        ScanBlocks scanned = corpus.prepared().blocks();
+        for (int b = 0; b < scanned.blocks(); b++) {
+            blocks.add(new AdamBlock(scanned.coordinates(b)));
         }
-        sums = new double[corpus.columns()];
-        direction = new double[corpus.columns()];
-        narrow = new float[corpus.columns()];
+        sums = new double[corpus.prepared().columns()];
+        direction = new double[corpus.prepared().columns()];
+        narrow = new float[corpus.prepared().columns()];
     }
 
     /** Takes all steps and gives the weights, which sum to 1 but for the rounding of each. */
@@ -122,8 +142,8 @@ public final class Descent {
         total += block.weigh(shift);
         block.mixInto(sums);
         for (int i = 0; i < corpus.wildCount(); i++) {
-            if (corpus.wildRow(i) / CorpusColumns.BLOCK == b) {
-                double power = block.powers()[corpus.wildRow(i) % CorpusColumns.BLOCK];
+            if (corpus.wildRow(i) / ScanBlocks.BLOCK == b) {
+                double power = block.powers()[corpus.wildRow(i) % ScanBlocks.BLOCK];
                 for (int j = 0; j < sums.length; j++) {
                     sums[j] += power * corpus.wild(i)[j];
                 }
@@ -133,12 +153,12 @@ public final class Descent {
 
     private void scoreWild(int b) {
         for (int i = 0; i < corpus.wildCount(); i++) {
-            if (corpus.wildRow(i) / CorpusColumns.BLOCK == b) {
+            if (corpus.wildRow(i) / ScanBlocks.BLOCK == b) {
                 double score = 0;
                 for (int j = 0; j < direction.length; j++) {
                     score += direction[j] * corpus.wild(i)[j];
                 }
-                blocks.get(b).gradient()[corpus.wildRow(i) % CorpusColumns.BLOCK] = slope * score;
+                blocks.get(b).gradient()[corpus.wildRow(i) % ScanBlocks.BLOCK] = slope * score;
             }
         }
     }
@@ -155,7 +175,7 @@ public final class Descent {
                 sum = next;
             }
         }
-        double[] weights = new double[corpus.rows()];
+        double[] weights = new double[corpus.prepared().rows()];
         int c = 0;
         for (AdamBlock block : blocks) {
             for (double power : block.powers()) {

@@ -1,4 +1,4 @@
-package io.simplex4j.decomposition.internal.face;
+package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.RowSelection;
@@ -63,8 +63,7 @@ final class FacePricing {
         }
         double size = 16 * Norms.euclidean(direction) + 256 * costs.square() + Math.abs(constant);
         double error = 2 * (d + 8) * 0x1p-24 * size;
-        int[] near = RowSelection.smallest(
-                corpus.blocks(), direction, costs.square(), new RowSelection.Limit(4 * AT_ONCE, error - constant));
+        int[] near = RowSelection.smallest(corpus.blocks(), direction, costs.square(), 4 * AT_ONCE, error - constant);
         return attractiveAmong(near, present);
     }
 
