@@ -6,7 +6,7 @@ import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class BatchNormalisationRulesTest {
+final class BatchNormalisationTest {
     private static List<String> inputs(GraphBuilder graph, String x) {
         return List.of(
                 x,
