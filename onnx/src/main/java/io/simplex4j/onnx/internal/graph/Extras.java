@@ -14,12 +14,7 @@ public record Extras(List<Field> fields) {
         fields = List.copyOf(fields);
     }
 
-    /**
-     * One of them.
-     *
-     * @param number what it is
-     * @param bytes tag and all
-     */
+    /** One of them, with its tag. */
     public record Field(int number, Bytes bytes) {}
 
     static Field of(WireReader in) {

@@ -17,16 +17,7 @@ public final class Graph {
     private final Map<String, Tensor> initializerOf = new HashMap<>();
     private final Map<String, Node> producerOf = new HashMap<>();
 
-    /**
-     * A graph.
-     *
-     * @param name of the graph
-     * @param nodes in the order they are run
-     * @param initializers weights and other constants
-     * @param inputs what goes in; in old files the initializers are among them
-     * @param outputs what comes out
-     * @param valueInfos what is known about values in between
-     */
+    /** A graph; in old files the initializers are among the inputs, and the value infos tell of values in between. */
     public Graph(
             String name,
             List<Node> nodes,
