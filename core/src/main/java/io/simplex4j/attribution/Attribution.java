@@ -4,7 +4,6 @@ import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.Vec;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * The part of each feature of each contributing example in a mixture.
@@ -16,7 +15,6 @@ import java.util.stream.Collectors;
  */
 public record Attribution(
         ProjectionTarget target, boolean degenerate, MixtureWeights weights, List<Projection> projections) {
-    /** Copies. */
     public Attribution {
         projections = List.copyOf(projections);
     }
@@ -78,6 +76,6 @@ public record Attribution(
                 weights,
                 projections.stream()
                         .map(projection -> projection.grouped(groups))
-                        .collect(Collectors.toUnmodifiableList()));
+                        .toList());
     }
 }

@@ -13,14 +13,15 @@ import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
 
-/*
- * IG_i = (x_i − x⁰_i) ∫₀¹ ∂(l∘g)/∂x_i dt for one output [1]. With a linear head l that is l applied to the integrated
- * Jacobian without its bias, so the cotangent is the row of the head's weights.
- *
- * [1] M. Sundararajan et al., Axiomatic Attribution for Deep Networks, ICML 2017.
- */
 /** Integrated Gradients of a model's outputs. Immutable and thread-safe. */
 public final class IntegratedGradients {
+    /*
+     * IG_i = (x_i − x⁰_i) ∫₀¹ ∂(l∘g)/∂x_i dt for one output [1]. With a linear head l that is l applied to the integrated
+     * Jacobian without its bias, so the cotangent is the row of the head's weights.
+     *
+     * [1] M. Sundararajan et al., Axiomatic Attribution for Deep Networks, ICML 2017.
+     */
+
     private final DifferentiableModel model;
     private final LinearHead head;
     private final Baseline baseline;
@@ -70,12 +71,12 @@ public final class IntegratedGradients {
         Vec direction = head.weights().row(output);
         List<Line> lines = new ArrayList<>();
         for (int row = 0; row < inputs.rows(); row++) {
-            lines.add(new Line.Builder(
-                            "input " + row,
-                            new Line.Point(start.toArray(), startLatent.toArray()),
-                            new Line.Point(
-                                    inputs.row(row).toArray(), latents.row(row).toArray()))
-                    .attributing(new double[][] {direction.toArray()}, direction.norm()));
+            lines.add(new Line(
+                    "input " + row,
+                    new Line.Point(start.toArray(), startLatent.toArray()),
+                    new Line.Point(inputs.row(row).toArray(), latents.row(row).toArray()),
+                    new double[][] {direction.toArray()},
+                    direction.norm()));
         }
         List<Scores> scores = new ArrayList<>();
         for (LineIntegral integral : new PathIntegrator(model, quadrature.rule(), Workers.of(1)).integrate(lines)) {

@@ -17,20 +17,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/*
- * j^c_i = (x^c_i − x⁰_i) ∫₀¹ ∂g/∂x_i dt on the straight line from the baseline x⁰ to the example x^c, and its projection
- * p^c_i = ⟨D, j^c_i⟩ / ‖D‖² on a shift D of the latent [1, definition 2.2]. The projection is integrated directly, with
- * the single cotangent D / ‖D‖²: one product with the Jacobian for each node, where j takes one for each component of
- * the latent. So a cache of j, which does not depend on the test point, pays off for an example that contributes to
- * about as many test points as latents have components.
- *
- * [1] J. Crabbé et al., Explaining Latent Representations with a Corpus of Examples, NeurIPS 2021.
- */
 /** Attributes shifts of the latent to the features of corpus examples. Immutable, but for its cache, and thread-safe. */
 public final class IntegratedJacobian {
+    /*
+     * j^c_i = (x^c_i − x⁰_i) ∫₀¹ ∂g/∂x_i dt on the straight line from the baseline x⁰ to the example x^c, and its projection
+     * p^c_i = ⟨D, j^c_i⟩ / ‖D‖² on a shift D of the latent [1, definition 2.2]. The projection is integrated directly, with
+     * the single cotangent D / ‖D‖²: one product with the Jacobian for each node, where j takes one for each component of
+     * the latent. So a cache of j, which does not depend on the test point, pays off for an example that contributes to
+     * about as many test points as latents have components.
+     *
+     * [1] J. Crabbé et al., Explaining Latent Representations with a Corpus of Examples, NeurIPS 2021.
+     */
+
     private static final double ROUNDING = 1e-6;
     private static final int NUMBERS_AT_ONCE = 1 << 18;
 
@@ -109,7 +109,7 @@ public final class IntegratedJacobian {
         return new IntegratedJacobian(model, corpus, start, quadrature, new Resources(newWorkers, resources.cache));
     }
 
-    /** Keeps the integrated Jacobians of examples for later test points, in at most so many bytes. */
+    /** Keeps the integrated Jacobians of examples for later test points, in at most this many bytes. */
     public IntegratedJacobian withCache(long newBytes) {
         if (newBytes < 1) {
             throw new IllegalArgumentException("cache has " + newBytes + " bytes, expected at least 1");
@@ -142,7 +142,7 @@ public final class IntegratedJacobian {
         Vec shift = end.minus(start.latent);
         List<Integer> examples = decomposition.weights().heaviestFirst().stream()
                 .map(MixtureWeights.Entry::example)
-                .collect(Collectors.toUnmodifiableList());
+                .toList();
         boolean degenerate = isRounding(shift, end, examples);
         return new Attribution(
                 target, degenerate, decomposition.weights(), degenerate ? nothing(examples) : project(shift, examples));
@@ -161,7 +161,7 @@ public final class IntegratedJacobian {
         Vec zeros = Vec.of(new double[start.input.size()]);
         return examples.stream()
                 .map(example -> new Projection(example, zeros, 0, new Integration(0, 0, 0, true)))
-                .collect(Collectors.toUnmodifiableList());
+                .toList();
     }
 
     /**
@@ -183,11 +183,11 @@ public final class IntegratedJacobian {
         if (cache.isPresent()) {
             return examples.stream()
                     .map(example -> along(Vec.of(cotangent), cached(example, cache.get())))
-                    .collect(Collectors.toUnmodifiableList());
+                    .toList();
         }
         List<Line> lines = examples.stream()
-                .map(example -> line(example).attributing(new double[][] {cotangent}, 1 / norm))
-                .collect(Collectors.toUnmodifiableList());
+                .map(example -> line(example, new double[][] {cotangent}, 1 / norm))
+                .toList();
         List<LineIntegral> integrals = integrate(lines);
         List<Projection> projections = new ArrayList<>();
         for (int k = 0; k < integrals.size(); k++) {
@@ -233,8 +233,8 @@ public final class IntegratedJacobian {
         for (int from = 0; from < size; from += block) {
             int count = Math.min(block, size - from);
             double share = Math.sqrt((double) count / size);
-            LineIntegral part = integrate(List.of(line(example).attributing(units(from, count), share)))
-                    .get(0);
+            LineIntegral part =
+                    integrate(List.of(line(example, units(from, count), share))).get(0);
             System.arraycopy(part.values(), 0, components, from, count);
             errors.add(part.error());
             localErrors.add(part.localError());
@@ -259,13 +259,15 @@ public final class IntegratedJacobian {
         return Norms.euclidean(values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    private Line.Builder line(int example) {
-        return new Line.Builder(
+    private Line line(int example, double[][] cotangents, double size) {
+        return new Line(
                 "example " + example,
                 new Line.Point(start.input.toArray(), start.latent.toArray()),
                 new Line.Point(
                         corpus.inputs().row(example).toArray(),
-                        corpus.latents().row(example).toArray()));
+                        corpus.latents().row(example).toArray()),
+                cotangents,
+                size);
     }
 
     private List<LineIntegral> integrate(List<Line> lines) {

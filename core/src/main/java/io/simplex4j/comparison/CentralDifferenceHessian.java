@@ -4,14 +4,15 @@ import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
 import java.util.function.UnaryOperator;
 
-/*
- * H v ≈ (∇L(θ + s v) − ∇L(θ − s v)) / 2s, with s ‖v‖ = step · (1 + ‖θ‖). Truncation is O(s²) and rounding O(ε/s); they
- * balance at the cube root of ε. Two gradients for each product, whatever the number of parameters.
- *
- * Where the gradient has kinks, as with ReLU, the product is that of an average over the step.
- */
 /** Products with the Hessian of a loss of which only the gradient is known. Immutable. */
 public final class CentralDifferenceHessian {
+    /*
+     * H v ≈ (∇L(θ + s v) − ∇L(θ − s v)) / 2s, with s ‖v‖ = step · (1 + ‖θ‖). Truncation is O(s²) and rounding O(ε/s); they
+     * balance at the cube root of ε. Two gradients for each product, whatever the number of parameters.
+     *
+     * Where the gradient has kinks, as with ReLU, the product is that of an average over the step.
+     */
+
     private final UnaryOperator<double[]> gradient;
     private final double[] parameters;
     private final double step;

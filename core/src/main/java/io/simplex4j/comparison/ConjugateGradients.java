@@ -4,18 +4,19 @@ import io.simplex4j.comparison.InverseHessianProduct.Ending;
 import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
 
-/*
- * Conjugate gradients [1] on (H + δI) x = v with v scaled to length 1, from x = 0. The residual of the recurrence drifts
- * from the true one, so when it is small enough the true one is computed; if that is not small, the method starts again
- * from x, until starting again does not even halve it. One product with H for each step, and one for each start.
- *
- * A direction along which H + δI does not rise, or not by more than rounding, ends it: there x would go nowhere or to
- * infinity.
- *
- * [1] M. R. Hestenes and E. Stiefel, Methods of Conjugate Gradients for Solving Linear Systems, 1952.
- */
 /** The inverse of a damped Hessian by conjugate gradients. Immutable and thread-safe. */
 public final class ConjugateGradients implements InverseHessian {
+    /*
+     * Conjugate gradients [1] on (H + δI) x = v with v scaled to length 1, from x = 0. The residual of the recurrence drifts
+     * from the true one, so when it is small enough the true one is computed; if that is not small, the method starts again
+     * from x, until starting again does not even halve it. One product with H for each step, and one for each start.
+     *
+     * A direction along which H + δI does not rise, or not by more than rounding, ends it: there x would go nowhere or to
+     * infinity.
+     *
+     * [1] M. R. Hestenes and E. Stiefel, Methods of Conjugate Gradients for Solving Linear Systems, 1952.
+     */
+
     private static final ConjugateGradients DEFAULT = new ConjugateGradients(0.01, 1e-8, 1000);
 
     private final double damping;
@@ -54,7 +55,7 @@ public final class ConjugateGradients implements InverseHessian {
         return new ConjugateGradients(damping, newTolerance, budget);
     }
 
-    /** Stops after so many products with the Hessian; one more checks the residual. */
+    /** Stops after this many products with the Hessian; one more checks the residual. */
     public ConjugateGradients withBudget(int newBudget) {
         if (newBudget < 1) {
             throw new IllegalArgumentException("budget is " + newBudget + ", expected at least 1");

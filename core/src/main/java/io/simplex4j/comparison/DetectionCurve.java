@@ -2,21 +2,22 @@ package io.simplex4j.comparison;
 
 import io.simplex4j.math.Vec;
 
-/*
- * u_n is the number of outliers among the n examples with the highest scores (the paper's appendix). Among examples of
- * equal score any order is as good; u_n is its expected value over those orders, which is linear in n there, so
- * neither the order of the input nor a coin matters.
- *
- * The area is that under the line through (n, u_n) for n from 0 to |T|. With P outliers and N others it is
- * P²/2 + P·N·AUROC, so the area and the AUROC order methods alike: 0.667 of the ideal area, as random order has where
- * P = N, is an AUROC of 0.5.
- */
 /**
  * How fast outliers are found by inspecting examples in the order of their scores. Immutable and thread-safe.
  *
  * <p>Of equal scores all orders count alike.
  */
 public final class DetectionCurve {
+    /*
+     * u_n is the number of outliers among the n examples with the highest scores (the paper's appendix). Among examples of
+     * equal score any order is as good; u_n is its expected value over those orders, which is linear in n there, so
+     * neither the order of the input nor a coin matters.
+     *
+     * The area is that under the line through (n, u_n) for n from 0 to |T|. With P outliers and N others it is
+     * P²/2 + P·N·AUROC, so the area and the AUROC order methods alike: 0.667 of the ideal area, as random order has where
+     * P = N, is an AUROC of 0.5.
+     */
+
     private final double[] found;
     private final int outliers;
 

@@ -5,7 +5,6 @@ import io.simplex4j.math.Vec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * How much each corpus example helps a model with one test.
@@ -19,7 +18,7 @@ public record Influence(Vec scores, InverseHessianProduct solution) {
     public List<Integer> helpful(int count) {
         return Ranking.descending(scores).top(count).stream()
                 .filter(example -> scores.get(example) > 0)
-                .collect(Collectors.toUnmodifiableList());
+                .toList();
     }
 
     /**

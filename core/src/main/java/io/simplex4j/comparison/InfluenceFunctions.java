@@ -5,18 +5,19 @@ import io.simplex4j.math.Vec;
 import java.util.ArrayList;
 import java.util.List;
 
-/*
- * With more weight ε on the loss of example c, the minimum moves by −ε H⁻¹ g_c and the loss of a test by
- * −ε ⟨g_test, H⁻¹ g_c⟩ to first order [1]. The score here is ⟨g_test, (H + δI)⁻¹ g_c⟩: positive where more weight lowers
- * the loss of the test, that is, where the example helps. Divided by the number of examples it is how much the loss of
- * the test rises when the example is left out. One solve for each test; gradients of the corpus are asked for once.
- *
- * The authors' code takes the opposite sign, so that its "helpful" examples are the harmful ones.
- *
- * [1] P. W. Koh and P. Liang, Understanding Black-box Predictions via Influence Functions, ICML 2017.
- */
 /** How much corpus examples help a model with tests. Immutable, and thread-safe if the loss is. */
 public final class InfluenceFunctions {
+    /*
+     * With more weight ε on the loss of example c, the minimum moves by −ε H⁻¹ g_c and the loss of a test by
+     * −ε ⟨g_test, H⁻¹ g_c⟩ to first order [1]. The score here is ⟨g_test, (H + δI)⁻¹ g_c⟩: positive where more weight lowers
+     * the loss of the test, that is, where the example helps. Divided by the number of examples it is how much the loss of
+     * the test rises when the example is left out. One solve for each test; gradients of the corpus are asked for once.
+     *
+     * The authors' code takes the opposite sign, so that its "helpful" examples are the harmful ones.
+     *
+     * [1] P. W. Koh and P. Liang, Understanding Black-box Predictions via Influence Functions, ICML 2017.
+     */
+
     private final TrainingLoss loss;
     private final InverseHessian inverse;
 

@@ -11,17 +11,18 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 
-/*
- * With centred rows z and the centred latent q, |z|² - 2⟨z, q⟩ orders rows as their distance does. It is computed in
- * float for all rows, with a bound on its error: inputs, products and the sums of ScoreKernel are rounded at most
- * d/4 + 9 times, each by 2^-24 of |z||q| at most. A row is a candidate unless K others are nearer even at the far ends
- * of their bounds. Candidates are measured in double from the source and sorted, equals by row. Rows that the copy
- * cannot hold are always candidates.
- *
- * Cost: one float pass over the corpus, and d per candidate; those are little more than K unless distances nearly tie.
- */
 /** The corpus rows nearest to a latent, in exact order. Immutable and thread-safe. */
 final class NearestRows {
+    /*
+     * With centred rows z and the centred latent q, |z|² - 2⟨z, q⟩ orders rows as their distance does. It is computed in
+     * float for all rows, with a bound on its error: inputs, products and the sums of ScoreKernel are rounded at most
+     * d/4 + 9 times, each by 2^-24 of |z||q| at most. A row is a candidate unless K others are nearer even at the far ends
+     * of their bounds. Candidates are measured in double from the source and sorted, equals by row. Rows that the copy
+     * cannot hold are always candidates.
+     *
+     * Cost: one float pass over the corpus, and d per candidate; those are little more than K unless distances nearly tie.
+     */
+
     private static final double UNIT = 0x1p-24;
     private static final double FAR = 1e12;
 

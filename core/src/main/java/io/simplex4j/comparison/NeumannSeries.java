@@ -4,19 +4,20 @@ import io.simplex4j.comparison.InverseHessianProduct.Ending;
 import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
 
-/*
- * s ← v + (1 − damping) s − H s / scale from s = v, then x = s / scale: the partial sums of the Neumann series of
- * (H + δI)⁻¹ with δ = damping · scale. This is LiSSA [1, 2] without its sampling: H is that of the whole corpus, so
- * nothing is averaged and the result is the same every time. It converges if all eigenvalues of H lie between −δ and
- * scale · (2 − damping), by a factor of 1 − damping − μ / scale for an eigenvalue μ; conjugate gradients need far fewer
- * products for the same error and notice more. The authors' experiment takes a depth of 1, which is 1.99 v − H v / 25
- * but for the scale: nearly v itself, and no inverse at all.
- *
- * [1] N. Agarwal et al., Second-Order Stochastic Optimization for Machine Learning in Linear Time, JMLR 2017.
- * [2] P. W. Koh and P. Liang, Understanding Black-box Predictions via Influence Functions, ICML 2017.
- */
 /** The inverse of a damped Hessian by a series, for comparison with work that uses LiSSA. Immutable and thread-safe. */
 public final class NeumannSeries implements InverseHessian {
+    /*
+     * s ← v + (1 − damping) s − H s / scale from s = v, then x = s / scale: the partial sums of the Neumann series of
+     * (H + δI)⁻¹ with δ = damping · scale. This is LiSSA [1, 2] without its sampling: H is that of the whole corpus, so
+     * nothing is averaged and the result is the same every time. It converges if all eigenvalues of H lie between −δ and
+     * scale · (2 − damping), by a factor of 1 − damping − μ / scale for an eigenvalue μ; conjugate gradients need far fewer
+     * products for the same error and notice more. The authors' experiment takes a depth of 1, which is 1.99 v − H v / 25
+     * but for the scale: nearly v itself, and no inverse at all.
+     *
+     * [1] N. Agarwal et al., Second-Order Stochastic Optimization for Machine Learning in Linear Time, JMLR 2017.
+     * [2] P. W. Koh and P. Liang, Understanding Black-box Predictions via Influence Functions, ICML 2017.
+     */
+
     private static final double TOLERANCE = 1e-8;
     private static final double FAR = 1e100;
 
@@ -31,7 +32,7 @@ public final class NeumannSeries implements InverseHessian {
     }
 
     /**
-     * So many steps, one product each, with a {@linkplain #withDamping damping} of 0.01 and a {@linkplain #withScale
+     * Takes {@code depth} steps, one product each, with a {@linkplain #withDamping damping} of 0.01 and a {@linkplain #withScale
      * scale} of 25; and one product more to check the residual.
      */
     public static NeumannSeries of(int depth) {

@@ -1,11 +1,11 @@
 package io.simplex4j.comparison;
 
+import io.simplex4j.math.RandomOrder;
 import io.simplex4j.math.Vec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -62,14 +62,7 @@ public final class Ranking {
         if (size < 0) {
             throw new IllegalArgumentException("size is " + size + ", expected at least 0");
         }
-        int[] order = IntStream.range(0, size).toArray();
-        for (int last = size - 1; last > 0; last--) {
-            int other = random.nextInt(last + 1);
-            int held = order[last];
-            order[last] = order[other];
-            order[other] = held;
-        }
-        return new Ranking(order);
+        return new Ranking(RandomOrder.of(size, random));
     }
 
     /** How many numbers there are. */
@@ -82,12 +75,12 @@ public final class Ranking {
         return order[place];
     }
 
-    /** The first so many numbers, or all where there are fewer. */
+    /** The first {@code count} numbers, or all where there are fewer. */
     public List<Integer> top(int count) {
         if (count < 0) {
             throw new IllegalArgumentException("count is " + count + ", expected at least 0");
         }
-        return Arrays.stream(order).limit(count).boxed().collect(Collectors.toUnmodifiableList());
+        return Arrays.stream(order).limit(count).boxed().toList();
     }
 
     @Override

@@ -4,20 +4,6 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 
-/*
- * Where a classifier is stationary for (1/N) Σ cross-entropy + an L2 term of curvature κ, the gradient with respect to
- * the weights A of its last layer is 0, so A = Σ α_c h^cᵀ with α_c = (z_c − p_c) / (κ N) over the N training examples,
- * and l(h) − b = Σ α_c ⟨h^c, h⟩ [1]. The paper puts the corpus in place of the training set and C in place of N.
- *
- * The paper's factor 1 / (2λN) is κ = 2λ, that of λ‖θ‖². Its networks, though, are trained with a weight decay of λ,
- * that is κ = λ: by its own theorem all its representer outputs are half as large as they should be. (Its printed loss
- * has a sum in place of the mean and a norm in place of its square; neither gives 1 / (2λN).) Both are here: the penalty
- * says which. The bias is left out, as in the paper.
- *
- * Cost: C × classes × latent once; then classes × latent for each latent.
- *
- * [1] C.-K. Yeh et al., Representer Point Selection for Explaining Deep Neural Networks, NeurIPS 2018.
- */
 /**
  * Outputs of a classifier as sums over a corpus, by the representer theorem restricted to it: the paper's baseline
  * "representer".
@@ -26,6 +12,21 @@ import io.simplex4j.model.LinearHead;
  * point; with a part of the training set often worse than the mean output. Immutable and thread-safe.
  */
 public final class RepresenterPoints {
+    /*
+     * Where a classifier is stationary for (1/N) Σ cross-entropy + an L2 term of curvature κ, the gradient with respect to
+     * the weights A of its last layer is 0, so A = Σ α_c h^cᵀ with α_c = (z_c − p_c) / (κ N) over the N training examples,
+     * and l(h) − b = Σ α_c ⟨h^c, h⟩ [1]. The paper puts the corpus in place of the training set and C in place of N.
+     *
+     * The paper's factor 1 / (2λN) is κ = 2λ, that of λ‖θ‖². Its networks, though, are trained with a weight decay of λ,
+     * that is κ = λ: by its own theorem all its representer outputs are half as large as they should be. (Its printed loss
+     * has a sum in place of the mean and a norm in place of its square; neither gives 1 / (2λN).) Both are here: the penalty
+     * says which. The bias is left out, as in the paper.
+     *
+     * Cost: C × classes × latent once; then classes × latent for each latent.
+     *
+     * [1] C.-K. Yeh et al., Representer Point Selection for Explaining Deep Neural Networks, NeurIPS 2018.
+     */
+
     private final Matrix corpusLatents;
     private final double[][] coefficients;
     private final double[][] weights;

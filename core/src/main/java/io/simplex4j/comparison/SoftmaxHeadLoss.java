@@ -4,14 +4,6 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 
-/*
- * With h̃ = (h, 1) and the parameters of each class as a row (A_o, b_o), logits are u = θ h̃. The gradient of the
- * cross-entropy is (p − z) h̃ᵀ, its Hessian (diag(p) − p pᵀ) ⊗ h̃ h̃ᵀ; times a direction V that is q h̃ᵀ with
- * q = p ∘ (V h̃) − p ⟨p, V h̃⟩. Never negative, so the objective is convex, and strictly so with a penalty; without,
- * it is flat where all classes move together, but gradients have no part there.
- *
- * Cost: classes × latent for a gradient, C × classes × latent for a product.
- */
 /**
  * The cross-entropy of a linear head with a softmax on given latents, as a function of its weights and bias.
  *
@@ -19,6 +11,15 @@ import io.simplex4j.model.LinearHead;
  * are ordered by class, each with its weights and then its bias. Immutable and thread-safe.
  */
 public final class SoftmaxHeadLoss implements TrainingLoss {
+    /*
+     * With h̃ = (h, 1) and the parameters of each class as a row (A_o, b_o), logits are u = θ h̃. The gradient of the
+     * cross-entropy is (p − z) h̃ᵀ, its Hessian (diag(p) − p pᵀ) ⊗ h̃ h̃ᵀ; times a direction V that is q h̃ᵀ with
+     * q = p ∘ (V h̃) − p ⟨p, V h̃⟩. Never negative, so the objective is convex, and strictly so with a penalty; without,
+     * it is flat where all classes move together, but gradients have no part there.
+     *
+     * Cost: classes × latent for a gradient, C × classes × latent for a product.
+     */
+
     private final Matrix latents;
     private final LinearHead head;
     private final double[][] errors;

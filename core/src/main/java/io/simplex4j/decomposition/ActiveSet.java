@@ -82,7 +82,7 @@ public final class ActiveSet implements DecompositionMethod {
         return new ActiveSet(tolerance, sparsity, newWorkers, iterations);
     }
 
-    /** Ends after trying so many examples, with the best mixture so far and its gap. */
+    /** Ends after trying this many examples, with the best mixture so far and its gap. */
     public ActiveSet withIterations(int newIterations) {
         if (newIterations < 1) {
             throw new IllegalArgumentException("iterations is " + newIterations + ", expected at least 1");

@@ -1,14 +1,12 @@
 package io.simplex4j.decomposition;
 
 import io.simplex4j.decomposition.internal.exact.CentredMixture;
-import io.simplex4j.decomposition.internal.exact.Depth;
-import io.simplex4j.decomposition.internal.exact.Goal;
+import io.simplex4j.decomposition.internal.exact.ExactCheck;
+import io.simplex4j.decomposition.internal.exact.LimitedMembers;
+import io.simplex4j.decomposition.internal.exact.OptimalFace;
 import io.simplex4j.decomposition.internal.exact.Outcome;
-import io.simplex4j.decomposition.internal.exact.Refit;
 import io.simplex4j.decomposition.internal.exact.Solver;
-import io.simplex4j.decomposition.internal.face.OptimalFace;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
-import io.simplex4j.decomposition.internal.sparse.LimitedMembers;
 import io.simplex4j.decomposition.internal.weighing.Gathering;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
@@ -17,7 +15,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** {@link ActiveSet} over one corpus. Immutable and thread-safe. */
 public final class ExactDecomposer implements Decomposer {
@@ -30,7 +27,7 @@ public final class ExactDecomposer implements Decomposer {
     ExactDecomposer(ActiveSet method, PreparedCorpus corpus) {
         this.method = method;
         this.corpus = corpus;
-        this.solver = new Solver(corpus, new Goal(method.tolerance(), method.iterations()), method.workers());
+        this.solver = new Solver(corpus, method.tolerance(), method.iterations(), method.workers());
     }
 
     @Override
@@ -69,7 +66,7 @@ public final class ExactDecomposer implements Decomposer {
     private static List<WeightRange> fixedRanges(List<MixtureWeights.Entry> entries) {
         return entries.stream()
                 .map(entry -> new WeightRange(entry.weight(), entry.weight(), true))
-                .collect(Collectors.toUnmodifiableList());
+                .toList();
     }
 
     private List<WeightRange> faceRanges(double[] latent, List<MixtureWeights.Entry> entries) {
@@ -91,7 +88,7 @@ public final class ExactDecomposer implements Decomposer {
         return entries.stream()
                 .map(entry ->
                         new WeightRange(corpus.twins(entry.example()) > 0 ? 0 : entry.weight(), entry.weight(), true))
-                .collect(Collectors.toUnmodifiableList());
+                .toList();
     }
 
     private Decomposition complete(double[] latent, Outcome outcome) {
@@ -103,15 +100,14 @@ public final class ExactDecomposer implements Decomposer {
             uniqueness = new Uniqueness(face.unique(), face.size());
             if (!uniqueness.unique()) {
                 best = near(face, outcome, best);
-                depth = Depth.of(corpus, best);
+                depth = ExactCheck.depth(corpus, best);
             }
         }
         int limit = method.sparsity().members();
         if (best.size() > limit) {
             return limited(latent, outcome, best);
         }
-        Certificate certificate =
-                certificate(best, depth, ending(outcome.proof().ending()), outcome.proof());
+        Certificate certificate = certificate(best, depth, outcome.proof().ending(), outcome.proof());
         Optional<SparsityPrice> price = method.sparsity().limited()
                 ? Optional.of(new SparsityPrice(limit, best.length() / corpus.scale(), 0, certificate.converged()))
                 : Optional.empty();
@@ -122,7 +118,7 @@ public final class ExactDecomposer implements Decomposer {
         int limit = method.sparsity().members();
         LimitedMembers.Result found = new LimitedMembers(corpus, limit).search(outcome, best);
         CentredMixture mixture = found.mixture();
-        Certificate.Ending ending = ending(outcome.proof().ending());
+        Certificate.Ending ending = outcome.proof().ending();
         double unlimited = best.length() / corpus.scale();
         double price = Math.max(0, mixture.length() / corpus.scale() - unlimited);
         return decomposition(
@@ -130,7 +126,7 @@ public final class ExactDecomposer implements Decomposer {
                 mixture,
                 certificate(
                         mixture,
-                        Depth.of(corpus, mixture),
+                        ExactCheck.depth(corpus, mixture),
                         ending == Certificate.Ending.OPTIMAL ? Certificate.Ending.LIMITED_MEMBERS : ending,
                         outcome.proof()),
                 ofChosen(mixture),
@@ -149,7 +145,7 @@ public final class ExactDecomposer implements Decomposer {
         CentredMixture near = face.mixture();
         double[] target = outcome.support().target();
         double negligible = Math.min(1e-6, 10 * outcome.plane().tolerance());
-        CentredMixture brief = CentredMixture.of(Refit.of(corpus, target, near.membersAbove(negligible)));
+        CentredMixture brief = CentredMixture.best(corpus, target, near.membersAbove(negligible));
         if (isAsGood(brief, best)) {
             return brief;
         }
@@ -158,11 +154,7 @@ public final class ExactDecomposer implements Decomposer {
 
     private boolean isAsGood(CentredMixture mixture, CentredMixture best) {
         return mixture.length() <= 10 * best.length() + ROUNDING * best.reach()
-                && Depth.withinTolerance(corpus, mixture, method.tolerance());
-    }
-
-    private static Certificate.Ending ending(Outcome.Ending ending) {
-        return Certificate.Ending.valueOf(ending.name());
+                && ExactCheck.withinTolerance(corpus, mixture, method.tolerance());
     }
 
     private Certificate certificate(

@@ -39,7 +39,7 @@ public final class MixtureWeights {
         List<Entry> sorted = entries.stream()
                 .filter(entry -> entry.weight() != 0)
                 .sorted(Comparator.comparingInt(Entry::example))
-                .collect(Collectors.toList());
+                .toList();
         double sum = 0;
         int previous = -1;
         for (Entry entry : sorted) {
@@ -88,14 +88,14 @@ public final class MixtureWeights {
     public List<Entry> entries() {
         return IntStream.range(0, examples.length)
                 .mapToObj(i -> new Entry(examples[i], weights[i]))
-                .collect(Collectors.toUnmodifiableList());
+                .toList();
     }
 
     /** The examples with positive weight, the heaviest first; equals in the order of the corpus. */
     public List<Entry> heaviestFirst() {
         return entries().stream()
                 .sorted(Comparator.comparingDouble(Entry::weight).reversed())
-                .collect(Collectors.toUnmodifiableList());
+                .toList();
     }
 
     /** The weighted mean of the rows of a matrix that has one row per corpus example. */

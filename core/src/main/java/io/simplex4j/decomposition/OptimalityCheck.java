@@ -3,9 +3,6 @@ package io.simplex4j.decomposition;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 
-/*
- * One pass over the corpus in double precision, sharing no code with the solvers.
- */
 /**
  * The residual and the duality gap of given weights, computed from nothing but the weights and the data.
  *
@@ -14,6 +11,10 @@ import io.simplex4j.math.Vec;
  * @param residualLowerBound no mixture of the corpus has a smaller residual
  */
 public record OptimalityCheck(double residual, double gap, double residualLowerBound) {
+    /*
+     * One pass over the corpus in double precision, sharing no code with the solvers.
+     */
+
     /** Checks weights for a latent. */
     public static OptimalityCheck of(MixtureWeights weights, Matrix corpusLatents, Vec latent) {
         Vec approximation = weights.mix(corpusLatents);

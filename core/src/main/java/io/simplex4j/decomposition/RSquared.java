@@ -2,9 +2,6 @@ package io.simplex4j.decomposition;
 
 import io.simplex4j.math.Matrix;
 
-/*
- * Deviations are taken from the first row before they are averaged, so that a constant column has a spread of exactly 0.
- */
 /**
  * The share of the variance of some rows that their approximations explain, in two definitions that differ.
  *
@@ -16,6 +13,10 @@ import io.simplex4j.math.Matrix;
  * <p>Both are 1 for a perfect approximation, 0 for one as good as the mean of the rows, and below 0 for a worse one.
  */
 public final class RSquared {
+    /*
+     * Deviations are taken from the first row before they are averaged, so that a constant column has a spread of exactly 0.
+     */
+
     private RSquared() {}
 
     /**
@@ -36,7 +37,7 @@ public final class RSquared {
     }
 
     /**
-     * The mean over the columns of their own scores, as {@code sklearn.metrics.r2_score} has it. A column that is
+     * The mean of the scores of the columns, as {@code sklearn.metrics.r2_score} has it. A column that is
      * constant over the rows counts 1 if it is approximated exactly, else 0.
      *
      * @throws IllegalArgumentException if the shapes differ, there is no row or column, or a number is not finite

@@ -1,9 +1,9 @@
 package io.simplex4j.decomposition;
 
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
-import io.simplex4j.decomposition.internal.softmax.CorpusColumns;
-import io.simplex4j.decomposition.internal.softmax.Descent;
-import io.simplex4j.decomposition.internal.softmax.Plan;
+import io.simplex4j.decomposition.internal.weighing.CorpusColumns;
+import io.simplex4j.decomposition.internal.weighing.Descent;
+import io.simplex4j.decomposition.internal.weighing.Descent.Plan;
 import io.simplex4j.decomposition.internal.weighing.WeighingDecomposer;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.parallel.Workers;
@@ -50,7 +50,7 @@ public final class SoftmaxAdam implements DecompositionMethod {
         return DEFAULT;
     }
 
-    /** Takes so many steps. */
+    /** Takes this number of steps. */
     public SoftmaxAdam withEpochs(int newEpochs) {
         if (newEpochs < 1) {
             throw new IllegalArgumentException("epochs is " + newEpochs + ", expected at least 1");

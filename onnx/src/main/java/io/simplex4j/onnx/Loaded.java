@@ -2,7 +2,7 @@ package io.simplex4j.onnx;
 
 import io.simplex4j.onnx.internal.cut.Cut;
 import io.simplex4j.onnx.internal.cut.FoundHead;
-import io.simplex4j.onnx.internal.cut.Wishes;
+import io.simplex4j.onnx.internal.cut.Overrides;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.ModelFile;
 import io.simplex4j.onnx.internal.runtime.Port;
@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.LongStream;
 
 /**
  * A model cut at its latent and tried out.
@@ -32,8 +31,8 @@ record Loaded(ModelFile file, Cut cut, RowMap latents, Port input, Port latent, 
     /* A number that no axis of a model is likely to have by chance, small enough to be quick. */
     private static final int TRIED = 3;
 
-    static Loaded of(ModelFile file, Wishes wishes) {
-        Cut cut = Cut.of(file.model(), wishes);
+    static Loaded of(ModelFile file, Overrides overrides) {
+        Cut cut = Cut.of(file.model(), overrides);
         Session session = Session.of(cut.model());
         try {
             return tried(file, cut, session);
@@ -45,11 +44,8 @@ record Loaded(ModelFile file, Cut cut, RowMap latents, Port input, Port latent, 
 
     private static Loaded tried(ModelFile file, Cut cut, Session session) {
         int declared = cut.input().batch();
-        if (declared > 1) {
+        if (declared > 0) {
             return of(file, cut, session, declared);
-        }
-        if (declared == 1) {
-            return of(file, cut, session, 1);
         }
         try {
             return of(file, cut, session, 0);
@@ -92,13 +88,7 @@ record Loaded(ModelFile file, Cut cut, RowMap latents, Port input, Port latent, 
     }
 
     private static Value run(Session session, Port input, String output, int rows) {
-        int size = rows * input.width();
-        long[] dims = LongStream.concat(
-                        LongStream.of(rows), input.axes().stream().mapToLong(Long::longValue))
-                .toArray();
-        Value zeros = input.type() == ElementType.DOUBLE
-                ? Value.ofDoubles(new double[size], dims)
-                : Value.ofFloats(new float[size], dims);
+        Value zeros = Value.zeros(input.type(), Value.batchOf(rows, input.axes()));
         Value value =
                 session.run(Map.of(input.name(), zeros), List.of(output), LIMIT).get(output);
         if (value == null) {

@@ -2,13 +2,22 @@ package io.simplex4j.onnx;
 
 import io.simplex4j.model.LinearHead.Activation;
 import io.simplex4j.model.Shape;
+import io.simplex4j.onnx.internal.graph.Attribute;
+import io.simplex4j.onnx.internal.graph.Dim;
+import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.ModelFile;
+import io.simplex4j.onnx.internal.graph.Node;
+import io.simplex4j.onnx.internal.graph.OnnxFile;
+import io.simplex4j.onnx.internal.graph.Tensor;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What a model file holds, and what can be done with it.
@@ -27,7 +36,6 @@ public record ModelReport(
         Optional<Use> use,
         Optional<String> problem,
         List<String> trainingNodes) {
-    /** Copies. */
     public ModelReport {
         inputs = List.copyOf(inputs);
         outputs = List.copyOf(outputs);
@@ -53,7 +61,6 @@ public record ModelReport(
             Map<String, Long> opsets,
             int nodes,
             long parameters) {
-        /** Copies. */
         public File {
             opsets = Collections.unmodifiableMap(new TreeMap<>(opsets));
         }
@@ -67,7 +74,6 @@ public record ModelReport(
      * @param axes a number or a name each; none if the file does not declare them
      */
     public record Port(String name, String type, Optional<List<String>> axes) {
-        /** Copies. */
         public Port {
             axes = axes.map(List::copyOf);
         }
@@ -135,7 +141,103 @@ public record ModelReport(
         try (OnnxModel model = OnnxModel.of(read, options)) {
             return model.report();
         } catch (OnnxModelException e) {
-            return Inspection.of(read, String.valueOf(e.getMessage()));
+            return report(read, Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
         }
+    }
+
+    static ModelReport of(Loaded model, Optional<String> whyNotDifferentiable) {
+        Use use = new Use(
+                model.cut().input().tensor(),
+                model.cut().input().shape(),
+                model.batch(),
+                model.cut().latent().tensor(),
+                model.latent().width(),
+                model.reason(),
+                model.head()
+                        .map(found -> new Head(
+                                found.node(),
+                                found.output(),
+                                found.head().outputs(),
+                                found.head().weights().columns(),
+                                found.head().activation())),
+                whyNotDifferentiable);
+        return report(model.file(), Optional.of(use), Optional.empty());
+    }
+
+    private static ModelReport report(ModelFile file, Optional<Use> use, Optional<String> problem) {
+        OnnxFile model = file.model();
+        Graph graph = model.graph();
+        return new ModelReport(
+                new File(
+                        file.digest(),
+                        file.size(),
+                        model.producer(),
+                        model.irVersion(),
+                        model.opsets(),
+                        graph.nodes().size(),
+                        parameters(graph)),
+                graph.inputs().stream()
+                        .filter(input -> graph.initializer(input.name()).isEmpty())
+                        .map(ModelReport::port)
+                        .toList(),
+                graph.outputs().stream().map(ModelReport::port).toList(),
+                use,
+                problem,
+                graph.nodes().stream()
+                        .filter(node -> isTraining(node, graph, model.opset("")))
+                        .map(Node::describe)
+                        .toList());
+    }
+
+    private static Port port(ValueInfo info) {
+        return new Port(
+                info.name(),
+                info.type().words(),
+                info.dims().map(dims -> dims.stream().map(Dim::toString).toList()));
+    }
+
+    private static long parameters(Graph graph) {
+        Stream<Tensor> constants = graph.nodes().stream()
+                .filter(node -> node.is("Constant"))
+                .flatMap(node -> node.outputs().stream())
+                .flatMap(output -> graph.constant(output).stream());
+        return Stream.concat(graph.initializers().stream(), constants)
+                .filter(tensor -> isFloating(tensor.type()))
+                .filter(tensor -> !tensor.dims().isEmpty())
+                .mapToLong(Tensor::size)
+                .sum();
+    }
+
+    private static boolean isFloating(ElementType type) {
+        return switch (type) {
+            case FLOAT, DOUBLE, FLOAT16, BFLOAT16 -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean isTraining(Node node, Graph graph, long opset) {
+        if (node.is("Dropout")) {
+            return opset < 7
+                    ? flag(node, "is_test") == 0
+                    : node.inputs().size() > 2 && isTrue(graph, node.inputs().get(2));
+        }
+        if (node.is("BatchNormalization")) {
+            return opset < 7 ? flag(node, "is_test") == 0 : flag(node, "training_mode") == 1;
+        }
+        return false;
+    }
+
+    private static long flag(Node node, String name) {
+        return node.attribute(name)
+                .filter(attribute -> attribute.kind() == Attribute.Kind.INT)
+                .map(Attribute::asInt)
+                .orElse(0L);
+    }
+
+    private static boolean isTrue(Graph graph, String tensor) {
+        return graph.constant(tensor)
+                .filter(value -> value.type() == ElementType.BOOL && value.size() == 1)
+                .map(value -> value.longs()[0] != 0)
+                .orElse(false);
     }
 }

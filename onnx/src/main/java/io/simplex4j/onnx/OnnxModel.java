@@ -6,7 +6,7 @@ import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.cut.FoundHead;
-import io.simplex4j.onnx.internal.cut.Wishes;
+import io.simplex4j.onnx.internal.cut.Overrides;
 import io.simplex4j.onnx.internal.graph.ModelFile;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,14 +39,14 @@ public final class OnnxModel implements DifferentiableModel {
 
     /** What to do with a file; immutable. */
     public static final class Options {
-        private static final Options DEFAULT = new Options(Wishes.NONE, 1, Optional.empty());
+        private static final Options DEFAULT = new Options(Overrides.NONE, 1, Optional.empty());
 
-        private final Wishes wishes;
+        private final Overrides overrides;
         private final int threads;
         private final Optional<LinearHead.Task> task;
 
-        private Options(Wishes wishes, int threads, Optional<LinearHead.Task> task) {
-            this.wishes = wishes;
+        private Options(Overrides overrides, int threads, Optional<LinearHead.Task> task) {
+            this.overrides = overrides;
             this.threads = threads;
             this.task = task;
         }
@@ -68,7 +68,8 @@ public final class OnnxModel implements DifferentiableModel {
 
         /** Takes this tensor, or the first output of the node of this name, as the latent; flattened per example. */
         public Options withLatent(String tensor) {
-            return new Options(new Wishes(wishes.input(), Optional.of(tensor), wishes.inputShape()), threads, task);
+            return new Options(
+                    new Overrides(overrides.input(), Optional.of(tensor), overrides.inputShape()), threads, task);
         }
 
         /**
@@ -76,16 +77,17 @@ public final class OnnxModel implements DifferentiableModel {
          * embeddings of tokens, where the model is then cut.
          */
         public Options withInput(String tensor) {
-            return new Options(new Wishes(Optional.of(tensor), wishes.latent(), wishes.inputShape()), threads, task);
+            return new Options(
+                    new Overrides(Optional.of(tensor), overrides.latent(), overrides.inputShape()), threads, task);
         }
 
         /** Gives the axes of one example, for files that leave them open. */
         public Options withInputShape(Shape shape) {
-            return new Options(new Wishes(wishes.input(), wishes.latent(), Optional.of(shape)), threads, task);
+            return new Options(new Overrides(overrides.input(), overrides.latent(), Optional.of(shape)), threads, task);
         }
 
         /**
-         * Runs the chunks of large batches on so many threads at once.
+         * Runs the chunks of large batches on this many threads at once.
          *
          * @throws IllegalArgumentException if that is less than 1
          */
@@ -93,12 +95,12 @@ public final class OnnxModel implements DifferentiableModel {
             if (count < 1) {
                 throw new IllegalArgumentException("threads is " + count + ", expected at least 1");
             }
-            return new Options(wishes, count, task);
+            return new Options(overrides, count, task);
         }
 
         /** Takes the outputs of the head for this: a file does not tell raw scores of classes from other raw numbers. */
         public Options withTask(LinearHead.Task newTask) {
-            return new Options(wishes, threads, Optional.of(newTask));
+            return new Options(overrides, threads, Optional.of(newTask));
         }
     }
 
@@ -134,7 +136,7 @@ public final class OnnxModel implements DifferentiableModel {
     }
 
     static OnnxModel of(ModelFile file, Options options) {
-        return new OnnxModel(Loaded.of(file, options.wishes), options);
+        return new OnnxModel(Loaded.of(file, options.overrides), options);
     }
 
     @Override
@@ -248,7 +250,7 @@ public final class OnnxModel implements DifferentiableModel {
 
     /** What was found in the file. */
     public ModelReport report() {
-        return Inspection.of(loaded, whyNotDifferentiable());
+        return ModelReport.of(loaded, whyNotDifferentiable());
     }
 
     private static void requireColumns(String name, Matrix matrix, int expected) {

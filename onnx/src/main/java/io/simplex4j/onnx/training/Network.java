@@ -1,16 +1,7 @@
 package io.simplex4j.onnx.training;
 
+import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Shape;
-import io.simplex4j.onnx.training.internal.BatchNormalisation;
-import io.simplex4j.onnx.training.internal.Convolution;
-import io.simplex4j.onnx.training.internal.Dropout;
-import io.simplex4j.onnx.training.internal.Flatten;
-import io.simplex4j.onnx.training.internal.LastStep;
-import io.simplex4j.onnx.training.internal.Layer;
-import io.simplex4j.onnx.training.internal.Linear;
-import io.simplex4j.onnx.training.internal.Lstm;
-import io.simplex4j.onnx.training.internal.MaxPool;
-import io.simplex4j.onnx.training.internal.Relu;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,37 +27,37 @@ public final class Network {
 
     /** Convolves pictures with square kernels, without padding. */
     public Network convolution(int channels, int side) {
-        return with(new Convolution(atLeastOne("channels", channels), atLeastOne("side", side)));
+        return with(new Layer.Convolution(atLeastOne("channels", channels), atLeastOne("side", side)));
     }
 
     /** Takes the largest number of each square. */
     public Network maxPool(int side) {
-        return with(new MaxPool(atLeastOne("side", side)));
+        return with(new Layer.MaxPool(atLeastOne("side", side)));
     }
 
     /** Makes negative numbers zero. */
     public Network relu() {
-        return with(new Relu());
+        return with(new Layer.Relu());
     }
 
     /** Puts all numbers of an example in one row. */
     public Network flatten() {
-        return with(new Flatten());
+        return with(new Layer.Flatten());
     }
 
-    /** Maps the last axis to so many numbers. */
+    /** Maps the last axis linearly to {@code outputs} numbers. */
     public Network linear(int outputs) {
-        return with(new Linear(atLeastOne("outputs", outputs)));
+        return with(new Layer.Linear(atLeastOne("outputs", outputs)));
     }
 
     /** While training, makes a share of the numbers zero. */
     public Network dropout(double rate) {
-        return with(new Dropout(rate, false));
+        return with(new Layer.Dropout(rate, false));
     }
 
     /** While training, makes a share of the channels zero. */
     public Network channelDropout(double rate) {
-        return with(new Dropout(rate, true));
+        return with(new Layer.Dropout(rate, true));
     }
 
     /** Normalises the first columns of a row. */
@@ -76,12 +67,12 @@ public final class Network {
 
     /** Runs over the steps of a series, with long short-term memory. */
     public Network lstm(int units) {
-        return with(new Lstm(atLeastOne("units", units)));
+        return with(new Layer.Lstm(atLeastOne("units", units)));
     }
 
     /** Keeps the last step of a series; while training, all of them, so that there is a target for each. */
     public Network lastStep() {
-        return with(new LastStep());
+        return with(new Layer.LastStep());
     }
 
     private Network with(Layer layer) {
@@ -119,7 +110,40 @@ public final class Network {
         return layers;
     }
 
-    private static int atLeastOne(String name, int value) {
+    /** Targets for classes: one in the column of the class, zero elsewhere. */
+    Matrix classTargets(int[] labels) {
+        int count = target().size();
+        float[][] rows = new float[labels.length][count];
+        for (int r = 0; r < labels.length; r++) {
+            if (labels[r] < 0 || labels[r] >= count) {
+                throw new IllegalArgumentException(
+                        "label " + labels[r] + " at example " + r + ", expected one of 0 to " + (count - 1));
+            }
+            rows[r][labels[r]] = 1;
+        }
+        return Matrix.of(rows);
+    }
+
+    /** Refuses examples and targets that are not those of this network. */
+    void requireFit(Matrix inputs, Matrix targets) {
+        if (inputs.rows() == 0 || targets.rows() != inputs.rows()) {
+            throw new IllegalArgumentException(targets.rows() + " targets for " + inputs.rows()
+                    + " examples, expected one for each, and at least one");
+        }
+        requireColumns("inputs", inputs, input.size());
+        requireColumns("targets", targets, target().size());
+        Matrix.requireFinite(inputs, "inputs");
+        Matrix.requireFinite(targets, "targets");
+    }
+
+    private static void requireColumns(String name, Matrix matrix, int expected) {
+        if (matrix.columns() != expected) {
+            throw new IllegalArgumentException(
+                    name + " has " + matrix.columns() + " columns, expected " + expected + " as the network");
+        }
+    }
+
+    static int atLeastOne(String name, int value) {
         if (value < 1) {
             throw new IllegalArgumentException(name + " is " + value + ", expected at least 1");
         }

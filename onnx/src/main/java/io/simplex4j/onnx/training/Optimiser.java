@@ -1,11 +1,19 @@
 package io.simplex4j.onnx.training;
 
-import io.simplex4j.onnx.training.internal.AdaptiveMoments;
-import io.simplex4j.onnx.training.internal.StochasticDescent;
-import io.simplex4j.onnx.training.internal.UpdateRule;
+import io.simplex4j.onnx.internal.graph.GraphBuilder;
+import java.util.List;
 
 /** How parameters follow their gradients; immutable. */
 public final class Optimiser {
+    /*
+     * With p a parameter and g its gradient, g ← g + decay p first. Descent: v ← momentum v + g; p ← p − rate v. Adam:
+     * m ← β₁ m + (1 − β₁) g; v ← β₂ v + (1 − β₂) g²; p ← p − rate m̂ / (√v̂ + ε).
+     */
+
+    private static final double FIRST = 0.9;
+    private static final double SECOND = 0.999;
+    private static final double EPSILON = 1e-8;
+
     private final boolean adaptive;
     private final double rate;
     private final double momentum;
@@ -13,9 +21,15 @@ public final class Optimiser {
 
     private Optimiser(boolean adaptive, double rate, double momentum, double decay) {
         this.adaptive = adaptive;
-        this.rate = positive("rate", rate);
-        this.momentum = share("momentum", momentum);
+        this.rate = rate;
+        this.momentum = momentum;
         this.decay = decay;
+        if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("rate is " + rate + ", expected more than 0");
+        }
+        if (!(momentum >= 0 && momentum < 1)) {
+            throw new IllegalArgumentException("momentum is " + momentum + ", expected at least 0 and less than 1");
+        }
         if (!(decay >= 0 && decay < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("weight decay is " + decay + ", expected at least 0");
         }
@@ -53,29 +67,61 @@ public final class Optimiser {
         return new Optimiser(adaptive, rate, momentum, decay);
     }
 
-    UpdateRule rule() {
-        return adaptive
-                ? new AdaptiveMoments(rate, 0.9, 0.999, 1e-8, decay)
-                : new StochasticDescent(rate, momentum, decay);
+    /** How many tables of a parameter's shape are remembered from step to step; they begin as zeros. */
+    int memories() {
+        return adaptive ? 2 : momentum == 0 ? 0 : 1;
+    }
+
+    /** The numbers that change with the step, counted from 1. */
+    float[] factors(long step) {
+        if (!adaptive) {
+            return new float[0];
+        }
+        double unbiasedRate = rate / (1 - Math.pow(FIRST, (double) step));
+        double unbiasedRoot = 1 / Math.sqrt(1 - Math.pow(SECOND, (double) step));
+        return new float[] {(float) unbiasedRate, (float) unbiasedRoot};
+    }
+
+    /**
+     * Writes the nodes that change a parameter.
+     *
+     * @param memories what is remembered
+     * @param factors the numbers that change with the step
+     * @return the new parameter, then what to remember of this step
+     */
+    List<String> write(
+            GraphBuilder graph, String parameter, String gradient, List<String> memories, List<String> factors) {
+        String slope = decay == 0 ? gradient : graph.node("Add", gradient, times(graph, parameter, decay));
+        if (!adaptive) {
+            return descent(graph, parameter, slope, memories);
+        }
+        String mean = blend(graph, memories.get(0), slope, FIRST);
+        String square = blend(graph, memories.get(1), graph.node("Mul", slope, slope), SECOND);
+        String root = graph.node("Mul", graph.node("Sqrt", square), factors.get(1));
+        String below = graph.node("Add", root, graph.scalar((float) EPSILON));
+        String change = graph.node("Mul", graph.node("Div", mean, below), factors.get(0));
+        return List.of(graph.node("Sub", parameter, change), mean, square);
+    }
+
+    private List<String> descent(GraphBuilder graph, String parameter, String slope, List<String> memories) {
+        if (momentum == 0) {
+            return List.of(graph.node("Sub", parameter, times(graph, slope, rate)));
+        }
+        String velocity = graph.node("Add", times(graph, memories.get(0), momentum), slope);
+        return List.of(graph.node("Sub", parameter, times(graph, velocity, rate)), velocity);
+    }
+
+    private static String blend(GraphBuilder graph, String old, String fresh, double share) {
+        return graph.node("Add", times(graph, old, share), times(graph, fresh, 1 - share));
+    }
+
+    private static String times(GraphBuilder graph, String tensor, double factor) {
+        return graph.node("Mul", tensor, graph.scalar((float) factor));
     }
 
     @Override
     public String toString() {
         return (adaptive ? "Adam" : "SGD") + ", rate " + rate + (momentum > 0 ? ", momentum " + momentum : "")
                 + (decay > 0 ? ", weight decay " + decay : "");
-    }
-
-    private static double positive(String name, double value) {
-        if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(name + " is " + value + ", expected more than 0");
-        }
-        return value;
-    }
-
-    private static double share(String name, double value) {
-        if (!(value >= 0 && value < 1)) {
-            throw new IllegalArgumentException(name + " is " + value + ", expected at least 0 and less than 1");
-        }
-        return value;
     }
 }

@@ -1,9 +1,20 @@
 package io.simplex4j.onnx.training;
 
 import io.simplex4j.math.Matrix;
+import io.simplex4j.math.RandomOrder;
 import io.simplex4j.onnx.OnnxModelException;
-import io.simplex4j.onnx.training.internal.Trainer;
+import io.simplex4j.onnx.internal.graph.Tensor;
+import io.simplex4j.onnx.internal.runtime.CarriedSession;
+import io.simplex4j.onnx.internal.runtime.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * How the parameters of a network are found; immutable.
@@ -48,12 +59,12 @@ public final class Training {
 
     /** Sets how many examples a step takes; the last of an epoch takes what is left. */
     public Training withBatch(int examples) {
-        return new Training(network, loss, optimiser, atLeastOne("batch", examples), epochs, seed, listener);
+        return new Training(network, loss, optimiser, Network.atLeastOne("batch", examples), epochs, seed, listener);
     }
 
     /** Sets how often each example is used. */
     public Training withEpochs(int count) {
-        return new Training(network, loss, optimiser, batch, atLeastOne("epochs", count), seed, listener);
+        return new Training(network, loss, optimiser, batch, Network.atLeastOne("epochs", count), seed, listener);
     }
 
     /** Sets what first values, order and dropout come from. */
@@ -61,7 +72,7 @@ public final class Training {
         return new Training(network, loss, optimiser, batch, epochs, other, listener);
     }
 
-    /** Tells somebody after each step. */
+    /** Reports progress after each step. */
     public Training withListener(Consumer<TrainingProgress> other) {
         return new Training(network, loss, optimiser, batch, epochs, seed, other);
     }
@@ -73,7 +84,7 @@ public final class Training {
      * @throws OnnxModelException if the loss is no longer finite
      */
     public TrainedNetwork train(Matrix inputs, int[] labels) {
-        return train(inputs, Targets.classes(labels, network.target().size()));
+        return train(inputs, network.classTargets(labels));
     }
 
     /**
@@ -83,21 +94,58 @@ public final class Training {
      * @throws OnnxModelException if the loss is no longer finite
      */
     public TrainedNetwork train(Matrix inputs, Matrix targets) {
-        Targets.requireFit(network, inputs, targets);
-        Trainer.Plan plan = new Trainer.Plan(batch, epochs, seed);
-        Trainer trainer = new Trainer(
-                network.input(), network.target(), network.layers(), loss.objective(), optimiser.rule(), plan);
-        Trainer.Outcome outcome = trainer.train(
-                inputs,
-                targets,
-                (epoch, step, steps, mean) -> listener.accept(new TrainingProgress(epoch, epochs, step, steps, mean)));
-        return new TrainedNetwork(outcome.file(loss == Loss.CROSS_ENTROPY), outcome.losses());
+        network.requireFit(inputs, targets);
+        /* The first values, the order and the masks have a source of chance each. */
+        SplittableRandom random = new SplittableRandom(seed);
+        LossGraph graph = LossGraph.of(network, loss, random.split());
+        SplittableRandom shuffling = random.split();
+        SplittableRandom masks = random.split();
+        StepGraph step = StepGraph.of(graph, optimiser);
+        int[] order = IntStream.range(0, inputs.rows()).toArray();
+        int steps = (order.length + batch - 1) / batch;
+        List<Double> losses = new ArrayList<>();
+        try (CarriedSession session = CarriedSession.of(step.model(), step.carried(), step.first())) {
+            for (int epoch = 1; epoch <= epochs; epoch++) {
+                RandomOrder.shuffle(order, shuffling);
+                double sum = 0;
+                for (int s = 0; s < steps; s++) {
+                    requireNotInterrupted();
+                    int from = s * batch;
+                    int to = Math.min(from + batch, order.length);
+                    Map<String, Value> values = graph.batch(inputs, targets, order, from, to);
+                    values.putAll(step.factors((epoch - 1L) * steps + s + 1));
+                    for (TrainingForm.Mask mask : graph.form().masks()) {
+                        values.put(mask.name(), mask.draw(to - from, masks));
+                    }
+                    sum += finite(session.run(values, graph.loss()).floats()[0], epoch);
+                    listener.accept(new TrainingProgress(epoch, epochs, s + 1, steps, sum / (s + 1)));
+                }
+                losses.add(sum / steps);
+            }
+            boolean classes = loss == Loss.CROSS_ENTROPY;
+            return new TrainedNetwork(FinalForm.of(network, classes, values(session, graph)), losses);
+        }
     }
 
-    private static int atLeastOne(String name, int value) {
-        if (value < 1) {
-            throw new IllegalArgumentException(name + " is " + value + ", expected at least 1");
+    private static Map<String, float[]> values(CarriedSession session, LossGraph graph) {
+        return Stream.of(graph.form().parameters(), graph.form().tracked())
+                .flatMap(List::stream)
+                .map(Tensor::name)
+                .collect(Collectors.toMap(
+                        name -> name, name -> session.state(name).floats()));
+    }
+
+    private static void requireNotInterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("training was interrupted");
         }
-        return value;
+    }
+
+    private static double finite(double loss, int epoch) {
+        if (!Double.isFinite(loss)) {
+            throw new OnnxModelException("the loss is " + loss + " in epoch " + epoch
+                    + " of training, expected a finite number: take a smaller rate");
+        }
+        return loss;
     }
 }

@@ -5,18 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/*
- * First Gauss-Legendre with 8 nodes. The latents between its cells give the true rise over each cell for the price of
- * forward passes, and the polynomial through the samples must show the same rise in every cell, not only in total. On a
- * smooth network it does, and that is all; where it nearly does, the order is doubled. On a piecewise linear network,
- * whose gradient jumps, it does not: then the 8 samples become the first cells of a refinement.
- *
- * Rises see only the sum over features, in which features can change places unseen. So the error of all features together
- * is estimated too: of the polynomial by what it changes to leave a node out, of the cells by how much the integrand
- * changes from one to the next (see Refinement).
- */
 /** Integrates a line to a tolerance. */
 final class AdaptiveTask implements LineTask {
+    /*
+     * First Gauss-Legendre with 8 nodes. The latents between its cells give the true rise over each cell for the price of
+     * forward passes, and the polynomial through the samples must show the same rise in every cell, not only in total. On a
+     * smooth network it does, and that is all; where it nearly does, the order is doubled. On a piecewise linear network,
+     * whose gradient jumps, it does not: then the 8 samples become the first cells of a refinement.
+     *
+     * Rises see only the sum over features, in which features can change places unseen. So the error of all features together
+     * is estimated too: of the polynomial by what it changes to leave a node out, of the cells by how much the integrand
+     * changes from one to the next (see Refinement).
+     */
+
     private static final int FIRST_ORDER = 8;
     private static final int LAST_ORDER = 64;
     private static final double PROMISING = 0.5;
@@ -35,7 +36,6 @@ final class AdaptiveTask implements LineTask {
     private Optional<Request> request;
     private Optional<LineIntegral> best = Optional.empty();
 
-    /** When to stop. */
     record Limits(double tolerance, int nodes) {}
 
     AdaptiveTask(Line line, Limits limits) {

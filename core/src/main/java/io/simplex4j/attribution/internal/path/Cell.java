@@ -20,15 +20,8 @@ final class Cell {
     }
 
     /** A point of a line and the height of the latent there. */
-    static final class Edge {
-        private final double t;
-        private final double[] height;
-
-        Edge(double t, double[] height) {
-            this.t = t;
-            this.height = height;
-        }
-    }
+    @SuppressWarnings("ArrayRecordComponent")
+    record Edge(double t, double[] height) {}
 
     Edge lower() {
         return new Edge(from, low);

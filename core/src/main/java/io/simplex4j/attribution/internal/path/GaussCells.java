@@ -3,15 +3,16 @@ package io.simplex4j.attribution.internal.path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/*
- * The interval is cut at the sums of the weights, so cell k is as wide as weight k, and by the separation theorem of
- * Chebyshev, Markov and Stieltjes [1, 3.41] node k lies inside it. The same samples thus serve two rules: the polynomial
- * through them, integrated over each cell, and one point per cell.
- *
- * [1] G. Szegő, Orthogonal Polynomials, 1939.
- */
 /** The Gauss-Legendre rule on [0, 1] and its cells, one for each node. */
 final class GaussCells {
+    /*
+     * The interval is cut at the sums of the weights, so cell k is as wide as weight k, and by the separation theorem of
+     * Chebyshev, Markov and Stieltjes [1, 3.41] node k lies inside it. The same samples thus serve two rules: the polynomial
+     * through them, integrated over each cell, and one point per cell.
+     *
+     * [1] G. Szegő, Orthogonal Polynomials, 1939.
+     */
+
     private static final Map<Integer, GaussCells> SHARED = new ConcurrentHashMap<>();
 
     private final GaussNodes rule;
@@ -66,7 +67,6 @@ final class GaussCells {
         return edges[k];
     }
 
-    /** The edges between cells. */
     double[] cuts() {
         double[] cuts = new double[edges.length - 2];
         System.arraycopy(edges, 1, cuts, 0, cuts.length);

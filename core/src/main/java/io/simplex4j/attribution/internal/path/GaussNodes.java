@@ -1,13 +1,14 @@
 package io.simplex4j.attribution.internal.path;
 
-/*
- * The roots of the Legendre polynomial by Newton's method from their asymptotic places, weights from its derivative
- * there [1, 25.4.29]. Cost O(n²).
- *
- * [1] M. Abramowitz, I. Stegun, Handbook of Mathematical Functions, 1964.
- */
 /** Nodes and weights of the Gauss-Legendre rule on [0, 1], in ascending order. */
 final class GaussNodes {
+    /*
+     * The roots of the Legendre polynomial by Newton's method from their asymptotic places, weights from its derivative
+     * there [1, 25.4.29]. Cost O(n²).
+     *
+     * [1] M. Abramowitz, I. Stegun, Handbook of Mathematical Functions, 1964.
+     */
+
     private static final int STEPS = 20;
 
     private final double[] nodes;

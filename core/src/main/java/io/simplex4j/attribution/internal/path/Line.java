@@ -15,52 +15,27 @@ public final class Line {
     private final double[][] cotangents;
     private final double size;
 
-    private Line(Builder builder, double[][] cotangents, double size) {
-        this.name = builder.name;
-        this.start = builder.start;
-        this.shift = builder.shift;
-        this.startLatent = builder.startLatent;
-        this.endLatent = builder.endLatent;
+    /** An input and its latent. */
+    @SuppressWarnings("ArrayRecordComponent")
+    public record Point(double[] input, double[] latent) {}
+
+    /**
+     * From a baseline to an example; trusts and keeps its arguments.
+     *
+     * @param name of the example, for messages
+     * @param size of the cotangents as an operator, which errors are relative to
+     */
+    public Line(String name, Point start, Point end, double[][] cotangents, double size) {
+        this.name = name;
+        this.start = start.input;
+        this.startLatent = start.latent;
+        this.endLatent = end.latent;
+        this.shift = new double[this.start.length];
+        for (int i = 0; i < shift.length; i++) {
+            shift[i] = end.input[i] - this.start[i];
+        }
         this.cotangents = cotangents;
         this.size = size;
-    }
-
-    /** The ends of a line, still without cotangents; trusts its arguments. */
-    public static final class Builder {
-        private final String name;
-        private final double[] start;
-        private final double[] shift;
-        private final double[] startLatent;
-        private final double[] endLatent;
-
-        /** From a baseline and its latent to an example, named for messages. */
-        public Builder(String name, Point start, Point end) {
-            this.name = name;
-            this.start = start.input;
-            this.startLatent = start.latent;
-            this.endLatent = end.latent;
-            this.shift = new double[this.start.length];
-            for (int i = 0; i < shift.length; i++) {
-                shift[i] = end.input[i] - this.start[i];
-            }
-        }
-
-        /** The line with its cotangents, and their size as an operator, which errors are relative to. */
-        public Line attributing(double[][] cotangents, double size) {
-            return new Line(this, cotangents, size);
-        }
-    }
-
-    /** An input and its latent. */
-    public static final class Point {
-        private final double[] input;
-        private final double[] latent;
-
-        /** Of these numbers, which are kept. */
-        public Point(double[] input, double[] latent) {
-            this.input = input;
-            this.latent = latent;
-        }
     }
 
     int features() {

@@ -5,7 +5,10 @@ import java.util.Optional;
 
 /** The integration of one line, step by step: it asks, is answered, and ends with a result. */
 interface LineTask {
-    /** The line. */
+    /** What a line must be told next: the integrand at some points, the latent at others. */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Request(double[] nodes, double[] cuts) {}
+
     Line line();
 
     /** What to evaluate next, or nothing when done. */

@@ -5,14 +5,14 @@ import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
-/*
- * Lines advance together: each round gathers what all of them ask for and evaluates it in batches of fixed size, so the
- * model is called seldom, and with the same batches whatever the number of threads.
- */
 /** Integrates lines through a model. */
 public final class PathIntegrator {
+    /*
+     * Lines advance together: each round gathers what all of them ask for and evaluates it in batches of fixed size, so the
+     * model is called seldom, and with the same batches whatever the number of threads.
+     */
+
     private static final int BATCH = 64;
     private static final int LINES_AT_ONCE = 32;
 
@@ -27,13 +27,12 @@ public final class PathIntegrator {
         this.workers = workers;
     }
 
-    /** The integral along each line. */
     public List<LineIntegral> integrate(List<Line> lines) {
         List<LineIntegral> integrals = new ArrayList<>();
         for (int from = 0; from < lines.size(); from += LINES_AT_ONCE) {
             List<LineTask> tasks = lines.subList(from, Math.min(lines.size(), from + LINES_AT_ONCE)).stream()
                     .map(rule::start)
-                    .collect(Collectors.toList());
+                    .toList();
             List<LineTask> open = open(tasks);
             while (!open.isEmpty()) {
                 advance(open);
@@ -45,14 +44,14 @@ public final class PathIntegrator {
     }
 
     private static List<LineTask> open(List<LineTask> tasks) {
-        return tasks.stream().filter(task -> task.request().isPresent()).collect(Collectors.toList());
+        return tasks.stream().filter(task -> task.request().isPresent()).toList();
     }
 
     private void advance(List<LineTask> tasks) {
         List<PathPoint> cuts = new ArrayList<>();
         List<PathPoint> nodes = new ArrayList<>();
         for (LineTask task : tasks) {
-            Request request = task.request().orElseThrow();
+            LineTask.Request request = task.request().orElseThrow();
             for (double t : request.cuts()) {
                 cuts.add(new PathPoint(task.line(), t, 0));
             }
@@ -73,7 +72,7 @@ public final class PathIntegrator {
         int nextLatent = 0;
         int nextValue = 0;
         for (LineTask task : tasks) {
-            Request request = task.request().orElseThrow();
+            LineTask.Request request = task.request().orElseThrow();
             double[][] ofTask = new double[request.cuts().length][];
             System.arraycopy(latents, nextLatent, ofTask, 0, ofTask.length);
             nextLatent += ofTask.length;

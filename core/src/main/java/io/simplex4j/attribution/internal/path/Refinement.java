@@ -6,22 +6,22 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/*
- * A cell is cut in three around its sample, which stays in use, so a cut costs two samples and two latents and wastes
- * none. The cells to cut are those that together hold most of the indicator: the defect of the cell, which is exact but
- * sees only the sum over features, plus a share of the change of the integrand towards the neighbouring samples, which
- * sees each feature. (By the defect alone the sum converges while features do not: ADR 0007.)
- *
- * The error of all features together is estimated from the same changes: where the integrand jumps between two samples
- * by c, at an unknown place, it is wrong by up to c times half the distance of the samples, and jumps are independent, so
- * squares add up. Measured on the paper's networks, the true error is 0.25 times the root of that sum in the median and at
- * most 0.52 times.
- */
 /** The cells of one line, in order, and how they are refined. */
 final class Refinement {
+    /*
+     * A cell is cut in three around its sample, which stays in use, so a cut costs two samples and two latents and wastes
+     * none. The cells to cut are those that together hold most of the indicator: the defect of the cell, which is exact but
+     * sees only the sum over features, plus a share of the change of the integrand towards the neighbouring samples, which
+     * sees each feature. (By the defect alone the sum converges while features do not: ADR 0007.)
+     *
+     * The error of all features together is estimated from the same changes: where the integrand jumps between two samples
+     * by c, at an unknown place, it is wrong by up to c times half the distance of the samples, and jumps are independent, so
+     * squares add up. Measured on the paper's networks, the true error is 0.25 times the root of that sum in the median and at
+     * most 0.52 times.
+     */
+
     private static final double BULK = 0.6;
     private static final double VARIATION = 0.1;
     private static final double CHANGE = 0.25;
@@ -59,7 +59,7 @@ final class Refinement {
                 .boxed()
                 .filter(k -> cells.get(k).width() > NARROWEST && indicators[k] > 0)
                 .sorted(Comparator.comparingDouble((Integer k) -> -indicators[k]))
-                .collect(Collectors.toList());
+                .toList();
         double total = worstFirst.stream().mapToDouble(k -> indicators[k]).sum();
         List<Integer> chosen = new ArrayList<>();
         double held = 0;
@@ -88,7 +88,7 @@ final class Refinement {
     }
 
     /** What is needed to cut these cells: two nodes and two edges each. */
-    Request request(List<Integer> chosen) {
+    LineTask.Request request(List<Integer> chosen) {
         double[] nodes = new double[2 * chosen.size()];
         double[] cuts = new double[2 * chosen.size()];
         for (int i = 0; i < chosen.size(); i++) {
@@ -98,7 +98,7 @@ final class Refinement {
             nodes[2 * i] = (cell.from + cuts[2 * i]) / 2;
             nodes[2 * i + 1] = (cuts[2 * i + 1] + cell.to) / 2;
         }
-        return new Request(nodes, cuts);
+        return new LineTask.Request(nodes, cuts);
     }
 
     /** These cells with the chosen ones cut. */

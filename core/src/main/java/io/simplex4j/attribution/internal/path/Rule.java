@@ -1,6 +1,8 @@
 package io.simplex4j.attribution.internal.path;
 
+import java.util.Arrays;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** How lines are integrated. Immutable and thread-safe. */
 public final class Rule {
@@ -10,7 +12,7 @@ public final class Rule {
         this.start = start;
     }
 
-    /** To a tolerance relative to the scale of the line, with at most so many nodes. */
+    /** To a tolerance relative to the scale of the line, with at most this many nodes. */
     public static Rule adaptive(double tolerance, int nodes) {
         AdaptiveTask.Limits limits = new AdaptiveTask.Limits(tolerance, nodes);
         return new Rule(line -> new AdaptiveTask(line, limits));
@@ -18,22 +20,17 @@ public final class Rule {
 
     /** Equal weights at {@code (k + offset) / count}; the tolerance is only for the verdict. */
     public static Rule uniform(int count, double offset, double tolerance) {
-        double[] nodes = new double[count];
+        double[] nodes =
+                IntStream.range(0, count).mapToDouble(k -> (k + offset) / count).toArray();
         double[] weights = new double[count];
-        for (int k = 0; k < count; k++) {
-            nodes[k] = (k + offset) / count;
-            weights[k] = 1.0 / count;
-        }
+        Arrays.fill(weights, 1.0 / count);
         return new Rule(line -> new FixedTask(line, nodes, weights, tolerance));
     }
 
     /** Gauss-Legendre; the tolerance is only for the verdict. */
     public static Rule gauss(int count, double tolerance) {
         GaussNodes rule = GaussNodes.of(count);
-        double[] weights = new double[count];
-        for (int k = 0; k < count; k++) {
-            weights[k] = rule.weight(k);
-        }
+        double[] weights = IntStream.range(0, count).mapToDouble(rule::weight).toArray();
         return new Rule(line -> new FixedTask(line, rule.toArray(), weights, tolerance));
     }
 

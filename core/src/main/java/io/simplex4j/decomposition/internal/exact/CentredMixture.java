@@ -35,6 +35,11 @@ public final class CentredMixture {
                 support.reach());
     }
 
+    /** The best mixture of some rows and no others. */
+    public static CentredMixture best(PreparedCorpus corpus, double[] target, int[] members) {
+        return of(Support.of(corpus, target, members));
+    }
+
     /** The mixture of rows, in ascending order, with these weights, which are divided by their sum. */
     public static CentredMixture of(PreparedCorpus corpus, double[] target, int[] members, double[] weights) {
         double sum = 0;
@@ -60,17 +65,14 @@ public final class CentredMixture {
         return new CentredMixture(members.clone(), normalised, approximation, shift, reach);
     }
 
-    /** The number of examples. */
     public int size() {
         return members.length;
     }
 
-    /** The corpus rows, as a new array. */
     public int[] members() {
         return members.clone();
     }
 
-    /** The weights, as a new array. */
     public double[] weights() {
         return weights.clone();
     }
@@ -85,7 +87,7 @@ public final class CentredMixture {
         return reach;
     }
 
-    /** The members with more than so much weight. */
+    /** The members with more than this weight. */
     public int[] membersAbove(double weight) {
         int[] kept = new int[members.length];
         int count = 0;

@@ -1,12 +1,18 @@
 package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /** Where some rows lie relative to a plane, computed in double from the corpus as it came. */
-final class ExactCheck {
+public final class ExactCheck {
+    /*
+     * For the deepest row of the whole corpus, a float scan leaves the few rows that may be it, given the bound on a score's
+     * error; those are evaluated in double. So the depth is exact at the price of one float pass.
+     */
+
     private final int[] rows;
     private final double[] violations;
     private double violation = Double.NEGATIVE_INFINITY;
@@ -27,6 +33,50 @@ final class ExactCheck {
             check.depth = Math.max(check.depth, plane.depth(row));
         }
         return check;
+    }
+
+    /** The check of the rows of the whole corpus that may lie deepest. */
+    static ExactCheck ofLowest(PreparedCorpus corpus, SupportingPlane plane) {
+        return of(corpus, plane, lowest(corpus, plane));
+    }
+
+    /**
+     * How far the deepest row of a corpus lies below the plane of any mixture, in centred units, at least 0. The duality
+     * gap is this times the distance from the target.
+     */
+    public static double depth(PreparedCorpus corpus, CentredMixture mixture) {
+        SupportingPlane plane = new SupportingPlane(mixture.approximation(), mixture.shift(), 0, 0);
+        return plane.length() > 0 ? ofLowest(corpus, plane).depth() : 0;
+    }
+
+    /** Whether a mixture passes the test of optimality. */
+    public static boolean withinTolerance(PreparedCorpus corpus, CentredMixture mixture, double tolerance) {
+        SupportingPlane plane =
+                new SupportingPlane(mixture.approximation(), mixture.shift(), mixture.reach(), tolerance);
+        return plane.targetReached() || ofLowest(corpus, plane).violation() <= plane.tolerance();
+    }
+
+    private static int[] lowest(PreparedCorpus corpus, SupportingPlane plane) {
+        ScanBlocks blocks = corpus.blocks();
+        float[] scores = new float[ScanBlocks.BLOCK];
+        Candidates candidates = new Candidates();
+        float lowest = Float.POSITIVE_INFINITY;
+        for (int b = 0; b < blocks.blocks(); b++) {
+            blocks.scores(b, plane.direction(), scores);
+            float[] norms = blocks.norms(b);
+            for (int l = 0; l < blocks.blockLength(b); l++) {
+                float error = plane.floatError() * norms[l];
+                if (scores[l] - error <= lowest) {
+                    candidates.add(b * ScanBlocks.BLOCK + l, scores[l] - error);
+                    lowest = Math.min(lowest, scores[l] + error);
+                }
+            }
+        }
+        float bound = lowest;
+        return IntStream.range(0, candidates.size())
+                .filter(i -> candidates.key(i) <= bound)
+                .map(candidates::row)
+                .toArray();
     }
 
     /** The largest relative violation. */

@@ -1,30 +1,30 @@
 package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
-import io.simplex4j.decomposition.internal.scan.RowIds;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
-import org.jspecify.annotations.Nullable;
+import java.util.function.IntUnaryOperator;
 
-/*
- * Each scan scores all rows in float and picks the few that promise most, by the squared decrease that a line search
- * towards the row would reach: ⟨x, ẑ − z_c⟩² / |z_c − ẑ|². They are then tried exactly, the best first, each followed by
- * a full re-optimisation. Floats only propose; what enters is decided in double.
- */
 /** Column generation over rows that fit in the cache. */
 final class LocalSearch {
+    /*
+     * Each scan scores all rows in float and picks the few that promise most, by the squared decrease that a line search
+     * towards the row would reach: ⟨x, ẑ − z_c⟩² / |z_c − ẑ|². They are then tried exactly, the best first, each followed by
+     * a full re-optimisation. Floats only propose; what enters is decided in double.
+     */
+
     private static final int ENTERING = 8;
 
     private final PreparedCorpus corpus;
     private final ScanBlocks rows;
-    private final @Nullable RowIds ids;
+    private final IntUnaryOperator ids;
     private final float[][] targetScores;
     private final float[] keys;
     private final float[] scores;
     private final int[] best = new int[ENTERING];
     private final float[] bestKeys = new float[ENTERING];
 
-    /** A search over the rows of a scan copy; without ids they are the corpus itself. */
-    LocalSearch(PreparedCorpus corpus, ScanBlocks rows, @Nullable RowIds ids, double[] target, Workspace workspace) {
+    /** A search over the rows of a scan copy; {@code ids} tells which corpus rows they are. */
+    LocalSearch(PreparedCorpus corpus, ScanBlocks rows, IntUnaryOperator ids, double[] target, Workspace workspace) {
         this.corpus = corpus;
         this.rows = rows;
         this.ids = ids;
@@ -38,10 +38,6 @@ final class LocalSearch {
         for (int b = 0; b < rows.blocks(); b++) {
             rows.scores(b, direction, targetScores[b]);
         }
-    }
-
-    private int id(int row) {
-        return ids == null ? row : ids.get(row);
     }
 
     /** The corpus row nearest to the target; of equals the first. */
@@ -60,7 +56,7 @@ final class LocalSearch {
                 }
             }
         }
-        return id(nearest);
+        return ids.applyAsInt(nearest);
     }
 
     /** Improves the support until no row promises a decrease, or the budget is spent. */
@@ -124,7 +120,7 @@ final class LocalSearch {
     private boolean enterBest(Support support, int found, double tolerance, Budget budget) {
         int[] rowIds = new int[found];
         for (int i = 0; i < found; i++) {
-            rowIds[i] = id(best[i]);
+            rowIds[i] = ids.applyAsInt(best[i]);
         }
         return enter(corpus, support, rowIds, tolerance, budget);
     }
@@ -139,12 +135,57 @@ final class LocalSearch {
                 break;
             }
             budget.use();
-            if (support.enter(rowIds[choice], entrants.row(choice))) {
+            if (support.enter(rowIds[choice], entrants.rows[choice])) {
                 entered = true;
             } else {
-                entrants.refuse(choice);
+                entrants.refused[choice] = true;
             }
         }
         return entered;
+    }
+
+    /** A few examples that may enter a support, with their exact rows. */
+    private static final class Entrants {
+        private final int[] ids;
+        private final double[][] rows;
+        private final double[] norms;
+        private final boolean[] refused;
+
+        Entrants(PreparedCorpus corpus, int[] ids) {
+            this.ids = ids;
+            this.rows = new double[ids.length][corpus.columns()];
+            this.norms = new double[ids.length];
+            this.refused = new boolean[ids.length];
+            for (int i = 0; i < ids.length; i++) {
+                corpus.copyCentred(ids[i], rows[i]);
+                norms[i] = Math.sqrt(Dot.of(rows[i], rows[i], rows[i].length));
+            }
+        }
+
+        /** The example below the supporting plane that promises the largest decrease, or −1. */
+        int best(Support support, double tolerance) {
+            double[] shift = support.shift();
+            double[] approximation = support.approximation();
+            int d = shift.length;
+            double length = Math.sqrt(support.squaredNorm());
+            double level = Dot.of(shift, approximation, d);
+            double size = Math.sqrt(Dot.of(approximation, approximation, d));
+            double accepted = SupportingPlane.widened(tolerance, support.reach(), length) * length;
+            int choice = -1;
+            double largest = 0;
+            for (int i = 0; i < ids.length; i++) {
+                double depth = level - Dot.of(shift, rows[i], d);
+                if (!refused[i] && depth > accepted * (norms[i] + size) && !support.contains(ids[i])) {
+                    double squares = norms[i] * norms[i] + size * size;
+                    double distance = squares - 2 * Dot.of(approximation, rows[i], d);
+                    double key = depth * depth / Math.max(distance, 1e-9 * squares);
+                    if (key > largest) {
+                        largest = key;
+                        choice = i;
+                    }
+                }
+            }
+            return choice;
+        }
     }
 }

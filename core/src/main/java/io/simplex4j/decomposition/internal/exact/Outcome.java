@@ -1,5 +1,7 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.Certificate.Ending;
+
 /**
  * Where a solve ended.
  *
@@ -16,20 +18,10 @@ public record Outcome(Support support, SupportingPlane plane, Proof proof, int[]
         return faceIsCorpus || face.length > support.size();
     }
 
-    /** Why a solve ended. */
-    public enum Ending {
-        /** Every row was shown to be within the tolerance. */
-        OPTIMAL,
-        /** No row that violates optimality reduces the distance any more in double precision. */
-        STALLED,
-        /** The limit of steps was reached. */
-        BUDGET_SPENT
-    }
-
     /**
      * What is known of the distance to the optimum.
      *
-     * @param ending why the solve ended
+     * @param ending why the solve ended: optimal, stalled or with its budget spent
      * @param depth how far below the plane the deepest row lies, in centred units
      * @param violation the same, relative to the sizes of the row and the approximation
      * @param steps examples tried

@@ -2,13 +2,14 @@ package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 
-/*
- * The key is a float estimate of (signed) squared decrease; it only ranks. Whether a row may violate optimality is
- * decided by its score and the bound on the score's error alone, so an overflow of the key can cost time but never
- * produce a false certificate.
- */
 /** What a pass over the corpus looks for on behalf of one test point. */
 final class PlaneQuery {
+    /*
+     * The key is a float estimate of (signed) squared decrease; it only ranks. Whether a row may violate optimality is
+     * decided by its score and the bound on the score's error alone, so an overflow of the key can cost time but never
+     * produce a false certificate.
+     */
+
     private final float[] direction;
     private final float offset;
     private final float length;

@@ -1,18 +1,20 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.Certificate.Ending;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.Quickselect;
-import io.simplex4j.decomposition.internal.scan.RowIds;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
+import java.util.function.IntUnaryOperator;
 
-/*
- * Start from the best point of a sample (or, for a small corpus, of all rows); then repeat: one pass over the corpus
- * certifies the point or finds the rows below its plane together with those just above it (the pool), and the problem
- * is solved exactly on the pool and the support. Two passes are enough for most test points: one to find the pool, one
- * to certify. Passes are driven from outside, so that many tasks can share one.
- */
 /** The exact decomposition of one test point, as a sequence of passes over the corpus. */
 final class SolveTask {
+    /*
+     * Start from the best point of a sample (or, for a small corpus, of all rows); then repeat: one pass over the corpus
+     * certifies the point or finds the rows below its plane together with those just above it (the pool), and the problem
+     * is solved exactly on the pool and the support. Two passes are enough for most test points: one to find the pool, one
+     * to certify. Passes are driven from outside, so that many tasks can share one.
+     */
+
     private static final double SAMPLE_TOLERANCE = 1e-6;
     private static final int MAX_ROUNDS = 50;
 
@@ -25,16 +27,16 @@ final class SolveTask {
     private float cut;
     private int rounds;
     private boolean done;
-    private Outcome.Ending ending = Outcome.Ending.BUDGET_SPENT;
+    private Ending ending = Ending.BUDGET_SPENT;
     private double depth;
     private double violation;
     private int[] face = new int[0];
     private boolean faceIsCorpus;
 
-    SolveTask(PreparedCorpus corpus, double[] latent, Goal goal, Workspace workspace) {
+    SolveTask(PreparedCorpus corpus, double[] latent, double tolerance, Budget budget, Workspace workspace) {
         this.corpus = corpus;
-        this.tolerance = goal.tolerance();
-        this.budget = new Budget(goal.steps());
+        this.tolerance = tolerance;
+        this.budget = budget;
         this.target = latent.clone();
         corpus.centre(target);
         this.support = new Support(target);
@@ -45,12 +47,12 @@ final class SolveTask {
             this.plane = new SupportingPlane(support, tolerance);
             this.done = true;
             this.faceIsCorpus = true;
-            this.ending = Outcome.Ending.OPTIMAL;
+            this.ending = Ending.OPTIMAL;
             return;
         }
         LocalSearch local = sample == null
-                ? new LocalSearch(corpus, corpus.blocks(), null, target, workspace)
-                : new LocalSearch(corpus, sample.blocks(), sample.ids(), target, workspace);
+                ? new LocalSearch(corpus, corpus.blocks(), IntUnaryOperator.identity(), target, workspace)
+                : new LocalSearch(corpus, sample.blocks(), sample::id, target, workspace);
         start(local.nearest());
         local.improve(support, sample == null ? tolerance / 2 : Math.max(tolerance, SAMPLE_TOLERANCE), budget);
         this.plane = settle();
@@ -88,23 +90,23 @@ final class SolveTask {
             LocalSearch.enter(corpus, support, below, tolerance / 2, budget);
         }
         int[] pool = found.best(Workspace.poolSize(corpus));
-        new LocalSearch(corpus, workspace.gather(corpus, pool), RowIds.of(pool), target, workspace)
+        new LocalSearch(corpus, workspace.gather(corpus, pool), place -> pool[place], target, workspace)
                 .improve(support, tolerance / 2, budget);
         boolean better = support.squaredNorm() < before;
         plane = settle();
         if (budget.spent() || rounds == MAX_ROUNDS) {
-            end(Outcome.Ending.BUDGET_SPENT);
+            end(Ending.BUDGET_SPENT);
         } else if (!better) {
-            end(Outcome.Ending.STALLED);
+            end(Ending.STALLED);
         }
         cut = cut(workspace);
     }
 
     /** Ends without proof: what remains is an honest measure of how far from optimal the point is. */
-    private void end(Outcome.Ending how) {
+    private void end(Ending how) {
         ending = how;
         done = true;
-        ExactCheck check = ExactCheck.of(corpus, plane, Depth.lowest(corpus, plane));
+        ExactCheck check = ExactCheck.ofLowest(corpus, plane);
         depth = check.depth();
         violation = check.violation();
         face = new int[0];
@@ -113,10 +115,10 @@ final class SolveTask {
     /** Certifies the point, or returns the rows that exactly lie below its plane, the deepest first. */
     private int[] inspect(Candidates found) {
         if (plane.targetReached()) {
-            depth = plane.length() > 0 ? Depth.of(corpus, plane) : 0;
+            depth = plane.length() > 0 ? ExactCheck.ofLowest(corpus, plane).depth() : 0;
             violation = plane.tolerance();
             faceIsCorpus = true;
-            ending = Outcome.Ending.OPTIMAL;
+            ending = Ending.OPTIMAL;
             done = true;
             return new int[0];
         }
@@ -125,7 +127,7 @@ final class SolveTask {
             depth = check.depth();
             violation = Math.max(0, check.violation());
             face = check.onPlane(10 * plane.tolerance());
-            ending = Outcome.Ending.OPTIMAL;
+            ending = Ending.OPTIMAL;
             done = true;
             return new int[0];
         }

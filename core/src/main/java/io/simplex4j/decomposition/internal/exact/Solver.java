@@ -10,25 +10,33 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BiConsumer;
 
-/*
- * A block of the corpus is scored for all test points in hand while it is in the cache. With many test points each
- * thread takes its share of them; with few, each thread takes its share of the blocks. A test point's path depends on
- * neither: scores are computed by the same operations in the same order, and findings are joined in corpus order.
- */
 /** Exact decompositions over one corpus. */
 public final class Solver {
+    /*
+     * A block of the corpus is scored for all test points in hand while it is in the cache. With many test points each
+     * thread takes its share of them; with few, each thread takes its share of the blocks. A test point's path depends on
+     * neither: scores are computed by the same operations in the same order, and findings are joined in corpus order.
+     */
+
     private static final int TOGETHER = 32;
     private static final long WORTH_SPLITTING = 1_000_000;
 
     private final PreparedCorpus corpus;
-    private final Goal goal;
+    private final double tolerance;
+    private final int steps;
     private final Workers workers;
     private final ConcurrentLinkedQueue<Workspace> workspaces = new ConcurrentLinkedQueue<>();
 
-    /** A solver on these threads. */
-    public Solver(PreparedCorpus corpus, Goal goal, Workers workers) {
+    /**
+     * A solver on these threads.
+     *
+     * @param tolerance the relative violation of optimality that is accepted
+     * @param steps the number of examples that may be tried
+     */
+    public Solver(PreparedCorpus corpus, double tolerance, int steps, Workers workers) {
         this.corpus = corpus;
-        this.goal = goal;
+        this.tolerance = tolerance;
+        this.steps = steps;
         this.workers = workers;
     }
 
@@ -40,7 +48,7 @@ public final class Solver {
     /** Solves for one latent, already checked. */
     public Outcome solve(double[] latent) {
         Workspace workspace = borrow();
-        SolveTask task = new SolveTask(corpus, latent, goal, workspace);
+        SolveTask task = new SolveTask(corpus, latent, tolerance, new Budget(steps), workspace);
         int pieces = (long) corpus.rows() * corpus.columns() < WORTH_SPLITTING ? 1 : workers.threads();
         while (!task.done()) {
             task.absorb(pass(List.of(task), pieces).get(0), workspace);
@@ -75,7 +83,7 @@ public final class Solver {
         while (!inHand.isEmpty() || !waiting.isEmpty()) {
             while (inHand.size() < TOGETHER && !waiting.isEmpty()) {
                 int number = waiting.remove();
-                SolveTask task = new SolveTask(corpus, latents.get(number), goal, workspace);
+                SolveTask task = new SolveTask(corpus, latents.get(number), tolerance, new Budget(steps), workspace);
                 if (task.done()) {
                     sink.accept(number, task.outcome());
                 } else {

@@ -1,19 +1,21 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import java.util.Arrays;
 
-/*
- * The minor cycle of Wolfe's minimum-norm-point algorithm [1], which is Lawson and Hanson's for this problem.
- *
- * Legend: z_s = centred latent of example s, t = centred target, p_s = z_s − t, ẑ = Σ w_s z_s, x = ẑ − t.
- * With A = [σ 1ᵀ; P] = QR, the point of least norm in the affine hull of the p_s has coefficients u ∝ R⁻¹ Qᵀ e₁, because
- * Aᵀ e₁ = σ 1: no normal equations. Where u leaves the simplex, w moves towards it until a weight is zero, that example
- * leaves, and the step is repeated.
- *
- * [1] P. Wolfe, Finding the nearest point in a polytope, Mathematical Programming 11, 1976.
- */
 /** The examples with positive weight, and the best point of their convex hull. */
 public final class Support {
+    /*
+     * The minor cycle of Wolfe's minimum-norm-point algorithm [1], which is Lawson and Hanson's for this problem.
+     *
+     * Legend: z_s = centred latent of example s, t = centred target, p_s = z_s − t, ẑ = Σ w_s z_s, x = ẑ − t.
+     * With A = [σ 1ᵀ; P] = QR, the point of least norm in the affine hull of the p_s has coefficients u ∝ R⁻¹ Qᵀ e₁, because
+     * Aᵀ e₁ = σ 1: no normal equations. Where u leaves the simplex, w moves towards it until a weight is zero, that example
+     * leaves, and the step is repeated.
+     *
+     * [1] P. Wolfe, Finding the nearest point in a polytope, Mathematical Programming 11, 1976.
+     */
+
     private static final int REFINEMENTS = 3;
     private static final double SHORT = 1e-5;
 
@@ -44,6 +46,17 @@ public final class Support {
         this.column = new double[d + 1];
         this.approximation = new double[d];
         this.shift = new double[d];
+    }
+
+    /** The best mixture of the rows {@code members} of the corpus, and no others, for a centred target. */
+    static Support of(PreparedCorpus corpus, double[] target, int[] members) {
+        Support support = new Support(target);
+        double[] row = new double[corpus.columns()];
+        corpus.copyCentred(members[0], row);
+        support.start(members[0], row, corpus.typicalNorm());
+        LocalSearch.enter(corpus, support, members, 0, new Budget(50 * members.length));
+        support.canonicalise();
+        return support;
     }
 
     /** Starts with one example, whose row is kept. {@code spread} is the typical distance in the corpus. */
@@ -240,7 +253,6 @@ public final class Support {
         squaredNorm = Dot.of(shift, shift, d);
     }
 
-    /** The number of examples. */
     public int size() {
         return size;
     }
@@ -250,12 +262,10 @@ public final class Support {
         return ids[k];
     }
 
-    /** The weight of the k-th example. */
     public double weight(int k) {
         return weights[k];
     }
 
-    /** Whether an example is in the support. */
     public boolean contains(int id) {
         for (int k = 0; k < size; k++) {
             if (ids[k] == id) {
@@ -285,7 +295,6 @@ public final class Support {
         return shift;
     }
 
-    /** The squared distance to the target. */
     public double squaredNorm() {
         return squaredNorm;
     }

@@ -1,16 +1,17 @@
 package io.simplex4j.decomposition.internal.exact;
 
-/*
- * With x = ẑ − t and u = x/|x|, the approximation ẑ is optimal exactly when ⟨u, z_c − ẑ⟩ ≥ 0 for every example: the
- * hyperplane through ẑ with normal u supports the hull. An example below it is a violation, measured relative to
- * |z_c| + |ẑ|, so that neither the scale of the corpus, nor one far outlier, nor a far target changes its meaning.
- *
- * x is known to about 2e-14 of |t| + Σ w_s |z_s|, the reach; where |x| is small against it, its direction is that much
- * less certain, and the tolerance widens accordingly (RESOLUTION). A violation below it is
- * rounding noise, and fitting it would only add examples that mean nothing.
- */
 /** The optimality test at the current point of a support. */
 public final class SupportingPlane {
+    /*
+     * With x = ẑ − t and u = x/|x|, the approximation ẑ is optimal exactly when ⟨u, z_c − ẑ⟩ ≥ 0 for every example: the
+     * hyperplane through ẑ with normal u supports the hull. An example below it is a violation, measured relative to
+     * |z_c| + |ẑ|, so that neither the scale of the corpus, nor one far outlier, nor a far target changes its meaning.
+     *
+     * x is known to about 2e-14 of |t| + Σ w_s |z_s|, the reach; where |x| is small against it, its direction is that much
+     * less certain, and the tolerance widens accordingly (RESOLUTION). A violation below it is
+     * rounding noise, and fitting it would only add examples that mean nothing.
+     */
+
     private static final double RESOLUTION = 2e-14;
 
     private final double[] unit;

@@ -2,15 +2,16 @@ package io.simplex4j.decomposition.internal.exact;
 
 import java.util.Arrays;
 
-/*
- * A = QR with Q by columns and R by columns of its upper triangle. A column enters by classical Gram-Schmidt, repeated
- * while cancellation is seen; it leaves by Givens rotations of the rows below it. Both cost O(size · length); nothing
- * is ever squared, so the factors stay as accurate as the columns [1].
- *
- * [1] Å. Björck, Numerical Methods for Least Squares Problems, SIAM 1996, sections 2.4 and 3.2.
- */
 /** A QR factorisation whose columns come and go. */
 public final class UpdatedQr {
+    /*
+     * A = QR with Q by columns and R by columns of its upper triangle. A column enters by classical Gram-Schmidt, repeated
+     * while cancellation is seen; it leaves by Givens rotations of the rows below it. Both cost O(size · length); nothing
+     * is ever squared, so the factors stay as accurate as the columns [1].
+     *
+     * [1] Å. Björck, Numerical Methods for Least Squares Problems, SIAM 1996, sections 2.4 and 3.2.
+     */
+
     private static final double DEPENDENT = 1e-13;
     private static final double CANCELLED = 0.7;
     private static final double BADLY_CANCELLED = 0.1;

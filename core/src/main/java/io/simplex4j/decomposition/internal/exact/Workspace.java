@@ -34,12 +34,10 @@ final class Workspace {
         return targetScores;
     }
 
-    /** Room for the scores of a block. */
     float[] scores() {
         return scores;
     }
 
-    /** Room for the keys of a block. */
     float[] keys() {
         return keys;
     }

@@ -7,19 +7,22 @@ import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/*
- * Rows are moved to a robust centre (the coordinate-wise median of some rows, rounded to float so that subtracting it
- * from float data is exact) and scaled by a power of two that makes the median distance about 1. Both the float copy
- * for scans and the exact rows in double use these coordinates; a single far outlier moves neither centre nor scale.
- * Rows too far out for floats ("wild") are zero in the copy, with an infinite norm, so that no scan decides on them.
- *
- * Cost: two passes over the source and one float copy of it; the source itself stays where it is.
- */
 /** A corpus of latents made ready for repeated decomposition. Immutable and thread-safe. */
 public final class PreparedCorpus {
+    /*
+     * Rows are moved to a robust centre (the coordinate-wise median of some rows, rounded to float so that subtracting it
+     * from float data is exact) and scaled by a power of two that makes the median distance about 1. Both the float copy
+     * for scans and the exact rows in double use these coordinates; a single far outlier moves neither centre nor scale.
+     * Rows too far out for floats ("wild") are zero in the copy, with an infinite norm, so that no scan decides on them.
+     *
+     * Cost: two passes over the source and one float copy of it; the source itself stays where it is.
+     */
+
     /** The largest magnitude of a number. */
     public static final double LARGEST = 1e150;
 
@@ -40,8 +43,33 @@ public final class PreparedCorpus {
     private final @Nullable Sample sample;
     private final RowIndex index;
 
-    /** Rows of the corpus picked evenly, with a scan copy of their own. */
-    public record Sample(RowIds ids, ScanBlocks blocks) {}
+    /** One row from each of equally long runs of the corpus, always the same ones, with a scan copy of them. */
+    public static final class Sample {
+        private static final long SEED = 0x5133_91E8_0C02_11AAL;
+
+        private final int[] ids;
+        private final ScanBlocks blocks;
+
+        private Sample(PreparedCorpus corpus, int size) {
+            SplittableRandom random = new SplittableRandom(SEED);
+            ids = new int[size];
+            for (int i = 0; i < size; i++) {
+                int from = Workers.start(corpus.rows(), size, i);
+                ids[i] = random.nextInt(from, Workers.start(corpus.rows(), size, i + 1));
+            }
+            blocks = new ScanBlocks(size, corpus.columns());
+            corpus.gather(ids, blocks);
+        }
+
+        /** The corpus row of a row of the copy. */
+        public int id(int row) {
+            return ids[row];
+        }
+
+        public ScanBlocks blocks() {
+            return blocks;
+        }
+    }
 
     private PreparedCorpus(Matrix source, double[] mean, Workers workers) {
         this.source = source;
@@ -244,27 +272,29 @@ public final class PreparedCorpus {
         int[][] wild = new int[pieces][];
         workers.run(pieces, piece -> {
             IntStream.Builder found = IntStream.builder();
-            double[][] group = new double[ScanBlocks.GROUP][columns()];
-            int end = Math.min(rows(), Workers.start(count, pieces, piece + 1) * ScanBlocks.BLOCK);
-            for (int r = Workers.start(count, pieces, piece) * ScanBlocks.BLOCK; r < end; r += ScanBlocks.GROUP) {
-                int size = Math.min(ScanBlocks.GROUP, end - r);
-                fill(r, group, size, found);
-            }
+            int from = Workers.start(count, pieces, piece) * ScanBlocks.BLOCK;
+            int to = Math.min(rows(), Workers.start(count, pieces, piece + 1) * ScanBlocks.BLOCK);
+            fill(blocks, from, to, IntUnaryOperator.identity(), found);
             wild[piece] = found.build().toArray();
         });
         return Arrays.stream(wild).flatMapToInt(Arrays::stream).toArray();
     }
 
-    private void fill(int first, double[][] group, int size, IntStream.Builder wild) {
-        boolean[] isWild = new boolean[size];
-        for (int g = 0; g < size; g++) {
-            isWild[g] = copyTame(first + g, group[g]);
-        }
-        blocks.set(first, group, size);
-        for (int g = 0; g < size; g++) {
-            if (isWild[g]) {
-                blocks.markWild(first + g);
-                wild.add(first + g);
+    /** Fills rows of a scan copy with the corpus rows that {@code ids} gives for them; tells which are wild. */
+    private void fill(ScanBlocks into, int from, int to, IntUnaryOperator ids, IntStream.Builder wild) {
+        double[][] group = new double[ScanBlocks.GROUP][columns()];
+        boolean[] isWild = new boolean[ScanBlocks.GROUP];
+        for (int first = from; first < to; first += ScanBlocks.GROUP) {
+            int size = Math.min(ScanBlocks.GROUP, to - first);
+            for (int g = 0; g < size; g++) {
+                isWild[g] = copyTame(ids.applyAsInt(first + g), group[g]);
+            }
+            into.set(first, group, size);
+            for (int g = 0; g < size; g++) {
+                if (isWild[g]) {
+                    into.markWild(first + g);
+                    wild.add(first + g);
+                }
             }
         }
     }
@@ -293,34 +323,13 @@ public final class PreparedCorpus {
         if (numbers < SAMPLED_FROM) {
             return null;
         }
-        int size = Math.min(rows(), Math.max(2048, Math.min(8192, rows() / 24)));
-        int[] ids = SampledRows.pick(rows(), size);
-        return new Sample(RowIds.of(ids), gather(ids));
-    }
-
-    private ScanBlocks gather(int[] ids) {
-        ScanBlocks gathered = new ScanBlocks(ids.length, columns());
-        gather(ids, gathered);
-        return gathered;
+        return new Sample(this, Math.min(rows(), Math.max(2048, Math.min(8192, rows() / 24))));
     }
 
     /** Fills a scan copy, which has room for them, with some rows. */
     public void gather(int[] ids, ScanBlocks into) {
         into.resize(ids.length);
-        double[][] group = new double[ScanBlocks.GROUP][columns()];
-        for (int i = 0; i < ids.length; i += ScanBlocks.GROUP) {
-            int size = Math.min(ScanBlocks.GROUP, ids.length - i);
-            boolean[] wild = new boolean[size];
-            for (int g = 0; g < size; g++) {
-                wild[g] = copyTame(ids[i + g], group[g]);
-            }
-            into.set(i, group, size);
-            for (int g = 0; g < size; g++) {
-                if (wild[g]) {
-                    into.markWild(i + g);
-                }
-            }
-        }
+        fill(into, 0, ids.length, place -> ids[place], IntStream.builder());
     }
 
     /** The first example equal to a latent, or −1. */
@@ -344,12 +353,10 @@ public final class PreparedCorpus {
         return values;
     }
 
-    /** The number of examples. */
     public int rows() {
         return source.rows();
     }
 
-    /** The latent size. */
     public int columns() {
         return source.columns();
     }

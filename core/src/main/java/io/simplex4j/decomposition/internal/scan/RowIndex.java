@@ -4,13 +4,14 @@ import io.simplex4j.math.Matrix;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/*
- * Open addressing with half of the places free; a place holds a row and 32 bits of its hash, so rows are compared only
- * where these agree. Of identical rows only the first is kept, which also keeps the chains short, and how often it comes
- * again.
- */
 /** Finds the first row that is equal to given numbers, and how often it is repeated. */
 final class RowIndex {
+    /*
+     * Open addressing with half of the places free; a place holds a row and 32 bits of its hash, so rows are compared only
+     * where these agree. Of identical rows only the first is kept, which also keeps the chains short, and how often it comes
+     * again.
+     */
+
     private final Matrix rows;
     private final int[] places;
     private final int[] tags;

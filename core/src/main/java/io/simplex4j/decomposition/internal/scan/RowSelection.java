@@ -7,14 +7,6 @@ import java.util.PriorityQueue;
 public final class RowSelection {
     private RowSelection() {}
 
-    /**
-     * How many rows at most, and below what.
-     *
-     * @param count the number of rows
-     * @param below rows at or above this are left out
-     */
-    public record Limit(int count, double below) {}
-
     private record Keyed(double key, int row) {}
 
     /** The rows nearest to a centred point, in the order of the corpus. */
@@ -23,11 +15,11 @@ public final class RowSelection {
         for (int j = 0; j < point.length; j++) {
             twice[j] = 2 * point[j];
         }
-        return smallest(blocks, twice, 1, new Limit(count, Double.POSITIVE_INFINITY));
+        return smallest(blocks, twice, 1, count, Double.POSITIVE_INFINITY);
     }
 
-    /** The rows with the smallest keys, of equals the first, in the order of the corpus. */
-    public static int[] smallest(ScanBlocks blocks, double[] direction, double square, Limit limit) {
+    /** At most {@code count} rows with the smallest keys, all less than {@code below}, in the order of the corpus. */
+    public static int[] smallest(ScanBlocks blocks, double[] direction, double square, int count, double below) {
         PriorityQueue<Keyed> kept = new PriorityQueue<>(Comparator.comparingDouble(Keyed::key)
                 .thenComparingInt(Keyed::row)
                 .reversed());
@@ -36,7 +28,7 @@ public final class RowSelection {
             narrow[j] = (float) direction[j];
         }
         float[] scores = new float[ScanBlocks.BLOCK];
-        double worst = limit.below();
+        double worst = below;
         for (int b = 0; b < blocks.blocks(); b++) {
             blocks.scores(b, narrow, scores);
             float[] squares = blocks.squaredNorms(b);
@@ -45,7 +37,7 @@ public final class RowSelection {
                 double key = square * squares[l] - scores[l];
                 if (key < worst) {
                     kept.add(new Keyed(key, b * ScanBlocks.BLOCK + l));
-                    if (kept.size() > limit.count()) {
+                    if (kept.size() > count) {
                         kept.remove();
                         worst = Math.min(worst, kept.element().key());
                     }

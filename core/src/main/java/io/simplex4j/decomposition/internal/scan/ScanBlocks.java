@@ -1,12 +1,12 @@
 package io.simplex4j.decomposition.internal.scan;
 
-/*
- * Rows are cut into blocks; a block holds one float array per coordinate, so that the score of all its rows runs as
- * long vector loops (ScoreKernel) and stays in the second-level cache while several test points use it.
- */
 /** A float copy of rows, laid out for scoring all of them against a direction. */
 public final class ScanBlocks {
-    /** Rows in a block. */
+    /*
+     * Rows are cut into blocks; a block holds one float array per coordinate, so that the score of all its rows runs as
+     * long vector loops (ScoreKernel) and stays in the second-level cache while several test points use it.
+     */
+
     public static final int BLOCK = 1024;
 
     /** Rows that are stored together. */
@@ -74,12 +74,10 @@ public final class ScanBlocks {
         squaredNorms[row / BLOCK][row % BLOCK] = Float.POSITIVE_INFINITY;
     }
 
-    /** The number of rows. */
     public int rows() {
         return rows;
     }
 
-    /** The number of blocks. */
     public int blocks() {
         return (rows + BLOCK - 1) / BLOCK;
     }
@@ -109,6 +107,11 @@ public final class ScanBlocks {
         }
     }
 
+    /** One array per coordinate of a block's rows; not to be changed. */
+    public float[][] coordinates(int block) {
+        return coordinates[block];
+    }
+
     /** The Euclidean norms of a block's rows; not to be changed. */
     public float[] norms(int block) {
         return norms[block];
@@ -119,12 +122,10 @@ public final class ScanBlocks {
         return squaredNorms[block];
     }
 
-    /** The norm of a row. */
     public float norm(int row) {
         return norms[row / BLOCK][row % BLOCK];
     }
 
-    /** The squared norm of a row. */
     public float squaredNorm(int row) {
         return squaredNorms[row / BLOCK][row % BLOCK];
     }

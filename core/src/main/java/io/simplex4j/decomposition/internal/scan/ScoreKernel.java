@@ -2,13 +2,14 @@ package io.simplex4j.decomposition.internal.scan;
 
 import java.util.Arrays;
 
-/*
- * Written for the auto-vectoriser of HotSpot: whole arrays without offsets, at most four input streams and one output
- * array per loop. Row-major dot products, offsets into one large array, eight streams or two outputs all fall back to
- * scalar code on JDK 17 (docs/adr/0003).
- */
 /** Inner products of many rows with one direction. */
 public final class ScoreKernel {
+    /*
+     * Written for the auto-vectoriser of HotSpot: whole arrays without offsets, at most four input streams and one output
+     * array per loop. Row-major dot products, offsets into one large array, eight streams or two outputs all fall back to
+     * scalar code on JDK 17 (docs/adr/0003).
+     */
+
     private ScoreKernel() {}
 
     /**

@@ -13,13 +13,12 @@ public final class Gathering {
     private final Progress progress;
     private int done;
 
-    /** A gathering of so many results. */
+    /** A gathering of {@code count} results. */
     public Gathering(int count, Progress progress) {
         this.results = new Decomposition[count];
         this.progress = progress;
     }
 
-    /** Takes the result with a number. */
     public synchronized void put(int number, Decomposition result) {
         results[number] = result;
         done++;

@@ -87,8 +87,8 @@ final class PreparedCorpusTest {
         assertThat(size).isEqualTo(2500);
         int previous = -1;
         for (int i = 0; i < size; i++) {
-            assertThat(large.sample().ids().get(i)).isGreaterThan(previous).isLessThan(60_000);
-            previous = large.sample().ids().get(i);
+            assertThat(large.sample().id(i)).isGreaterThan(previous).isLessThan(60_000);
+            previous = large.sample().id(i);
         }
     }
 

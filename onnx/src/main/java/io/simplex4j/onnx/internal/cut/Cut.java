@@ -3,6 +3,7 @@ package io.simplex4j.onnx.internal.cut;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
+import io.simplex4j.onnx.internal.graph.Needs;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
@@ -16,7 +17,7 @@ import java.util.stream.Collectors;
 /**
  * The part of a model between one input and the latent.
  *
- * @param model that part as a model of its own
+ * @param model that part as a model
  * @param input what goes in
  * @param output the tensor that comes out: the latent, or a copy where the latent is the input itself
  * @param latent which it is, and why
@@ -27,16 +28,16 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
      *
      * @throws OnnxModelException if it has no part of that kind, with what to do about it
      */
-    public static Cut of(OnnxFile file, Wishes wishes) {
+    public static Cut of(OnnxFile file, Overrides overrides) {
         Graph graph = file.graph();
         if (graph.hasSparseInitializers()) {
             throw new OnnxModelException("the model has sparse weights, expected dense ones");
         }
-        LatentChoice latent = LatentChoice.of(graph, wishes);
-        ValueInfo declared = declaredInput(file, latent, wishes);
-        Needs needs = Needs.of(graph, latent.tensor(), Set.of(declared.name()));
+        LatentChoice latent = LatentChoice.of(graph, overrides);
+        ValueInfo declared = declaredInput(file, latent, overrides);
+        Needs needs = Needs.of(graph, List.of(latent.tensor()), Set.of(declared.name()));
         requireOnly(declared.name(), needs, latent);
-        InputChoice input = InputChoice.of(declared, graph, wishes);
+        InputChoice input = InputChoice.of(declared, graph, overrides);
 
         List<Node> nodes = new ArrayList<>(needs.nodes());
         String output = latent.tensor();
@@ -53,8 +54,7 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
                 List.of(input.declaration()),
                 List.of(new ValueInfo(output, ElementType.OTHER, Optional.empty())),
                 List.of());
-        SizeCheck.check(part);
-        SettingsCheck.check(part);
+        GraphCheck.check(part);
         return new Cut(file.withGraph(part), input, output, latent);
     }
 
@@ -73,12 +73,13 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
         }
     }
 
-    private static ValueInfo declaredInput(OnnxFile file, LatentChoice latent, Wishes wishes) {
+    private static ValueInfo declaredInput(OnnxFile file, LatentChoice latent, Overrides overrides) {
         Graph graph = file.graph();
-        if (wishes.input().isPresent()) {
-            return named(file, wishes.input().get());
+        if (overrides.input().isPresent()) {
+            return named(file, overrides.input().get());
         }
-        List<ValueInfo> inputs = Needs.of(graph, latent.tensor(), Set.of()).inputs();
+        List<ValueInfo> inputs =
+                Needs.of(graph, List.of(latent.tensor()), Set.of()).inputs();
         if (inputs.isEmpty()) {
             throw new OnnxModelException(
                     "the latent \"" + latent.tensor() + "\" does not depend on any input, expected one");
@@ -116,7 +117,7 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
     /* The runtime works out types and shapes when it loads the part before the tensor. */
     private static ValueInfo inferred(OnnxFile file, String name) {
         Graph graph = file.graph();
-        Needs needs = Needs.of(graph, name, Set.of());
+        Needs needs = Needs.of(graph, List.of(name), Set.of());
         Graph before = new Graph(
                 graph.name(),
                 needs.nodes(),
@@ -124,8 +125,7 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
                 needs.inputs(),
                 List.of(new ValueInfo(name, ElementType.OTHER, Optional.empty())),
                 List.of());
-        SizeCheck.check(before);
-        SettingsCheck.check(before);
+        GraphCheck.check(before);
         try (Session session = Session.of(file.withGraph(before))) {
             return session.output(name);
         }

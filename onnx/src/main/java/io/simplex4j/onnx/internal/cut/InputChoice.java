@@ -5,6 +5,7 @@ import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
+import io.simplex4j.onnx.internal.graph.Needs;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import java.util.ArrayList;
@@ -25,10 +26,10 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
     private static final int NAMED = 5;
 
     /** The input of a latent, as the graph declares it. */
-    static InputChoice of(ValueInfo declared, Graph graph, Wishes wishes) {
+    static InputChoice of(ValueInfo declared, Graph graph, Overrides overrides) {
         String called = "input \"" + declared.name() + "\"";
         requireFloating(declared, graph, called);
-        List<Dim> dims = dims(declared, wishes, called);
+        List<Dim> dims = dims(declared, overrides, called);
         if (dims.size() < 2) {
             throw new OnnxModelException(called + " is " + declared.describe()
                     + ", expected a first axis for the examples of a batch and others for one example");
@@ -37,7 +38,7 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
             throw new OnnxModelException(called + " is " + declared.describe()
                     + ", expected the batch as its first axis: export the model that way (batch_first)");
         }
-        Shape shape = shape(dims, wishes, called);
+        Shape shape = shape(dims, overrides, called);
         long batch = Math.max(0, dims.get(0).value());
         if (dims.get(0).value() == 0 || batch > LARGEST / shape.size()) {
             throw new OnnxModelException(called + " is " + declared.describe() + ", expected between 1 and " + LARGEST
@@ -54,11 +55,12 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
         return ValueInfo.of(tensor, type, dims);
     }
 
-    private static List<Dim> dims(ValueInfo declared, Wishes wishes, String called) {
+    private static List<Dim> dims(ValueInfo declared, Overrides overrides, String called) {
         if (declared.dims().isPresent()) {
             return declared.dims().get();
         }
-        Shape shape = wishes.inputShape()
+        Shape shape = overrides
+                .inputShape()
                 .orElseThrow(() -> new OnnxModelException(called
                         + " is declared without a shape, expected one: give that of one example with withInputShape"));
         List<Dim> dims = new ArrayList<>(List.of(Dim.symbolic("batch")));
@@ -66,9 +68,9 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
         return dims;
     }
 
-    private static Shape shape(List<Dim> dims, Wishes wishes, String called) {
+    private static Shape shape(List<Dim> dims, Overrides overrides, String called) {
         List<Dim> example = dims.subList(1, dims.size());
-        Shape shape = wishes.inputShape().orElseGet(() -> fixed(example, called));
+        Shape shape = overrides.inputShape().orElseGet(() -> fixed(example, called));
         boolean fits = shape.axes().size() == example.size();
         for (int i = 0; fits && i < example.size(); i++) {
             fits = !example.get(i).isFixed()
@@ -146,6 +148,6 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
                 && graph.constant(node.inputs().get(0))
                         .filter(table -> table.type() == ElementType.FLOAT)
                         .isPresent()
-                && Needs.of(graph, node.inputs().get(1), Set.of()).has(input);
+                && Needs.of(graph, node.inputs().subList(1, 2), Set.of()).has(input);
     }
 }

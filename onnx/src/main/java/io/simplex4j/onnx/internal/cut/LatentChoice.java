@@ -19,10 +19,10 @@ public record LatentChoice(String tensor, String reason, Optional<FoundHead> hea
     private static final int NAMED = 8;
 
     /** The tensor the user names, else the input of the last linear layer, else the output. */
-    static LatentChoice of(Graph graph, Wishes wishes) {
-        Optional<FoundHead> head = HeadSearch.in(graph);
-        if (wishes.latent().isPresent()) {
-            String tensor = named(graph, wishes.latent().get());
+    static LatentChoice of(Graph graph, Overrides overrides) {
+        Optional<FoundHead> head = FoundHead.in(graph);
+        if (overrides.latent().isPresent()) {
+            String tensor = named(graph, overrides.latent().get());
             Optional<FoundHead> behind = head.filter(found -> found.latent().equals(tensor));
             return new LatentChoice(
                     tensor,

@@ -89,7 +89,7 @@ final class Weights {
         return result;
     }
 
-    /** The one row, or the one number repeated, as the bias of so many outputs. */
+    /** The one row, or the one number repeated, as the bias of this many outputs. */
     Optional<double[]> bias(int outputs, double factor) {
         if (rows != 1 || (columns != outputs && columns != 1)) {
             return Optional.empty();

@@ -4,27 +4,27 @@ import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
+import io.simplex4j.onnx.internal.graph.Needs;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/*
- * Reverse mode: the nodes that the latent needs, then, from the last to the first, the nodes that turn the gradients of
- * a node's outputs into contributions to those of its inputs. Only what a wanted tensor reaches is differentiated. The
- * cost is that of the forward pass times a small number; forward tensors are used where they lie, not computed twice.
- *
- * No operator of opsets 13 to 16 was changed up to 17 in what it computes, so older graphs are raised to 17, where
- * ScatterElements can add, and rules meet two spellings of the reductions only: 17, and 18 or newer.
- */
 /** Builds from a model the model of its vector-Jacobian product. */
 public final class GradientGraph {
+    /*
+     * Reverse mode: the nodes that the latent needs, then, from the last to the first, the nodes that turn the gradients of
+     * a node's outputs into contributions to those of its inputs. Only what a wanted tensor reaches is differentiated. The
+     * cost is that of the forward pass times a small number; forward tensors are used where they lie, not computed twice.
+     *
+     * No operator of opsets 13 to 16 was changed up to 17 in what it computes, so older graphs are raised to 17, where
+     * ScatterElements can add, and rules meet two spellings of the reductions only: 17, and 18 or newer.
+     */
+
     /** The oldest opset that can be differentiated. */
     public static final long OLDEST_OPSET = 13;
 
@@ -40,7 +40,6 @@ public final class GradientGraph {
      * @param wanted the tensors whose gradient is wanted: the input, initializers
      */
     public record Question(String input, String latent, List<String> wanted) {
-        /** Copies. */
         public Question {
             wanted = List.copyOf(wanted);
         }
@@ -79,7 +78,7 @@ public final class GradientGraph {
         String cotangent = tape.builder().fresh("u");
         tape.contribute(question.latent(), cotangent);
         for (int i = forward.nodes().size() - 1; i >= 0; i--) {
-            differentiate(new NodeBackward(tape, marks, i));
+            differentiate(new Backward(tape, marks, i));
         }
         return model.withGraph(assemble(tape, question, cotangent)).withOpset(written);
     }
@@ -93,7 +92,7 @@ public final class GradientGraph {
     }
 
     /* A node that the runtime takes may still have settings of a kind or number that no rule expects. */
-    private static void differentiate(NodeBackward node) {
+    private static void differentiate(Backward node) {
         if (!node.isReached() || !node.isDifferentiable()) {
             return;
         }
@@ -112,7 +111,7 @@ public final class GradientGraph {
         List<ValueInfo> outputs = new ArrayList<>();
         for (String wanted : question.wanted()) {
             String gradient = tape.gradient(wanted).orElseGet(() -> tape.zeros(wanted));
-            String named = tape.builder().node("Identity", List.of(gradient));
+            String named = tape.builder().node("Identity", gradient);
             outputs.add(new ValueInfo(named, tape.seen().type(wanted), Optional.empty()));
         }
         outputs.add(new ValueInfo(question.latent(), tape.seen().type(question.latent()), Optional.empty()));
@@ -123,27 +122,10 @@ public final class GradientGraph {
         nodes.addAll(backward.nodes());
         List<Tensor> initializers = new ArrayList<>(forward.initializers());
         initializers.addAll(backward.initializers());
-        return pruned(nodes, initializers, inputs, outputs);
-    }
-
-    /* Rules may write more than turns out to be used. */
-    private static Graph pruned(
-            List<Node> nodes, List<Tensor> initializers, List<ValueInfo> inputs, List<ValueInfo> outputs) {
-        Set<String> needed = new HashSet<>();
-        outputs.forEach(output -> needed.add(output.name()));
-        List<Node> kept = new ArrayList<>();
-        for (int i = nodes.size() - 1; i >= 0; i--) {
-            Node node = nodes.get(i);
-            if (node.outputs().stream().anyMatch(needed::contains)) {
-                needed.addAll(Forward.reads(node));
-                kept.add(node);
-            }
-        }
-        Collections.reverse(kept);
-        List<Tensor> used = initializers.stream()
-                .filter(tensor -> needed.contains(tensor.name()))
-                .toList();
-        return new Graph("gradient", kept, used, inputs, outputs, List.of());
+        /* Rules may write more than turns out to be used. */
+        Graph whole = new Graph("gradient", nodes, initializers, inputs, outputs, List.of());
+        Needs needs = Needs.of(whole, outputs.stream().map(ValueInfo::name).toList(), Set.of());
+        return whole.withNodes(needs.nodes()).withInitializers(needs.initializers());
     }
 
     private static ValueInfo declaration(Observations seen, String latent, String cotangent) {

@@ -17,7 +17,7 @@ final class Marks {
         forward.inputs().stream().map(ValueInfo::name).forEach(varying::add);
         varying.addAll(wanted);
         for (Node node : forward.nodes()) {
-            Set<String> reads = Forward.reads(node);
+            Set<String> reads = node.reads();
             if (!Rules.isFlat(node) && reads.stream().anyMatch(differentiable::contains)) {
                 node.outputs().stream()
                         .filter(output -> seen.has(output) && isContinuous(seen.type(output)))

@@ -12,22 +12,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/*
- * Two runs with different batches, both prime: what differs between them comes from the batch, whatever else the model
- * made of it. A model with a fixed batch is run once, and nothing varies.
- */
 /** What the tensors of the forward graph look like. */
 final class Observations {
+    /*
+     * Two runs with different batches, both prime: what differs between them comes from the batch, whatever else the model
+     * made of it. A model with a fixed batch is run once, and nothing varies.
+     */
+
     private static final long BATCH = 3;
     private static final long OTHER_BATCH = 5;
 
     private final Map<String, Probe.Observation> first = new HashMap<>();
     private final Map<String, Probe.Observation> second = new HashMap<>();
-    private final long batch;
 
     Observations(Forward forward, OnnxFile model, Probe probe) {
         Optional<Long> fixed = fixedBatch(forward.input());
-        batch = fixed.orElse(BATCH);
+        long batch = fixed.orElse(BATCH);
         for (Tensor tensor : forward.initializers()) {
             Probe.Observation seen = new Probe.Observation(tensor.type(), tensor.dims(), Optional.empty());
             first.put(tensor.name(), seen);
@@ -48,10 +48,6 @@ final class Observations {
                 .map(dims -> dims.get(0))
                 .filter(Dim::isFixed)
                 .map(Dim::value);
-    }
-
-    long batch() {
-        return batch;
     }
 
     private static Probe.Observation seen(Map<String, Probe.Observation> run, String tensor) {

@@ -1,11 +1,19 @@
 package io.simplex4j.onnx.internal.gradient;
 
+import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
+import io.simplex4j.onnx.internal.runtime.Session;
+import io.simplex4j.onnx.internal.runtime.Value;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * Runs a model once to see what its tensors look like, so that no shape need be inferred.
@@ -14,7 +22,7 @@ import java.util.Optional;
  */
 @FunctionalInterface
 public interface Probe {
-    /** Runs the model on so many examples and tells what each of its outputs is. */
+    /** Runs the model on a batch of this size and tells what each of its outputs is. */
     Map<String, Observation> run(OnnxFile model, long batch);
 
     /**
@@ -25,19 +33,62 @@ public interface Probe {
      * @param integers its elements, if they are few and whole numbers
      */
     record Observation(ElementType type, List<Long> dims, Optional<Tensor> integers) {
-        /** Copies. */
+        private static final int FEW = 4096;
+
         public Observation {
             dims = List.copyOf(dims);
+        }
+
+        private static Observation of(String name, Value value) {
+            boolean few = value.type() == ElementType.INT64 && value.longs().length <= FEW;
+            return new Observation(
+                    value.type(),
+                    value.dims(),
+                    few ? Optional.of(Tensor.ofLongs(name, value.dims(), value.longs())) : Optional.empty());
         }
     }
 
     /** The probe of a model all of whose inputs are floats that declare their axes, those that vary being the batch's. */
     static Probe asDeclared() {
-        return new DeclaredProbe();
+        return (model, batch) -> {
+            Map<String, Value> inputs = new LinkedHashMap<>();
+            for (ValueInfo input : model.graph().inputs()) {
+                LongStream dims =
+                        input.dims().orElseThrow().stream().mapToLong(axis -> axis.isFixed() ? axis.value() : batch);
+                inputs.put(input.name(), Value.zeros(ElementType.FLOAT, dims.toArray()));
+            }
+            return observe(model, inputs);
+        };
     }
 
     /** The probe of a model whose one input has these axes after the batch's. */
     static Probe of(List<Long> exampleAxes) {
-        return new RunProbe(exampleAxes);
+        return (model, batch) -> {
+            List<ValueInfo> inputs = model.graph().inputs();
+            if (inputs.size() != 1) {
+                throw new OnnxModelException("the latent needs the inputs "
+                        + inputs.stream().map(input -> '"' + input.name() + '"').toList()
+                        + ", expected one: name an input after the others have come in");
+            }
+            ValueInfo input = inputs.get(0);
+            return observe(model, Map.of(input.name(), Value.zeros(input.type(), Value.batchOf(batch, exampleAxes))));
+        };
+    }
+
+    private static Map<String, Observation> observe(OnnxFile model, Map<String, Value> inputs) {
+        /* Tensors of a large model would not fit into memory all together. */
+        int atOnce = 64;
+        Duration limit = Duration.ofMinutes(1);
+        List<String> outputs =
+                model.graph().outputs().stream().map(ValueInfo::name).toList();
+        Map<String, Observation> seen = new HashMap<>();
+        inputs.forEach((name, value) -> seen.put(name, new Observation(value.type(), value.dims(), Optional.empty())));
+        try (Session session = Session.of(model)) {
+            for (int from = 0; from < outputs.size(); from += atOnce) {
+                List<String> some = outputs.subList(from, Math.min(outputs.size(), from + atOnce));
+                session.run(inputs, some, limit).forEach((name, value) -> seen.put(name, Observation.of(name, value)));
+            }
+        }
+        return seen;
     }
 }

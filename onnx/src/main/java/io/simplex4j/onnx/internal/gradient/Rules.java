@@ -1,7 +1,6 @@
 package io.simplex4j.onnx.internal.gradient;
 
 import io.simplex4j.onnx.internal.gradient.rules.AttentionRules;
-import io.simplex4j.onnx.internal.gradient.rules.BatchNormalisationRules;
 import io.simplex4j.onnx.internal.gradient.rules.ConvolutionRules;
 import io.simplex4j.onnx.internal.gradient.rules.ElementwiseRules;
 import io.simplex4j.onnx.internal.gradient.rules.IndexRules;
@@ -26,7 +25,6 @@ public final class Rules {
             LinearRules.rules(),
             ConvolutionRules.rules(),
             PoolingRules.rules(),
-            BatchNormalisationRules.rules(),
             PointwiseRules.rules(),
             ElementwiseRules.rules(),
             ShapeRules.rules(),
@@ -66,17 +64,12 @@ public final class Rules {
         return Map.copyOf(all);
     }
 
-    /** The operators that have a rule or need none. */
-    public static boolean covers(Node node) {
-        return isFlat(node) || (node.isStandard() && BY_OPERATOR.containsKey(node.opType()));
-    }
-
     /** The operators with a rule. */
     public static Set<String> operators() {
         return BY_OPERATOR.keySet();
     }
 
-    static Rule of(NodeBackward backward) {
+    static Rule of(Backward backward) {
         Node node = backward.node();
         for (String output : node.outputs()) {
             if (!output.isEmpty() && isNarrow(backward.type(output))) {
@@ -86,9 +79,34 @@ public final class Rules {
         }
         Rule rule = node.isStandard() ? BY_OPERATOR.get(node.opType()) : null;
         if (rule == null) {
-            throw backward.refuse(Refusals.reason(node));
+            throw backward.refuse(whyNone(node));
         }
         return rule;
+    }
+
+    /* Why an operator has no rule, and what to do about it. */
+    private static String whyNone(Node node) {
+        if (!node.isStandard()) {
+            return "operators of domain \"" + node.domain()
+                    + "\" have no rule; use the model as it was exported, before an optimiser fused its nodes";
+        }
+        return switch (node.opType()) {
+            case "Loop", "If", "Scan" ->
+                "control flow has no gradient here; export the model with fixed control flow, "
+                        + "for instance by tracing it with an example";
+            case "TopK", "Unique", "NonMaxSuppression" -> "sorting and selecting have no rule; name a latent before it";
+            case "QuantizeLinear",
+                    "DequantizeLinear",
+                    "DynamicQuantizeLinear",
+                    "QLinearConv",
+                    "QLinearMatMul",
+                    "ConvInteger",
+                    "MatMulInteger" -> "quantized models have no gradient; use the model before quantization";
+            case "SequenceConstruct", "SequenceAt", "SplitToSequence", "ConcatFromSequence" ->
+                "sequences have no rule; export the model with tensors only";
+            case "GridSample" -> "sampling at computed places has no rule; name a latent before it";
+            default -> "this operator has no rule; name a latent before it, or an input after it";
+        };
     }
 
     private static boolean isNarrow(ElementType type) {

@@ -85,7 +85,7 @@ final class Tape {
     }
 
     String shapeOf(String tensor) {
-        return shapes.computeIfAbsent(tensor, t -> builder.node("Shape", List.of(t)));
+        return shapes.computeIfAbsent(tensor, t -> builder.node("Shape", t));
     }
 
     String longs(long... values) {
@@ -130,7 +130,7 @@ final class Tape {
             unknown += dynamic ? 1 : 0;
         }
         boolean known = unknown <= 1 && Arrays.stream(target).noneMatch(axis -> axis == 0);
-        return builder.node("Reshape", List.of(gradient, known ? longs(target) : shapeOf(like)));
+        return builder.node("Reshape", gradient, known ? longs(target) : shapeOf(like));
     }
 
     String reduce(String opType, String tensor, boolean keepDims, long... axes) {

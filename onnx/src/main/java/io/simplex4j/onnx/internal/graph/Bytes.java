@@ -27,7 +27,6 @@ public final class Bytes {
         return new Bytes(array, start, length);
     }
 
-    /** How many there are. */
     public int length() {
         return length;
     }

@@ -7,7 +7,6 @@ package io.simplex4j.onnx.internal.graph;
  * @param symbol its name, empty if it has none
  */
 public record Dim(long value, String symbol) {
-    /** An axis of a fixed length. */
     public static Dim of(long value) {
         return new Dim(value, "");
     }
@@ -17,7 +16,6 @@ public record Dim(long value, String symbol) {
         return new Dim(-1, symbol);
     }
 
-    /** Whether the length is fixed. */
     public boolean isFixed() {
         return value >= 0;
     }

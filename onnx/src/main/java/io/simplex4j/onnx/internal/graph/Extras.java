@@ -10,17 +10,11 @@ import java.util.List;
 public record Extras(List<Field> fields) {
     static final Extras NONE = new Extras(List.of());
 
-    /** Copies. */
     public Extras {
         fields = List.copyOf(fields);
     }
 
-    /**
-     * One of them.
-     *
-     * @param number what it is
-     * @param bytes tag and all
-     */
+    /** One of them, with its tag. */
     public record Field(int number, Bytes bytes) {}
 
     static Field of(WireReader in) {

@@ -17,16 +17,7 @@ public final class Graph {
     private final Map<String, Tensor> initializerOf = new HashMap<>();
     private final Map<String, Node> producerOf = new HashMap<>();
 
-    /**
-     * A graph.
-     *
-     * @param name of the graph
-     * @param nodes in the order they are run
-     * @param initializers weights and other constants
-     * @param inputs what goes in; in old files the initializers are among them
-     * @param outputs what comes out
-     * @param valueInfos what is known about values in between
-     */
+    /** A graph; in old files the initializers are among the inputs, and the value infos tell of values in between. */
     public Graph(
             String name,
             List<Node> nodes,
@@ -64,32 +55,26 @@ public final class Graph {
         }
     }
 
-    /** The name of the graph. */
     public String name() {
         return name;
     }
 
-    /** The nodes, in the order they are run. */
     public List<Node> nodes() {
         return nodes;
     }
 
-    /** Weights and other constants. */
     public List<Tensor> initializers() {
         return initializers;
     }
 
-    /** What goes in; in old files the initializers are among them. */
     public List<ValueInfo> inputs() {
         return inputs;
     }
 
-    /** What comes out. */
     public List<ValueInfo> outputs() {
         return outputs;
     }
 
-    /** What is known about values in between. */
     public List<ValueInfo> valueInfos() {
         return valueInfos;
     }
@@ -103,20 +88,17 @@ public final class Graph {
         return extras;
     }
 
-    /** The initializer with a name. */
     public Optional<Tensor> initializer(String tensor) {
         return Optional.ofNullable(initializerOf.get(tensor));
     }
 
-    /** The node that makes a tensor. */
     public Optional<Node> producer(String tensor) {
         return Optional.ofNullable(producerOf.get(tensor));
     }
 
     /** The value of a tensor that is an initializer or comes from a Constant node. */
     public Optional<Tensor> constant(String tensor) {
-        Optional<Tensor> initializer = initializer(tensor);
-        return initializer.isPresent() ? initializer : producer(tensor).flatMap(Constants::valueOf);
+        return initializer(tensor).or(() -> producer(tensor).flatMap(Node::constant));
     }
 
     /** What the graph says about a value: an input, an output or one in between. */
@@ -127,23 +109,15 @@ public final class Graph {
                 .findFirst();
     }
 
-    /** The graph with other nodes. */
     public Graph withNodes(List<Node> others) {
         return new Graph(name, others, initializers, inputs, outputs, valueInfos, extras);
     }
 
-    /** The graph with other initializers. */
     public Graph withInitializers(List<Tensor> others) {
         return new Graph(name, nodes, others, inputs, outputs, valueInfos, extras);
     }
 
-    /** The graph with other inputs. */
     public Graph withInputs(List<ValueInfo> others) {
         return new Graph(name, nodes, initializers, others, outputs, valueInfos, extras);
-    }
-
-    /** The graph with other outputs. */
-    public Graph withOutputs(List<ValueInfo> others) {
-        return new Graph(name, nodes, initializers, inputs, others, valueInfos, extras);
     }
 }

@@ -30,7 +30,6 @@ public final class GraphBuilder {
         return name;
     }
 
-    /** Declares an input as it is declared elsewhere. */
     public String input(ValueInfo input) {
         inputs.add(input);
         return input.name();
@@ -53,9 +52,13 @@ public final class GraphBuilder {
         return initializer(Tensor.ofLongs(fresh("longs"), List.of((long) values.length), values));
     }
 
-    /** Adds a single number as a constant. */
     public String scalar(float value) {
         return floats(new long[0], value);
+    }
+
+    /** Adds a node with one output of a fresh name, which is returned. */
+    public String node(String opType, String... in) {
+        return node(opType, List.of(in));
     }
 
     /** Adds a node with one output of a fresh name, which is returned. */
@@ -74,7 +77,6 @@ public final class GraphBuilder {
         return List.copyOf(out);
     }
 
-    /** Adds a node as it is. */
     public void node(Node node) {
         nodes.add(node);
     }
@@ -84,7 +86,6 @@ public final class GraphBuilder {
         outputs.add(declaration(name, type, dims));
     }
 
-    /** Declares an output as it is declared elsewhere. */
     public void output(ValueInfo output) {
         outputs.add(output);
     }
@@ -95,7 +96,6 @@ public final class GraphBuilder {
         return prefix + kind + "_" + count;
     }
 
-    /** The graph so far. */
     public Graph build(String name) {
         return new Graph(name, nodes, initializers, inputs, outputs, List.of());
     }

@@ -36,7 +36,7 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
             byte[] bytes = readAll(path, 0);
             OnnxFile file = OnnxFile.parse(bytes);
             Folder folder = new Folder(path.toAbsolutePath().resolveSibling(""), bytes.length);
-            OnnxFile whole = file.withGraph(ExternalData.inlined(file, folder::bytes));
+            OnnxFile whole = file.withGraph(inlined(file, folder::bytes));
             return new ModelFile(String.valueOf(path.getFileName()), whole, folder.digest(bytes), folder.size);
         } catch (IOException e) {
             throw new OnnxModelException(words(e), e);
@@ -50,12 +50,51 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
      */
     public static ModelFile parse(byte[] bytes) {
         OnnxFile file = OnnxFile.parse(bytes);
-        Graph whole = ExternalData.inlined(file, (tensor, place) -> {
+        Graph whole = inlined(file, (tensor, place) -> {
             throw new OnnxModelException("tensor \"" + tensor.name() + "\" lies in \"" + place.location()
                     + "\", expected a model with its weights in one file");
         });
         String digest = digestOf(bytes, List.of());
         return new ModelFile(digest, file.withGraph(whole), digest, bytes.length);
+    }
+
+    /* The graph with the weights that lie in other files brought in, wherever in it they are. */
+    private static Graph inlined(OnnxFile file, Reader read) {
+        Reader none = (tensor, place) -> {
+            throw new OnnxModelException("tensor \"" + tensor.name() + "\" of a function lies in \"" + place.location()
+                    + "\", expected it in the model itself");
+        };
+        file.functionNodes().forEach(node -> inlined(node, none));
+        return inlined(file.graph(), read);
+    }
+
+    private static Graph inlined(Graph graph, Reader read) {
+        return graph.withInitializers(graph.initializers().stream()
+                        .map(tensor -> inlined(tensor, read))
+                        .toList())
+                .withNodes(
+                        graph.nodes().stream().map(node -> inlined(node, read)).toList());
+    }
+
+    private static Node inlined(Node node, Reader read) {
+        return node.withAttributes(node.attributes().stream()
+                .map(attribute -> attribute.withValues(attribute.values().stream()
+                        .map(value -> inlinedValue(value, read))
+                        .toList()))
+                .toList());
+    }
+
+    private static Object inlinedValue(Object value, Reader read) {
+        if (value instanceof Tensor tensor) {
+            return inlined(tensor, read);
+        }
+        return value instanceof Graph graph ? inlined(graph, read) : value;
+    }
+
+    private static Tensor inlined(Tensor tensor, Reader read) {
+        return tensor.external()
+                .map(place -> tensor.withBytes(read.bytes(tensor, place)))
+                .orElse(tensor);
     }
 
     private static byte[] readAll(Path path, long already) throws IOException {
@@ -91,6 +130,11 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
             return "permission denied";
         }
         return "cannot be read: " + problem.getMessage();
+    }
+
+    /** Reads the elements of a tensor that lie elsewhere. */
+    private interface Reader {
+        Bytes bytes(Tensor tensor, Tensor.External place);
     }
 
     /** The files beside a model. */

@@ -1,7 +1,9 @@
 package io.simplex4j.onnx.internal.graph;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One operation of a graph.
@@ -22,7 +24,6 @@ public record Node(
         List<String> outputs,
         List<Attribute> attributes,
         Extras extras) {
-    /** Copies. */
     public Node {
         inputs = List.copyOf(inputs);
         outputs = List.copyOf(outputs);
@@ -50,7 +51,6 @@ public record Node(
         return isStandard() && opType.equals(standardOp);
     }
 
-    /** The attribute with a name. */
     public Optional<Attribute> attribute(String wanted) {
         return attributes.stream().filter(a -> a.name().equals(wanted)).findFirst();
     }
@@ -75,12 +75,55 @@ public record Node(
         return attribute(wanted).map(Attribute::asString).orElse(otherwise);
     }
 
-    /** The node with other outputs. */
+    /** The names of the tensors it reads, also from within the graphs of its attributes. */
+    public Set<String> reads() {
+        Set<String> names = new LinkedHashSet<>(inputs);
+        for (Attribute attribute : attributes) {
+            for (Graph inner : attribute.graphs()) {
+                inner.nodes().forEach(node -> names.addAll(node.reads()));
+                inner.outputs().forEach(output -> names.add(output.name()));
+            }
+        }
+        names.remove("");
+        return names;
+    }
+
+    Optional<Tensor> constant() {
+        if (!is("Constant") || attributes.size() != 1 || outputs.isEmpty()) {
+            return Optional.empty();
+        }
+        String tensor = outputs.get(0);
+        Attribute value = attributes.get(0);
+        return switch (value.kind()) {
+            case TENSOR -> Optional.of(value.asTensor().named(tensor));
+            case FLOAT -> Optional.of(Tensor.ofFloats(tensor, List.of(), new float[] {value.asFloat()}));
+            case INT -> Optional.of(Tensor.ofLongs(tensor, List.of(), new long[] {value.asInt()}));
+            case FLOATS -> Optional.of(floats(tensor, value.asFloats()));
+            case INTS ->
+                Optional.of(Tensor.ofLongs(
+                        tensor,
+                        List.of((long) value.asInts().size()),
+                        value.asInts().stream().mapToLong(Long::longValue).toArray()));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Tensor floats(String tensor, List<Float> values) {
+        float[] array = new float[values.size()];
+        for (int i = 0; i < array.length; i++) {
+            array[i] = values.get(i);
+        }
+        return Tensor.ofFloats(tensor, List.of((long) array.length), array);
+    }
+
+    Node withAttributes(List<Attribute> others) {
+        return new Node(name, opType, domain, inputs, outputs, others, extras);
+    }
+
     public Node withOutputs(List<String> others) {
         return new Node(name, opType, domain, inputs, others, attributes, extras);
     }
 
-    /** The node with other inputs. */
     public Node withInputs(List<String> others) {
         return new Node(name, opType, domain, others, outputs, attributes, extras);
     }

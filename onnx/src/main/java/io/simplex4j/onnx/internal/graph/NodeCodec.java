@@ -138,32 +138,19 @@ final class NodeCodec {
             case STRING, STRINGS -> into.add(in.bytes());
             case TENSOR, TENSORS -> into.add(TensorCodec.read(in.message("tensor of an attribute")));
             case GRAPH, GRAPHS -> into.add(GraphCodec.read(in.message("graph of an attribute")));
-            case FLOATS -> readFloats(in, into);
-            default -> readInts(in, into);
+            default -> readNumbers(in, kind == Kind.FLOATS, into);
         }
     }
 
-    private static void readFloats(WireReader in, List<Object> into) {
+    private static void readNumbers(WireReader in, boolean floats, List<Object> into) {
         if (!in.isStretch()) {
-            into.add(Float.intBitsToFloat(in.fixed32()));
+            into.add(floats ? (Object) Float.intBitsToFloat(in.fixed32()) : (Object) in.varint());
             return;
         }
         WireReader packed = in.message("attribute");
         while (!packed.atEnd()) {
             packed.countItem();
-            into.add(Float.intBitsToFloat(packed.readFixed32()));
-        }
-    }
-
-    private static void readInts(WireReader in, List<Object> into) {
-        if (!in.isStretch()) {
-            into.add(in.varint());
-            return;
-        }
-        WireReader packed = in.message("attribute");
-        while (!packed.atEnd()) {
-            packed.countItem();
-            into.add(packed.readVarint());
+            into.add(floats ? (Object) Float.intBitsToFloat(packed.readFixed32()) : (Object) packed.readVarint());
         }
     }
 

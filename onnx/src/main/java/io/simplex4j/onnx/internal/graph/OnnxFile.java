@@ -84,7 +84,6 @@ public final class OnnxFile {
         return domain.equals("ai.onnx") ? "" : domain;
     }
 
-    /** The bytes of the file. */
     public byte[] encode() {
         WireWriter out = new WireWriter();
         out.varint(1, irVersion);
@@ -99,7 +98,6 @@ public final class OnnxFile {
         return out.toByteArray();
     }
 
-    /** The version of the file format. */
     public long irVersion() {
         return irVersion;
     }
@@ -114,7 +112,6 @@ public final class OnnxFile {
         return new TreeMap<>(opsets);
     }
 
-    /** The graph. */
     public Graph graph() {
         return graph;
     }
@@ -129,11 +126,6 @@ public final class OnnxFile {
             }
         }
         return Optional.empty();
-    }
-
-    /** Whether the file defines operations of its own. */
-    public boolean hasFunctions() {
-        return extras.has(FUNCTIONS);
     }
 
     /** The nodes of the operations the file defines. */

@@ -56,14 +56,12 @@ public final class Tensor {
         return new Tensor(name, ElementType.DOUBLE, dims, Content.of(Bytes.wrap(bytes)));
     }
 
-    /** 64-bit integers. */
     public static Tensor ofLongs(String name, List<Long> dims, long[] values) {
         byte[] bytes = allocate(dims, values.length, 8);
         littleEndian(bytes).asLongBuffer().put(values);
         return new Tensor(name, ElementType.INT64, dims, Content.of(Bytes.wrap(bytes)));
     }
 
-    /** Truth values. */
     public static Tensor ofBooleans(String name, List<Long> dims, boolean[] values) {
         byte[] bytes = allocate(dims, values.length, 1);
         for (int i = 0; i < bytes.length; i++) {
@@ -99,22 +97,18 @@ public final class Tensor {
         return Optional.of(count);
     }
 
-    /** The name. */
     public String name() {
         return name;
     }
 
-    /** What the elements are. */
     public ElementType type() {
         return type;
     }
 
-    /** The axes; none for a single number. */
     public List<Long> dims() {
         return dims;
     }
 
-    /** How many elements there are. */
     public long size() {
         return count(dims).orElse(0L);
     }
@@ -128,7 +122,6 @@ public final class Tensor {
         return content;
     }
 
-    /** The same tensor under another name. */
     public Tensor named(String other) {
         return new Tensor(other, type, dims, content);
     }

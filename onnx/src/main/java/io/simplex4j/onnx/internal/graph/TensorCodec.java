@@ -143,7 +143,7 @@ final class TensorCodec {
                 return raw.bytes();
             }
         }
-        /* Numbers in fields of their own: at most as many as there are bytes in the file, so this cannot explode. */
+        /* Numbers in separate fields: at most as many as there are bytes in the file, so this cannot explode. */
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (Extras.Field field : elements) {
             WireReader one = field.bytes().reader(in.budget(), "tensor");

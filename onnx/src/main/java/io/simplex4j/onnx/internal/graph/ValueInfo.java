@@ -13,17 +13,14 @@ import java.util.stream.Collectors;
  * @param extras the type as it was read, where it is {@link ElementType#OTHER}
  */
 public record ValueInfo(String name, ElementType type, Optional<List<Dim>> dims, Extras extras) {
-    /** Copies. */
     public ValueInfo {
         dims = dims.map(List::copyOf);
     }
 
-    /** A tensor. */
     public ValueInfo(String name, ElementType type, Optional<List<Dim>> dims) {
         this(name, type, dims, Extras.NONE);
     }
 
-    /** A tensor with these axes. */
     public static ValueInfo of(String name, ElementType type, List<Dim> dims) {
         return new ValueInfo(name, type, Optional.of(dims));
     }

@@ -160,7 +160,7 @@ final class WireReader {
         }
     }
 
-    /** The field as a message of its own. */
+    /** The field as a message. */
     WireReader message(String name) {
         return bytes().reader(budget, name);
     }

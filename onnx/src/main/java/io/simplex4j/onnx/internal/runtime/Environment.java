@@ -5,17 +5,18 @@ import ai.onnxruntime.OrtLoggingLevel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
-/*
- * On Linux, ONNX Runtime 1.29 searches the command line of the process for something when it starts, with a recursion
- * whose depth grows with the line: a class path of 4,000 characters runs out of the usual stack of a thread, which ends
- * the JVM without a word. So the environment is made on a thread with room for the line there is. A stack is memory that
- * is taken only as far as it is used.
- */
 /** The environment of ONNX Runtime. It belongs to the process: others may use it, so it is never closed here. */
 final class Environment {
+    /*
+     * On Linux, ONNX Runtime 1.29 searches the command line of the process for something when it starts, with a recursion
+     * whose depth grows with the line: a class path of 4,000 characters runs out of the usual stack of a thread, which ends
+     * the JVM without a word. So the environment is made on a thread with room for the line there is. A stack is memory that
+     * is taken only as far as it is used.
+     */
+
     private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
     private static final long USUAL_STACK = 1 << 20;
 
@@ -39,9 +40,14 @@ final class Environment {
         if (length <= SHORT) {
             return start();
         }
-        FutureTask<OrtEnvironment> start = new FutureTask<>(Environment::start);
-        new Thread(null, start, "onnxruntime-start", USUAL_STACK + length * STACK_FOR_CHARACTER).start();
-        return resultOf(start);
+        long stack = USUAL_STACK + length * STACK_FOR_CHARACTER;
+        try {
+            return CompletableFuture.supplyAsync(
+                            Environment::start, task -> new Thread(null, task, "onnxruntime-start", stack).start())
+                    .join();
+        } catch (CompletionException e) {
+            throw new IllegalStateException("ONNX Runtime cannot be started", e.getCause());
+        }
     }
 
     private static OrtEnvironment start() {
@@ -53,25 +59,6 @@ final class Environment {
             return Files.isReadable(COMMAND_LINE) ? Files.readAllBytes(COMMAND_LINE).length : 0;
         } catch (IOException e) {
             return 0;
-        }
-    }
-
-    private static OrtEnvironment resultOf(FutureTask<OrtEnvironment> start) {
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    return start.get();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("ONNX Runtime cannot be started", e.getCause());
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 }

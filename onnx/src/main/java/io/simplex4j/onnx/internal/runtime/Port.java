@@ -3,7 +3,6 @@ package io.simplex4j.onnx.internal.runtime;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import java.util.List;
-import java.util.stream.LongStream;
 
 /**
  * Where rows go into or come out of a model.
@@ -14,17 +13,15 @@ import java.util.stream.LongStream;
  * @param axes the others, or all of them
  */
 public record Port(String name, ElementType type, boolean batched, List<Long> axes) {
-    /** Copies. */
     public Port {
         axes = List.copyOf(axes);
     }
 
-    /** How many numbers a row has. */
     public int width() {
         return (int) axes.stream().mapToLong(Long::longValue).reduce(1, (a, b) -> a * b);
     }
 
-    /** Some rows of a table, the last of them repeated until there are so many. */
+    /** Some rows of a table, the last of them repeated until there are {@code count}. */
     Value value(Matrix table, int from, int to, int count) {
         int width = width();
         boolean wide = type == ElementType.DOUBLE;
@@ -45,7 +42,8 @@ public record Port(String name, ElementType type, boolean batched, List<Long> ax
     }
 
     private long[] dims(int count) {
-        LongStream others = axes.stream().mapToLong(Long::longValue);
-        return (batched ? LongStream.concat(LongStream.of(count), others) : others).toArray();
+        return batched
+                ? Value.batchOf(count, axes)
+                : axes.stream().mapToLong(Long::longValue).toArray();
     }
 }

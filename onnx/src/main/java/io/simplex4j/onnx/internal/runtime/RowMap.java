@@ -3,13 +3,14 @@ package io.simplex4j.onnx.internal.runtime;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A model as a map from rows to rows, in batches of its own choice. Thread-safe.
+ * A model as a map from rows to rows, in batches of a size it chooses. Thread-safe.
  *
  * <p>The cost per row does not fall any more from some 50 rows on, so larger tables are run in chunks of that size, which
  * also bounds the memory taken.
@@ -43,7 +44,7 @@ public final class RowMap implements AutoCloseable {
     }
 
     /**
-     * The rows that come out for rows that go in, on so many threads.
+     * The rows that come out for rows that go in, on at most this number of threads.
      *
      * @throws OnnxModelException if a number that comes out is not finite
      */
@@ -53,23 +54,26 @@ public final class RowMap implements AutoCloseable {
         boolean wide = output.type() == ElementType.DOUBLE;
         float[][] floats = new float[wide ? 0 : count][];
         double[][] doubles = new double[wide ? count : 0][];
-        Workers.run(chunks, threads, c -> {
+        Workers.of(threads).run(chunks, c -> {
             int from = c * chunk;
             int to = Math.min(count, from + chunk);
             Value value = run(rows, from, to);
             int width = output.width();
             for (int r = from; r < to; r++) {
                 int start = (r - from) * width;
+                for (int i = 0; i < width; i++) {
+                    requireFinite(wide ? value.doubles()[start + i] : value.floats()[start + i], r, i);
+                }
                 if (wide) {
                     doubles[r] = Arrays.copyOfRange(value.doubles(), start, start + width);
-                    requireFinite(doubles[r], r);
                 } else {
                     floats[r] = Arrays.copyOfRange(value.floats(), start, start + width);
-                    requireFinite(floats[r], r);
                 }
             }
         });
-        return count == 0 ? NoRows.of(output.width()) : wide ? Matrix.of(doubles) : Matrix.of(floats);
+        return count == 0
+                ? Matrix.of(new float[1][output.width()]).select()
+                : wide ? Matrix.of(doubles) : Matrix.of(floats);
     }
 
     private Value run(List<Matrix> rows, int from, int to) {
@@ -89,25 +93,12 @@ public final class RowMap implements AutoCloseable {
         return value;
     }
 
-    private void requireFinite(float[] row, int r) {
-        for (int i = 0; i < row.length; i++) {
-            if (!Float.isFinite(row[i])) {
-                throw notFinite(r, i, row[i]);
-            }
+    private void requireFinite(double number, int row, int column) {
+        if (!Double.isFinite(number)) {
+            throw new OnnxModelException("the model gives " + number + " in \"" + output.name() + "\" at row " + row
+                    + ", column " + column
+                    + ", expected a finite number: check that the inputs are scaled as in training");
         }
-    }
-
-    private void requireFinite(double[] row, int r) {
-        for (int i = 0; i < row.length; i++) {
-            if (!Double.isFinite(row[i])) {
-                throw notFinite(r, i, row[i]);
-            }
-        }
-    }
-
-    private OnnxModelException notFinite(int row, int index, double number) {
-        return new OnnxModelException("the model gives " + number + " in \"" + output.name() + "\" at row " + row
-                + ", column " + index + ", expected a finite number: check that the inputs are scaled as in training");
     }
 
     @Override

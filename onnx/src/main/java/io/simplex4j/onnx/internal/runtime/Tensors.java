@@ -9,13 +9,10 @@ import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
-import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
-import java.nio.IntBuffer;
 import java.nio.LongBuffer;
-import java.nio.ShortBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToLongFunction;
@@ -45,15 +42,10 @@ final class Tensors {
         ElementType type = type(info);
         int size = size(name, info, Math.max(1, type.bytes()));
         return switch (type) {
-            case FLOAT -> {
+            case FLOAT, FLOAT16, BFLOAT16 -> {
                 float[] floats = new float[size];
                 tensor.getFloatBuffer().get(floats);
-                yield Value.ofFloats(floats, dims);
-            }
-            case FLOAT16, BFLOAT16 -> {
-                float[] floats = new float[size];
-                tensor.getFloatBuffer().get(floats);
-                yield Value.ofHalves(type, floats, dims);
+                yield Value.ofFloats(type, floats, dims);
             }
             case DOUBLE -> {
                 double[] doubles = new double[size];
@@ -105,22 +97,15 @@ final class Tensors {
     }
 
     private static IntToLongFunction reader(OnnxTensor tensor, ElementType type) {
-        Buffer buffer = switch (type) {
-            case INT64 -> tensor.getLongBuffer();
-            case INT32 -> tensor.getIntBuffer();
-            case INT16 -> tensor.getShortBuffer();
-            default -> tensor.getByteBuffer();
+        return switch (type) {
+            case INT64 -> tensor.getLongBuffer()::get;
+            case INT32 -> tensor.getIntBuffer()::get;
+            case INT16 -> tensor.getShortBuffer()::get;
+            case UINT8 -> {
+                ByteBuffer bytes = tensor.getByteBuffer();
+                yield i -> Byte.toUnsignedLong(bytes.get(i));
+            }
+            default -> tensor.getByteBuffer()::get;
         };
-        if (buffer instanceof LongBuffer longs) {
-            return longs::get;
-        }
-        if (buffer instanceof IntBuffer ints) {
-            return ints::get;
-        }
-        if (buffer instanceof ShortBuffer shorts) {
-            return shorts::get;
-        }
-        ByteBuffer bytes = (ByteBuffer) buffer;
-        return type == ElementType.UINT8 ? i -> Byte.toUnsignedLong(bytes.get(i)) : bytes::get;
     }
 }

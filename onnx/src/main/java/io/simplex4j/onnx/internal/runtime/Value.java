@@ -1,11 +1,13 @@
 package io.simplex4j.onnx.internal.runtime;
 
+import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
- * Numbers that go into or come out of a run. The arrays are not copied: hands off them once they are in here.
+ * Numbers that go into or come out of a run. The arrays are not copied and must not be changed.
  *
  * <p>Floating point numbers are held as floats or doubles, all others as longs; values that are not numbers have none.
  */
@@ -28,26 +30,43 @@ public final class Value {
         this.longs = longs;
     }
 
-    /** Floats with these axes. */
     public static Value ofFloats(float[] values, long... dims) {
-        return new Value(ElementType.FLOAT, axes(dims), values, NO_DOUBLES, NO_LONGS);
+        return ofFloats(ElementType.FLOAT, values, dims);
     }
 
-    /** Doubles with these axes. */
     public static Value ofDoubles(double[] values, long... dims) {
         return new Value(ElementType.DOUBLE, axes(dims), NO_FLOATS, values, NO_LONGS);
     }
 
-    /** Longs with these axes. */
     public static Value ofLongs(long[] values, long... dims) {
         return ofWhole(ElementType.INT64, values, dims);
+    }
+
+    /**
+     * Zeros with these axes.
+     *
+     * @throws OnnxModelException if numbers of this type cannot go into a model here
+     */
+    public static Value zeros(ElementType type, long... dims) {
+        int size = Math.toIntExact(Arrays.stream(dims).reduce(1, Math::multiplyExact));
+        return switch (type) {
+            case FLOAT -> ofFloats(new float[size], dims);
+            case DOUBLE -> ofDoubles(new double[size], dims);
+            case INT64 -> ofLongs(new long[size], dims);
+            default -> throw new OnnxModelException("the input holds " + type.words() + ", expected float");
+        };
+    }
+
+    public static long[] batchOf(long examples, List<Long> exampleAxes) {
+        LongStream others = exampleAxes.stream().mapToLong(Long::longValue);
+        return LongStream.concat(LongStream.of(examples), others).toArray();
     }
 
     static Value ofWhole(ElementType type, long[] values, long... dims) {
         return new Value(type, axes(dims), NO_FLOATS, NO_DOUBLES, values);
     }
 
-    static Value ofHalves(ElementType type, float[] values, long... dims) {
+    static Value ofFloats(ElementType type, float[] values, long... dims) {
         return new Value(type, axes(dims), values, NO_DOUBLES, NO_LONGS);
     }
 
@@ -59,12 +78,10 @@ public final class Value {
         return Arrays.stream(dims).boxed().toList();
     }
 
-    /** What the runtime holds. */
     public ElementType type() {
         return type;
     }
 
-    /** The axes; none for a single number. */
     public List<Long> dims() {
         return dims;
     }

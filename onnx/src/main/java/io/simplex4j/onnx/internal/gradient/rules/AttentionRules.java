@@ -2,7 +2,6 @@ package io.simplex4j.onnx.internal.gradient.rules;
 
 import io.simplex4j.onnx.internal.gradient.Backward;
 import io.simplex4j.onnx.internal.gradient.Rule;
-import java.util.List;
 import java.util.Map;
 
 /** What transformers are made of besides products and normalisation. */
@@ -11,7 +10,6 @@ public final class AttentionRules {
 
     private AttentionRules() {}
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.of(
                 "Softmax", AttentionRules::softmax,
@@ -20,62 +18,51 @@ public final class AttentionRules {
                 "Einsum", EinsumRule::apply);
     }
 
-    /** y (δ - Σ δ y). */
-    private static void softmax(Backward node) {
-        String y = node.output(0);
-        String dy = node.gradient();
-        String along = node.sum(times(node, dy, y), true, axis(node));
-        node.give(0, times(node, y, node.add("Sub", List.of(dy, along))));
+    /* y (δ - Σ δ y). */
+    private static void softmax(Backward b) {
+        String y = b.output(0);
+        String dy = b.gradient();
+        String along = b.sum(b.times(dy, y), true, axis(b));
+        b.give(0, b.times(y, b.minus(dy, along)));
     }
 
-    /** δ - exp(y) Σ δ. */
-    private static void logSoftmax(Backward node) {
-        String dy = node.gradient();
-        String total = node.sum(dy, true, axis(node));
-        String probabilities = node.add("Exp", List.of(node.output(0)));
-        node.give(0, node.add("Sub", List.of(dy, times(node, probabilities, total))));
+    /* δ - exp(y) Σ δ. */
+    private static void logSoftmax(Backward b) {
+        String dy = b.gradient();
+        String total = b.sum(dy, true, axis(b));
+        b.give(0, b.minus(dy, b.times(b.add("Exp", b.output(0)), total)));
     }
 
-    private static long axis(Backward node) {
-        return node.node().intAttribute("axis", -1);
+    private static long axis(Backward b) {
+        return b.node().intAttribute("axis", -1);
     }
 
-    private static void gelu(Backward node) {
-        boolean tanh = node.node().stringAttribute("approximate", "none").equals("tanh");
-        String slope = tanh ? tanhGelu(node, node.input(0)) : exactGelu(node, node.input(0));
-        node.give(0, times(node, node.gradient(), slope));
+    private static void gelu(Backward b) {
+        boolean tanh = b.node().stringAttribute("approximate", "none").equals("tanh");
+        String slope = tanh ? tanhGelu(b, b.input(0)) : exactGelu(b, b.input(0));
+        b.give(0, b.times(b.gradient(), slope));
     }
 
-    /** Φ(x) + x φ(x), with the normal distribution's Φ and φ. */
-    private static String exactGelu(Backward node, String x) {
-        String erf = node.add("Erf", List.of(times(node, x, node.scalar((float) Math.sqrt(0.5)))));
-        String distribution = halfOfOnePlus(node, erf);
-        String exponent = times(node, times(node, x, x), node.scalar(-0.5f));
-        String density =
-                times(node, node.add("Exp", List.of(exponent)), node.scalar((float) (1 / Math.sqrt(2 * Math.PI))));
-        return node.add("Add", List.of(distribution, times(node, x, density)));
+    /* Φ(x) + x φ(x), with the normal distribution's Φ and φ. */
+    private static String exactGelu(Backward b, String x) {
+        String erf = b.add("Erf", b.times(x, (float) Math.sqrt(0.5)));
+        String distribution = linear(b, erf, 0.5f, 0.5f);
+        String exponent = b.times(b.times(x, x), -0.5f);
+        String density = b.times(b.add("Exp", exponent), (float) (1 / Math.sqrt(2 * Math.PI)));
+        return b.add("Add", distribution, b.times(x, density));
     }
 
-    /** ½(1 + t) + ½ x (1 - t²) u', with t = tanh(u) and u = √(2/π) (x + 0.044715 x³). */
-    private static String tanhGelu(Backward node, String x) {
+    /* ½(1 + t) + ½ x (1 - t²) u', with t = tanh(u) and u = √(2/π) (x + 0.044715 x³). */
+    private static String tanhGelu(Backward b, String x) {
         float scale = (float) Math.sqrt(2 / Math.PI);
-        String square = times(node, x, x);
-        String inner = times(node, x, linear(node, square, scale * CUBIC, scale));
-        String t = node.add("Tanh", List.of(inner));
-        String innerSlope = linear(node, square, 1.5f * scale * CUBIC, 0.5f * scale);
-        String tail = times(node, times(node, x, Slopes.ofTanh(node, t)), innerSlope);
-        return node.add("Add", List.of(halfOfOnePlus(node, t), tail));
+        String square = b.times(x, x);
+        String t = b.add("Tanh", b.times(x, linear(b, square, scale * CUBIC, scale)));
+        String innerSlope = linear(b, square, 1.5f * scale * CUBIC, 0.5f * scale);
+        String tail = b.times(b.times(x, b.oneMinus(b.times(t, t))), innerSlope);
+        return b.add("Add", linear(b, t, 0.5f, 0.5f), tail);
     }
 
-    private static String halfOfOnePlus(Backward node, String value) {
-        return linear(node, value, 0.5f, 0.5f);
-    }
-
-    private static String linear(Backward node, String value, float slope, float offset) {
-        return node.add("Add", List.of(times(node, value, node.scalar(slope)), node.scalar(offset)));
-    }
-
-    private static String times(Backward node, String left, String right) {
-        return node.add("Mul", List.of(left, right));
+    private static String linear(Backward b, String value, float slope, float offset) {
+        return b.plus(b.times(value, slope), offset);
     }
 }

@@ -7,11 +7,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/*
- * The transpose is a padding where the elements are a run of neighbours. Otherwise it gathers, for each element of the
- * original, the places it went to, from the gradient with one zero appended for elements that went nowhere, and adds them
- * up. No shape is needed, so other axes may be dynamic.
- */
 /**
  * What elements along an axis of known length a result is made of: result j is element {@code source[j]}.
  *
@@ -20,6 +15,12 @@ import java.util.List;
  * @param source the element of each result
  */
 record AxisMap(int axis, int length, List<Integer> source) {
+    /*
+     * The transpose is a padding where the elements are a run of neighbours. Otherwise it gathers, for each element of the
+     * original, the places it went to, from the gradient with one zero appended for elements that went nowhere, and adds them
+     * up. No shape is needed, so other axes may be dynamic.
+     */
+
     AxisMap {
         source = List.copyOf(source);
     }
@@ -46,7 +47,7 @@ record AxisMap(int axis, int length, List<Integer> source) {
         if (most == 1) {
             return gather(b, whole, b.longs(indices));
         }
-        String table = b.add("Reshape", List.of(b.longs(indices), b.longs(length, most)));
+        String table = b.reshape(b.longs(indices), length, most);
         return b.sum(gather(b, whole, table), false, axis + 1L);
     }
 
@@ -74,7 +75,7 @@ record AxisMap(int axis, int length, List<Integer> source) {
         long[] pads = new long[2 * rank];
         pads[axis] = before;
         pads[axis + rank] = after;
-        return b.add("Pad", List.of(gradient, b.longs(pads)));
+        return b.add("Pad", gradient, b.longs(pads));
     }
 
     private String gather(Backward b, String tensor, String indices) {

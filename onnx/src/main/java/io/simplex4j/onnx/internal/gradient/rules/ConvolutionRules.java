@@ -2,51 +2,44 @@ package io.simplex4j.onnx.internal.gradient.rules;
 
 import io.simplex4j.onnx.internal.gradient.Backward;
 import io.simplex4j.onnx.internal.gradient.Rule;
-import io.simplex4j.onnx.internal.graph.Attribute;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
-/*
- * Conv and ConvTranspose are each other's transposes with the same weights, so each is the other's gradient. The gradient
- * of the weights is a convolution too: of the inputs, with the gradients as weights, channels and examples swapped, and
- * strides and dilations swapped.
- */
 /** Convolutions in any number of dimensions. */
 public final class ConvolutionRules {
+    /*
+     * Conv and ConvTranspose are each other's transposes with the same weights, so each is the other's gradient. The gradient
+     * of the weights is a convolution too: of the inputs, with the gradients as weights, channels and examples swapped, and
+     * strides and dilations swapped.
+     */
+
     private ConvolutionRules() {}
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.of("Conv", ConvolutionRules::conv, "ConvTranspose", ConvolutionRules::convTranspose);
     }
 
     private static void conv(Backward b) {
         String x = b.input(0);
-        String w = b.input(1);
         Window window = new Window(b, kernel(b), x, b.output(0));
-        long group = b.node().intAttribute("group", 1);
-        if (b.wanted(0)) {
-            b.give(0, b.add("ConvTranspose", List.of(b.gradient(), w), window.spreading(group)));
-        }
-        if (b.wanted(1)) {
-            b.give(1, weights(b, window, x, b.gradient(), x));
-        }
-        bias(b);
+        b.give(0, () -> b.add("ConvTranspose", List.of(b.gradient(), b.input(1)), window.spreading(groups(b))));
+        b.give(1, () -> weights(b, window, x, b.gradient(), x));
+        b.give(2, () -> NormalisationRules.sumOfChannels(b, b.gradient()));
     }
 
     private static void convTranspose(Backward b) {
-        String x = b.input(0);
         String dy = b.gradient();
         Window window = transposedWindow(b);
-        long group = b.node().intAttribute("group", 1);
-        if (b.wanted(0)) {
-            b.give(0, b.add("Conv", List.of(dy, b.input(1)), window.gathering(group)));
-        }
-        if (b.wanted(1)) {
-            b.give(1, weights(b, window, dy, x, b.output(0)));
-        }
-        bias(b);
+        b.give(0, () -> b.add("Conv", List.of(dy, b.input(1)), window.gathering(groups(b))));
+        b.give(1, () -> weights(b, window, dy, b.input(0), b.output(0)));
+        b.give(2, () -> NormalisationRules.sumOfChannels(b, dy));
+    }
+
+    private static long groups(Backward b) {
+        return b.node().intAttribute("group", 1);
     }
 
     private static Window transposedWindow(Backward b) {
@@ -62,54 +55,33 @@ public final class ConvolutionRules {
         return b.shape(b.input(1)).subList(2, b.rank(b.input(1)));
     }
 
-    private static void bias(Backward b) {
-        if (b.wanted(2)) {
-            int rank = b.rank(b.output(0));
-            long[] axes = new long[rank - 1];
-            for (int axis = 1; axis < axes.length; axis++) {
-                axes[axis] = axis + 1L;
-            }
-            b.give(2, b.sum(b.gradient(), false, axes));
-        }
-    }
-
     /* Large is (N, C, in …), small (N, M, out …); the result is (M, C / group, kernel …). */
     private static String weights(Backward b, Window window, String large, String small, String largeLike) {
-        long group = b.node().intAttribute("group", 1);
+        long group = groups(b);
         int rank = b.rank(largeLike);
         String left = group == 1 ? swapped(b, large, rank) : groupsFirst(b, large, largeLike, group);
         String product = b.add("Conv", List.of(left, swapped(b, small, rank)), window.correlating(group));
-        List<Long> axes = new ArrayList<>();
-        List<Long> ends = new ArrayList<>();
-        for (int i = 0; i < window.axes(); i++) {
-            if (window.overhang(i) < 0) {
-                axes.add(i + 2L);
-                ends.add(window.kernel(i));
-            }
-        }
-        if (!axes.isEmpty()) {
-            product = b.add(
-                    "Slice",
-                    List.of(product, b.longs(new long[axes.size()]), b.longs(array(ends)), b.longs(array(axes))));
+        int[] shorter = IntStream.range(0, window.axes())
+                .filter(i -> window.overhang(i) < 0)
+                .toArray();
+        if (shorter.length > 0) {
+            String starts = b.longs(new long[shorter.length]);
+            String ends =
+                    b.longs(Arrays.stream(shorter).mapToLong(window::kernel).toArray());
+            String axes = b.longs(Arrays.stream(shorter).mapToLong(i -> i + 2L).toArray());
+            product = b.add("Slice", product, starts, ends, axes);
         }
         return swapped(b, product, rank);
     }
 
-    private static long[] array(List<Long> values) {
-        return values.stream().mapToLong(Long::longValue).toArray();
-    }
-
     private static String swapped(Backward b, String tensor, int rank) {
-        return b.add("Transpose", List.of(tensor), Attribute.ofInts("perm", order(1, 0, rank)));
+        return b.transpose(tensor, order(1, 0, rank));
     }
 
     private static long[] order(long first, long second, int rank) {
-        long[] order = new long[rank];
+        long[] order = LongStream.range(0, rank).toArray();
         order[0] = first;
         order[1] = second;
-        for (int axis = 2; axis < rank; axis++) {
-            order[axis] = axis;
-        }
         return order;
     }
 
@@ -130,8 +102,6 @@ public final class ConvolutionRules {
         }
         long[] order = order(2, 1, rank + 1);
         order[2] = 0;
-        String parts = b.add("Reshape", List.of(tensor, b.longs(split)));
-        String turned = b.add("Transpose", List.of(parts), Attribute.ofInts("perm", order));
-        return b.add("Reshape", List.of(turned, b.longs(merged)));
+        return b.reshape(b.transpose(b.reshape(tensor, split), order), merged);
     }
 }

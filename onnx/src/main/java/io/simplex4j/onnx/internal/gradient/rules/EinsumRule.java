@@ -5,6 +5,7 @@ import io.simplex4j.onnx.internal.graph.Attribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -32,7 +33,7 @@ final class EinsumRule {
         String[] sides = equation.split("->", -1);
         List<String> terms = List.of(sides[0].split(",", -1));
         String result = sides.length > 1 ? sides[1] : implicitOutput(terms);
-        String spare = spareLetters(equation);
+        String spare = filtered("abcdefghijklmnopqrstuvwxyz", letter -> equation.indexOf(letter) < 0);
         int ellipsis = IntStream.range(0, terms.size())
                 .map(i -> ellipsisRank(terms.get(i), node.rank(node.input(i))))
                 .max()
@@ -55,9 +56,8 @@ final class EinsumRule {
             }
         }
         for (int i = 0; i < rule.operands.size(); i++) {
-            if (node.wanted(i)) {
-                node.give(i, rule.gradient(i));
-            }
+            int operand = i;
+            node.give(i, () -> rule.gradient(operand));
         }
     }
 
@@ -72,7 +72,7 @@ final class EinsumRule {
             }
         }
         String known = String.join("", terms);
-        String kept = filtered(target, known);
+        String kept = filtered(target, letter -> known.indexOf(letter) >= 0);
         String equation = String.join(",", terms) + "->" + kept;
         String product = node.add("Einsum", inputs, Attribute.ofString("equation", equation));
         return toShape(product, wanted, known);
@@ -94,12 +94,12 @@ final class EinsumRule {
                 .toArray();
         String result = product;
         if (missing.length > 0) {
-            result = node.add("Unsqueeze", List.of(result, node.longs(missing)));
+            result = node.add("Unsqueeze", result, node.longs(missing));
         }
         if (stretched.length > 0) {
             result = node.sum(result, true, stretched);
         }
-        return missing.length == 0 ? result : node.add("Expand", List.of(result, node.shapeOf(input)));
+        return missing.length == 0 ? result : node.add("Expand", result, node.shapeOf(input));
     }
 
     /** How long the axis of a letter is after broadcasting. */
@@ -129,10 +129,6 @@ final class EinsumRule {
         return (all.contains(ELLIPSIS) ? ELLIPSIS : "") + once;
     }
 
-    private static String spareLetters(String equation) {
-        return filteredOut("abcdefghijklmnopqrstuvwxyz", equation);
-    }
-
     private static int ellipsisRank(String term, int rank) {
         return term.contains(ELLIPSIS) ? rank - (term.length() - ELLIPSIS.length()) : 0;
     }
@@ -141,17 +137,7 @@ final class EinsumRule {
         return term.replace(ELLIPSIS, letters.substring(letters.length() - rank));
     }
 
-    private static String filtered(String letters, String allowed) {
-        return letters.chars()
-                .filter(letter -> allowed.indexOf(letter) >= 0)
-                .mapToObj(Character::toString)
-                .collect(Collectors.joining());
-    }
-
-    private static String filteredOut(String letters, String banned) {
-        return letters.chars()
-                .filter(letter -> banned.indexOf(letter) < 0)
-                .mapToObj(Character::toString)
-                .collect(Collectors.joining());
+    private static String filtered(String letters, IntPredicate kept) {
+        return letters.chars().filter(kept).mapToObj(Character::toString).collect(Collectors.joining());
     }
 }

@@ -4,11 +4,9 @@ import io.simplex4j.onnx.internal.gradient.Backward;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The gradient of GRU, with the reset gate before the recurrent product or after it. */
 final class GruRule {
-    private static final int INITIAL_H = 5;
     private static final int Z = 0;
     private static final int R = 1;
     private static final int N = 2;
@@ -56,8 +54,8 @@ final class GruRule {
         }
         layer.giveInputs(inputGates);
         layer.giveBiases(inputGates, stateGates);
-        layer.giveRecurrentWeights(this::recurrentWeights);
-        layer.giveStacked(INITIAL_H, firstH::get);
+        layer.giveStacked(RecurrentLayer.R, this::recurrentWeights);
+        layer.giveStacked(RecurrentLayer.INITIAL_H, firstH::get);
     }
 
     private void writeDirection(int d) {
@@ -69,12 +67,12 @@ final class GruRule {
                 layer.inputRows(), layer.byGate(layer.inputWeights(d)).get(N), biases, N);
         if (resetAfter) {
             String u = layer.times(before.get(d), weights.get(N), biases, 3 + N);
-            String n = node.add("Tanh", List.of(node.add("Add", List.of(v, multiply(r, u)))));
+            String n = node.add("Tanh", node.add("Add", v, node.times(r, u)));
             writeResetAfter(d, List.of(z, r, n), u);
         } else {
-            kept.add(multiply(r, before.get(d)));
+            kept.add(node.times(r, before.get(d)));
             String u = layer.times(kept.get(d), weights.get(N), biases, 3 + N);
-            String n = node.add("Tanh", List.of(node.add("Add", List.of(v, u))));
+            String n = node.add("Tanh", node.add("Add", v, u));
             writeResetBefore(d, List.of(z, r, n));
         }
     }
@@ -82,25 +80,25 @@ final class GruRule {
     private String gate(int d, int gate, String stateWeights) {
         String fromInput = layer.times(
                 layer.inputRows(), layer.byGate(layer.inputWeights(d)).get(gate), layer.summedBiases(d), gate);
-        return node.add("Sigmoid", List.of(layer.timesPlus(before.get(d), stateWeights, fromInput)));
+        return node.add("Sigmoid", layer.gemm(before.get(d), stateWeights, fromInput));
     }
 
     private void writeResetAfter(int d, List<String> zrn, String u) {
         String r = zrn.get(R);
         String onZ = onUpdate(d, zrn);
         String onN = onNew(zrn);
-        String onR = multiply(multiply(onN, u), Slopes.ofSigmoid(node, r));
-        String onU = multiply(onN, r);
+        String onR = node.times(node.times(onN, u), RecurrentRules.ofSigmoid(node, r));
+        String onU = node.times(onN, r);
         List<String> result = loopResetAfter(d, List.of(zrn.get(Z), onZ, onR, onU));
         firstH.add(result.get(0));
         stateGates.add(layer.rows(result.get(1)));
         String dh = layer.rows(result.get(2));
-        inputGates.add(layer.concat(1, multiply(dh, onZ), multiply(dh, onR), multiply(dh, onN)));
+        inputGates.add(layer.concat(1, node.times(dh, onZ), node.times(dh, onR), node.times(dh, onN)));
     }
 
     private void writeResetBefore(int d, List<String> zrn) {
         String r = zrn.get(R);
-        String onR = multiply(before.get(d), Slopes.ofSigmoid(node, r));
+        String onR = node.times(before.get(d), RecurrentRules.ofSigmoid(node, r));
         List<String> result = loopResetBefore(d, List.of(zrn.get(Z), r, onUpdate(d, zrn), onR, onNew(zrn)));
         firstH.add(result.get(0));
         inputGates.add(layer.rows(result.get(1)));
@@ -110,19 +108,19 @@ final class GruRule {
     /** δh before the first step, δu and δh of every step; from z and the slopes of u. */
     private List<String> loopResetAfter(int d, List<String> factors) {
         TimeLoop loop = layer.backwardLoop(factors.get(1), d);
-        String dh = gradientOfState(loop, d);
+        String dh = layer.gradientOfState(loop, loop.state(layer.lastGradient(1, d), hidden), d);
         List<String> products = products(loop, dh, factors);
         String du = loop.add("Concat", products.subList(1, 4), Attribute.ofInt("axis", 1));
-        String recurrent = loop.add("MatMul", List.of(du, layer.recurrentWeights(d)));
-        loop.carry(loop.add("Add", List.of(products.get(0), recurrent)), hidden);
+        String recurrent = loop.add("MatMul", du, layer.recurrentWeights(d));
+        loop.carry(loop.add("Add", products.get(0), recurrent), hidden);
         loop.collect(du, 3 * hidden);
-        loop.collect(loop.add("Identity", List.of(dh)), hidden);
+        loop.collect(loop.add("Identity", dh), hidden);
         return loop.write();
     }
 
     private List<String> products(TimeLoop loop, String dh, List<String> factors) {
         return factors.stream()
-                .map(factor -> loop.add("Mul", List.of(dh, loop.step(layer.sequence(factor), hidden))))
+                .map(factor -> loop.add("Mul", dh, loop.step(layer.sequence(factor), hidden)))
                 .toList();
     }
 
@@ -130,23 +128,17 @@ final class GruRule {
     private List<String> loopResetBefore(int d, List<String> factors) {
         List<String> weights = layer.split(layer.recurrentWeights(d), 0, List.of(2 * hidden, hidden));
         TimeLoop loop = layer.backwardLoop(factors.get(2), d);
-        String dh = gradientOfState(loop, d);
+        String dh = layer.gradientOfState(loop, loop.state(layer.lastGradient(1, d), hidden), d);
         List<String> products = products(loop, dh, List.of(factors.get(0), factors.get(2), factors.get(4)));
         String dn = products.get(2);
-        String ds = loop.add("MatMul", List.of(dn, weights.get(1)));
+        String ds = loop.add("MatMul", dn, weights.get(1));
         List<String> passed = products(loop, ds, List.of(factors.get(1), factors.get(3)));
         String dzr = loop.add("Concat", List.of(products.get(1), passed.get(1)), Attribute.ofInt("axis", 1));
-        String recurrent = loop.add("MatMul", List.of(dzr, weights.get(0)));
-        String direct = loop.add("Add", List.of(products.get(0), passed.get(0)));
-        loop.carry(loop.add("Add", List.of(direct, recurrent)), hidden);
+        String recurrent = loop.add("MatMul", dzr, weights.get(0));
+        String direct = loop.add("Add", products.get(0), passed.get(0));
+        loop.carry(loop.add("Add", direct, recurrent), hidden);
         loop.collect(loop.add("Concat", List.of(dzr, dn), Attribute.ofInt("axis", 1)), 3 * hidden);
         return loop.write();
-    }
-
-    private String gradientOfState(TimeLoop loop, int d) {
-        String dh = loop.state(layer.lastGradient(1, d), hidden);
-        Optional<String> dy = layer.sequenceGradient(d);
-        return dy.isPresent() ? loop.add("Add", List.of(dh, loop.step(dy.get(), hidden))) : dh;
     }
 
     private String recurrentWeights(int d) {
@@ -159,23 +151,11 @@ final class GruRule {
 
     /** ζ. */
     private String onUpdate(int d, List<String> zrn) {
-        return multiply(minus(layer.hiddenAfter(d), zrn.get(N)), oneMinus(zrn.get(Z)));
+        return node.times(node.minus(layer.hiddenAfter(d), zrn.get(N)), node.oneMinus(zrn.get(Z)));
     }
 
     /** ν. */
     private String onNew(List<String> zrn) {
-        return multiply(oneMinus(zrn.get(Z)), Slopes.ofTanh(node, zrn.get(N)));
-    }
-
-    private String multiply(String left, String right) {
-        return node.add("Mul", List.of(left, right));
-    }
-
-    private String minus(String left, String right) {
-        return node.add("Sub", List.of(left, right));
-    }
-
-    private String oneMinus(String value) {
-        return minus(node.scalar(1), value);
+        return node.times(node.oneMinus(zrn.get(Z)), RecurrentRules.ofTanh(node, zrn.get(N)));
     }
 }

@@ -8,18 +8,18 @@ import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
-/** Operators that pick elements by their place. */
+/** Operators that pick, repeat or place elements by their position. */
 public final class IndexRules {
     private static final Attribute ADDING = Attribute.ofString("reduction", "add");
 
     private IndexRules() {}
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.ofEntries(
                 entry("Slice", IndexRules::slice),
@@ -29,51 +29,44 @@ public final class IndexRules {
                 entry("ScatterElements", IndexRules::scatterElements),
                 entry("ScatterND", IndexRules::scatterNd),
                 entry("Tile", IndexRules::tile),
-                entry("Pad", PaddingRule::pad),
-                entry("Resize", ResizeRule::resize));
+                entry("Pad", IndexRules::pad),
+                entry("Resize", IndexRules::resize));
     }
 
-    /** The elements of an input that must not depend on the data. */
-    static long[] constant(Backward b, int input, String what) {
+    /* The elements of an input that must not depend on the data. */
+    private static long[] constant(Backward b, int input, String what) {
         return b.constant(b.input(input))
                 .map(Tensor::longs)
                 .orElseThrow(() -> b.refuse("its " + what + " depend on the input or the batch, expected constants"));
     }
 
+    private static void requireNoBatch(Backward b, int axis, String doing) {
+        if (b.isBatch(b.input(0), axis)) {
+            throw b.refuse("it " + doing + " the batch, expected axis " + axis + " to be left as it is");
+        }
+    }
+
     private static void slice(Backward b) {
         String x = b.input(0);
-        int rank = b.rank(x);
         long[] starts = constant(b, 1, "starts");
         long[] ends = constant(b, 2, "ends");
-        long[] axes = b.has(3) ? constant(b, 3, "axes") : firstAxes(starts.length);
+        long[] axes = b.has(3)
+                ? constant(b, 3, "axes")
+                : LongStream.range(0, starts.length).toArray();
         long[] steps = b.has(4) ? constant(b, 4, "steps") : new long[0];
         String gradient = b.gradient();
         for (int i = 0; i < starts.length; i++) {
             int axis = b.axis(axes[i], x);
             long step = steps.length == 0 ? 1 : steps[i];
-            if (b.isBatch(x, axis)) {
-                requireWhole(b, axis, step);
-                continue;
+            int length = b.length(x, axis);
+            if (!b.isBatch(x, axis)) {
+                List<Integer> source = sliced(length, starts[i], ends[i], step);
+                gradient = new AxisMap(axis, length, source).transpose(b, gradient, b.rank(x));
+            } else if (step != 1 || length != b.length(b.output(0), axis)) {
+                throw b.refuse("it takes a part of the batch, expected axis " + axis + " to be left whole");
             }
-            int length = b.shape(x).get(axis).intValue();
-            gradient = new AxisMap(axis, length, sliced(length, starts[i], ends[i], step)).transpose(b, gradient, rank);
         }
         b.give(0, gradient);
-    }
-
-    private static void requireWhole(Backward b, int axis, long step) {
-        if (step != 1
-                || !b.shape(b.input(0)).get(axis).equals(b.shape(b.output(0)).get(axis))) {
-            throw b.refuse("it takes a part of the batch, expected axis " + axis + " to be left whole");
-        }
-    }
-
-    private static long[] firstAxes(int count) {
-        long[] axes = new long[count];
-        for (int i = 0; i < count; i++) {
-            axes[i] = i;
-        }
-        return axes;
     }
 
     private static List<Integer> sliced(int length, long start, long end, long step) {
@@ -89,9 +82,8 @@ public final class IndexRules {
 
     private static void gather(Backward b) {
         String x = b.input(0);
-        int rank = b.rank(x);
         int axis = b.axis(b.node().intAttribute("axis", 0), x);
-        int length = b.shape(x).get(axis).intValue();
+        int length = b.length(x, axis);
         Optional<long[]> indices = b.constant(b.input(1)).map(Tensor::longs);
         boolean few = indices.isPresent() && indices.get().length <= 4 * length + 16;
         if (few && !b.isBatch(x, axis)) {
@@ -99,49 +91,42 @@ public final class IndexRules {
                     .mapToObj(i -> (int) (i < 0 ? i + length : i))
                     .toList();
             String gradient = alongOneAxis(b, axis, source.size());
-            b.give(0, new AxisMap(axis, length, source).transpose(b, gradient, rank));
+            b.give(0, new AxisMap(axis, length, source).transpose(b, gradient, b.rank(x)));
         } else {
-            gatherDynamically(b, axis, rank);
+            gatherDynamically(b, axis);
         }
     }
 
     /* The gradient with the axes of the indices made one, of this length or -1. */
     private static String alongOneAxis(Backward b, int axis, long count) {
         String x = b.input(0);
-        int rank = b.rank(x);
         int indexRank = b.rank(b.input(1));
         if (indexRank == 1) {
             return b.gradient();
         }
         if (indexRank == 0) {
-            return b.add("Unsqueeze", List.of(b.gradient(), b.longs(axis)));
+            return b.add("Unsqueeze", b.gradient(), b.longs(axis));
         }
-        long[] shape = new long[rank];
+        long[] shape = new long[b.rank(x)];
         shape[axis] = count;
-        for (int i = axis + 1; i < rank; i++) {
+        for (int i = axis + 1; i < shape.length; i++) {
             if (b.isBatch(x, i)) {
                 throw b.refuse(
                         "axis " + i + " of what it picks from changes with the batch, expected an earlier axis to");
             }
             shape[i] = b.shape(x).get(i);
         }
-        return b.add("Reshape", List.of(b.gradient(), b.longs(shape)));
+        return b.reshape(b.gradient(), shape);
     }
 
-    private static void gatherDynamically(Backward b, int axis, int rank) {
+    private static void gatherDynamically(Backward b, int axis) {
         String updates = alongOneAxis(b, axis, -1);
-        long[] shape = new long[rank];
+        long[] shape = new long[b.rank(b.input(0))];
         Arrays.fill(shape, 1);
         shape[axis] = -1;
-        String column = b.add("Reshape", List.of(b.input(1), b.longs(shape)));
-        String indices = b.add("Expand", List.of(column, b.add("Shape", List.of(updates))));
-        b.give(
-                0,
-                b.add(
-                        "ScatterElements",
-                        List.of(b.zeros(b.input(0)), indices, updates),
-                        Attribute.ofInt("axis", axis),
-                        ADDING));
+        String indices = b.add("Expand", b.reshape(b.input(1), shape), b.add("Shape", updates));
+        List<String> inputs = List.of(b.zeros(b.input(0)), indices, updates);
+        b.give(0, b.add("ScatterElements", inputs, Attribute.ofInt("axis", axis), ADDING));
     }
 
     private static Attribute axisOf(Backward b) {
@@ -157,8 +142,7 @@ public final class IndexRules {
         if (b.node().intAttribute("batch_dims", 0) != 0) {
             throw b.refuse("it has batch_dims, expected 0");
         }
-        List<String> inputs = List.of(b.zeros(b.input(0)), b.input(1), b.gradient());
-        b.give(0, b.add("ScatterND", inputs, ADDING));
+        b.give(0, b.add("ScatterND", List.of(b.zeros(b.input(0)), b.input(1), b.gradient()), ADDING));
     }
 
     private static void requireReplacing(Backward b) {
@@ -169,46 +153,151 @@ public final class IndexRules {
 
     private static void scatterElements(Backward b) {
         requireReplacing(b);
-        if (b.wanted(0)) {
-            List<String> inputs = List.of(b.gradient(), b.input(1), b.zeros(b.input(2)));
-            b.give(0, b.add("ScatterElements", inputs, axisOf(b)));
-        }
-        if (b.wanted(2)) {
-            b.give(2, b.add("GatherElements", List.of(b.gradient(), b.input(1)), axisOf(b)));
-        }
+        b.give(0, () -> b.add("ScatterElements", List.of(b.gradient(), b.input(1), b.zeros(b.input(2))), axisOf(b)));
+        b.give(2, () -> b.add("GatherElements", List.of(b.gradient(), b.input(1)), axisOf(b)));
     }
 
     private static void scatterNd(Backward b) {
         requireReplacing(b);
-        if (b.wanted(0)) {
-            b.give(0, b.add("ScatterND", List.of(b.gradient(), b.input(1), b.zeros(b.input(2)))));
-        }
-        if (b.wanted(2)) {
-            b.give(2, b.add("GatherND", List.of(b.gradient(), b.input(1))));
-        }
+        b.give(0, () -> b.add("ScatterND", b.gradient(), b.input(1), b.zeros(b.input(2))));
+        b.give(2, () -> b.add("GatherND", b.gradient(), b.input(1)));
     }
 
     private static void tile(Backward b) {
-        String x = b.input(0);
         long[] repeats = constant(b, 1, "repeats");
         String gradient = b.gradient();
         for (int axis = 0; axis < repeats.length; axis++) {
             if (repeats[axis] == 1) {
                 continue;
             }
-            if (b.isBatch(x, axis)) {
-                throw b.refuse("it repeats the batch, expected axis " + axis + " to be left as it is");
-            }
-            int length = b.shape(x).get(axis).intValue();
-            List<Integer> once = new ArrayList<>();
-            for (int i = 0; i < length; i++) {
-                once.add(i);
-            }
-            List<Integer> source = Collections.nCopies((int) repeats[axis], once).stream()
-                    .flatMap(List::stream)
+            requireNoBatch(b, axis, "repeats");
+            int length = b.length(b.input(0), axis);
+            List<Integer> source = IntStream.range(0, (int) repeats[axis] * length)
+                    .mapToObj(j -> j % length)
                     .toList();
             gradient = new AxisMap(axis, length, source).transpose(b, gradient, repeats.length);
         }
         b.give(0, gradient);
+    }
+
+    /* Padding by constants is undone by padding as much less. */
+    private static void pad(Backward b) {
+        String mode = b.node().stringAttribute("mode", "constant");
+        if (!mode.equals("constant")) {
+            b.give(0, padByPlaces(b, mode));
+            return;
+        }
+        List<String> inputs = new ArrayList<>(List.of(b.gradient(), b.add("Neg", b.input(1))));
+        if (b.has(3)) {
+            inputs.addAll(List.of("", b.input(3)));
+        }
+        b.give(0, b.add("Pad", inputs));
+    }
+
+    private static String padByPlaces(Backward b, String mode) {
+        String x = b.input(0);
+        long[] pads = constant(b, 1, "pads");
+        long[] axes = b.has(3) ? constant(b, 3, "axes") : new long[0];
+        int count = pads.length / 2;
+        String gradient = b.gradient();
+        for (int i = 0; i < count; i++) {
+            int axis = axes.length == 0 ? i : b.axis(axes[i], x);
+            if (pads[i] == 0 && pads[i + count] == 0) {
+                continue;
+            }
+            requireNoBatch(b, axis, "pads");
+            int length = b.length(x, axis);
+            List<Integer> source = LongStream.range(-pads[i], length + pads[i + count])
+                    .mapToObj(j -> place(b, mode, (int) j, length))
+                    .toList();
+            gradient = new AxisMap(axis, length, source).transpose(b, gradient, b.rank(x));
+        }
+        return gradient;
+    }
+
+    private static int place(Backward b, String mode, int at, int length) {
+        return switch (mode) {
+            case "edge" -> Math.max(0, Math.min(length - 1, at));
+            case "wrap" -> Math.floorMod(at, length);
+            case "reflect" -> {
+                int period = Math.max(1, 2 * (length - 1));
+                int within = Math.floorMod(at, period);
+                yield within < length ? within : period - within;
+            }
+            default -> throw b.refuse("its mode is \"" + mode + "\", expected constant, edge, reflect or wrap");
+        };
+    }
+
+    private static void resize(Backward b) {
+        String mode = b.node().stringAttribute("mode", "nearest");
+        if (!mode.equals("nearest")) {
+            throw b.refuse("its mode is \"" + mode + "\", expected nearest: name a latent before it, "
+                    + "or export the model with nearest interpolation");
+        }
+        if (!b.node().stringAttribute("keep_aspect_ratio_policy", "stretch").equals("stretch")) {
+            throw b.refuse("it keeps the aspect ratio, expected keep_aspect_ratio_policy \"stretch\"");
+        }
+        String x = b.input(0);
+        String gradient = b.gradient();
+        for (int axis = 0; axis < b.rank(x); axis++) {
+            int length = b.length(x, axis);
+            int target = b.length(b.output(0), axis);
+            float scale = scale(b, axis);
+            if (length == target && scale == 1) {
+                continue;
+            }
+            requireNoBatch(b, axis, "resizes");
+            List<Integer> source = IntStream.range(0, target)
+                    .map(j -> nearest(b, original(b, j, scale, length, target)))
+                    .mapToObj(at -> Math.max(0, Math.min(length - 1, at)))
+                    .toList();
+            gradient = new AxisMap(axis, length, source).transpose(b, gradient, b.rank(x));
+        }
+        b.give(0, gradient);
+    }
+
+    private static float scale(Backward b, int axis) {
+        String x = b.input(0);
+        List<Long> axes = b.node().intsAttribute("axes", List.of());
+        Optional<Tensor> scales = b.has(2) ? b.constant(b.input(2)) : Optional.empty();
+        if (scales.isPresent() && scales.get().size() > 0) {
+            float[] given = scales.get().floats();
+            for (int i = 0; i < given.length; i++) {
+                if ((axes.isEmpty() ? i : b.axis(axes.get(i), x)) == axis) {
+                    return given[i];
+                }
+            }
+            return 1;
+        }
+        int length = b.length(x, axis);
+        int target = b.length(b.output(0), axis);
+        return b.isBatch(x, axis) && length == target ? 1 : (float) target / length;
+    }
+
+    /* The place in the original of element j of the result. */
+    private static float original(Backward b, int j, float scale, int length, int target) {
+        String mode = b.node().stringAttribute("coordinate_transformation_mode", "half_pixel");
+        return switch (mode) {
+            case "asymmetric" -> j / scale;
+            case "align_corners" -> target == 1 ? 0 : (float) j * (length - 1) / (target - 1);
+            case "half_pixel" -> (j + 0.5f) / scale - 0.5f;
+            case "pytorch_half_pixel" -> target > 1 ? (j + 0.5f) / scale - 0.5f : 0;
+            case "half_pixel_symmetric" -> {
+                float adjustment = target / (scale * length);
+                float center = length / 2f;
+                yield center * (1 - adjustment) + (j + 0.5f) / scale - 0.5f;
+            }
+            default -> throw b.refuse("its coordinates are by \"" + mode + "\", expected asymmetric or half_pixel");
+        };
+    }
+
+    private static int nearest(Backward b, float at) {
+        return (int)
+                switch (b.node().stringAttribute("nearest_mode", "round_prefer_floor")) {
+                    case "floor" -> Math.floor(at);
+                    case "ceil" -> Math.ceil(at);
+                    case "round_prefer_ceil" -> Math.floor(at + 0.5);
+                    default -> Math.ceil(at - 0.5);
+                };
     }
 }

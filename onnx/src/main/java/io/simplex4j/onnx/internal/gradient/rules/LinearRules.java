@@ -6,12 +6,12 @@ import io.simplex4j.onnx.internal.graph.Attribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /** Matrix products. */
 public final class LinearRules {
     private LinearRules() {}
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.of("Gemm", LinearRules::gemm, "MatMul", LinearRules::matMul);
     }
@@ -22,25 +22,18 @@ public final class LinearRules {
         boolean transA = b.node().intAttribute("transA", 0) != 0;
         boolean transB = b.node().intAttribute("transB", 0) != 0;
         float alpha = b.node().floatAttribute("alpha", 1);
-        if (b.wanted(0)) {
-            b.give(
-                    0,
-                    transA
-                            ? product(b, b.input(1), transB, dy, true, alpha)
-                            : product(b, dy, false, b.input(1), !transB, alpha));
-        }
-        if (b.wanted(1)) {
-            b.give(
-                    1,
-                    transB
-                            ? product(b, dy, true, b.input(0), transA, alpha)
-                            : product(b, b.input(0), !transA, dy, false, alpha));
-        }
-        if (b.wanted(2)) {
-            float beta = b.node().floatAttribute("beta", 1);
-            String scaled = beta == 1 ? dy : b.add("Mul", List.of(dy, b.scalar(beta)));
-            b.give(2, b.unbroadcast(scaled, b.input(2)));
-        }
+        b.give(
+                0,
+                () -> transA
+                        ? product(b, b.input(1), transB, dy, true, alpha)
+                        : product(b, dy, false, b.input(1), !transB, alpha));
+        b.give(
+                1,
+                () -> transB
+                        ? product(b, dy, true, b.input(0), transA, alpha)
+                        : product(b, b.input(0), !transA, dy, false, alpha));
+        float beta = b.node().floatAttribute("beta", 1);
+        b.give(2, () -> b.unbroadcast(beta == 1 ? dy : b.times(dy, beta), b.input(2)));
     }
 
     private static String product(
@@ -64,31 +57,23 @@ public final class LinearRules {
         if (left == 1 || right == 1) {
             matMulOfVectors(b, left == 1, right == 1);
         } else if (left == 2 && right == 2) {
-            if (b.wanted(0)) {
-                b.give(0, product(b, b.gradient(), false, b.input(1), true, 1));
-            }
-            if (b.wanted(1)) {
-                b.give(1, product(b, b.input(0), true, b.gradient(), false, 1));
-            }
+            b.give(0, () -> product(b, b.gradient(), false, b.input(1), true, 1));
+            b.give(1, () -> product(b, b.input(0), true, b.gradient(), false, 1));
         } else {
             matMulOfStacks(b, left, right);
         }
     }
 
     private static void matMulOfStacks(Backward b, int left, int right) {
+        String x = b.input(0);
+        String w = b.input(1);
         String dy = b.gradient();
-        if (b.wanted(0)) {
-            String product = b.add("MatMul", List.of(dy, transposed(b, b.input(1), right)));
-            List<Long> shape = stacked(b, b.input(0), left);
-            b.give(0, b.unbroadcast(product, shape, b.input(0)));
-        }
-        if (b.wanted(1) && right == 2) {
-            b.give(1, product(b, rows(b, b.input(0)), true, rows(b, dy, b.output(0)), false, 1));
-        } else if (b.wanted(1)) {
-            String product = b.add("MatMul", List.of(transposed(b, b.input(0), left), dy));
-            List<Long> shape = stacked(b, b.input(1), right);
-            b.give(1, b.unbroadcast(product, shape, b.input(1)));
-        }
+        b.give(0, () -> b.unbroadcast(b.add("MatMul", dy, transposed(b, w, right)), stacked(b, x, left), x));
+        b.give(
+                1,
+                () -> right == 2
+                        ? product(b, rows(b, x, x), true, rows(b, dy, b.output(0)), false, 1)
+                        : b.unbroadcast(b.add("MatMul", transposed(b, x, left), dy), stacked(b, w, right), w));
     }
 
     /* The stack of the result with the matrices of an operand: the shape of its gradient before it is summed down. */
@@ -99,23 +84,15 @@ public final class LinearRules {
         return shape;
     }
 
-    private static String rows(Backward b, String tensor) {
-        return rows(b, tensor, tensor);
-    }
-
     private static String rows(Backward b, String tensor, String like) {
-        List<Long> shape = b.shape(like);
-        return b.add("Reshape", List.of(tensor, b.longs(-1, shape.get(shape.size() - 1))));
+        return b.reshape(tensor, -1, b.length(like, b.rank(like) - 1));
     }
 
     private static String transposed(Backward b, String tensor, int rank) {
-        long[] order = new long[rank];
-        for (int axis = 0; axis < rank; axis++) {
-            order[axis] = axis;
-        }
+        long[] order = LongStream.range(0, rank).toArray();
         order[rank - 2] = rank - 1L;
         order[rank - 1] = rank - 2L;
-        return b.add("Transpose", List.of(tensor), Attribute.ofInts("perm", order));
+        return b.transpose(tensor, order);
     }
 
     /* A vector on the left is a row, on the right a column; the missing axis of the result is put back with length 1. */
@@ -124,27 +101,21 @@ public final class LinearRules {
         String w = b.input(1);
         String dy = b.gradient();
         if (leftVector && rightVector) {
-            b.give(0, b.add("Mul", List.of(dy, w)));
-            b.give(1, b.add("Mul", List.of(dy, x)));
+            b.give(0, b.times(dy, w));
+            b.give(1, b.times(dy, x));
             return;
         }
         String vector = leftVector ? x : w;
         String matrix = leftVector ? w : x;
         int vectorIndex = leftVector ? 0 : 1;
         int rank = b.rank(matrix);
-        String column = b.add("Unsqueeze", List.of(dy, b.longs(-1)));
-        String row = b.add("Unsqueeze", List.of(dy, b.longs(-2)));
-        if (b.wanted(1 - vectorIndex)) {
-            String across = b.add("Unsqueeze", List.of(vector, b.longs(leftVector ? -1 : 0)));
-            b.give(1 - vectorIndex, b.add("Mul", List.of(across, leftVector ? row : column)));
-        }
-        if (b.wanted(vectorIndex)) {
-            String products = b.add("Mul", List.of(matrix, leftVector ? row : column));
-            long[] axes = new long[rank - 1];
-            for (int axis = 0; axis < rank - 1; axis++) {
-                axes[axis] = !leftVector || axis < rank - 2 ? axis : rank - 1L;
-            }
-            b.give(vectorIndex, b.sum(products, false, axes));
-        }
+        String across = b.add("Unsqueeze", dy, b.longs(leftVector ? -2 : -1));
+        b.give(1 - vectorIndex, () -> b.times(b.add("Unsqueeze", vector, b.longs(leftVector ? -1 : 0)), across));
+        b.give(vectorIndex, () -> {
+            long[] axes = LongStream.range(0, rank - 1L)
+                    .map(axis -> !leftVector || axis < rank - 2 ? axis : rank - 1L)
+                    .toArray();
+            return b.sum(b.times(matrix, across), false, axes);
+        });
     }
 }

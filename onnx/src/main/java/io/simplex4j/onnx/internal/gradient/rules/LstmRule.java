@@ -4,12 +4,10 @@ import io.simplex4j.onnx.internal.gradient.Backward;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** The gradient of LSTM. */
 final class LstmRule {
-    private static final int INITIAL_H = 5;
     private static final int INITIAL_C = 6;
     private static final int PEEPHOLES = 7;
 
@@ -63,28 +61,28 @@ final class LstmRule {
         }
         layer.giveInputs(gates);
         layer.giveBiases(gates, gates);
-        layer.giveRecurrentWeights(d -> layer.product(gates.get(d), before.get(d)));
-        layer.giveStacked(INITIAL_H, firstH::get);
+        layer.giveStacked(RecurrentLayer.R, d -> layer.product(gates.get(d), before.get(d)));
+        layer.giveStacked(RecurrentLayer.INITIAL_H, firstH::get);
         layer.giveStacked(INITIAL_C, firstC::get);
     }
 
     private void writeDirection(int d) {
         List<String> iofg = preactivations(d);
-        String i = node.add("Sigmoid", List.of(iofg.get(0)));
-        String o = node.add("Sigmoid", List.of(iofg.get(1)));
-        String f = node.add("Sigmoid", List.of(iofg.get(2)));
-        String g = node.add("Tanh", List.of(iofg.get(3)));
+        String i = node.add("Sigmoid", iofg.get(0));
+        String o = node.add("Sigmoid", iofg.get(1));
+        String f = node.add("Sigmoid", iofg.get(2));
+        String g = node.add("Tanh", iofg.get(3));
         String h = layer.hiddenAfter(d);
-        String added = multiply(i, g);
+        String added = node.times(i, g);
         List<String> cells = cells(d, f, added);
-        String tanh = node.add("Tanh", List.of(cells.get(1)));
+        String tanh = node.add("Tanh", cells.get(1));
         List<String> slopes = List.of(
-                minus(o, multiply(h, tanh)),
+                node.minus(o, node.times(h, tanh)),
                 f,
-                multiply(added, oneMinus(i)),
-                multiply(h, oneMinus(o)),
-                multiply(cells.get(0), oneMinus(f)),
-                minus(i, multiply(added, g)));
+                node.times(added, node.oneMinus(i)),
+                node.times(h, node.oneMinus(o)),
+                node.times(cells.get(0), node.oneMinus(f)),
+                node.minus(i, node.times(added, g)));
         List<String> result = loop(d, slopes);
         firstH.add(result.get(0));
         firstC.add(result.get(1));
@@ -97,7 +95,7 @@ final class LstmRule {
         List<String> stateWeights = layer.byGate(layer.recurrentWeights(d));
         List<String> biases = layer.summedBiases(d);
         return IntStream.range(0, 4)
-                .mapToObj(gate -> layer.timesPlus(
+                .mapToObj(gate -> layer.gemm(
                         before.get(d), stateWeights.get(gate), layer.times(x, inputWeights.get(gate), biases, gate)))
                 .toList();
     }
@@ -106,11 +104,11 @@ final class LstmRule {
     private List<String> cells(int d, String forget, String added) {
         TimeLoop loop = layer.forwardLoop(added, d);
         String state = loop.state(layer.initial(INITIAL_C, d), hidden);
-        String kept = loop.add("Mul", List.of(state, loop.step(layer.sequence(forget), hidden)));
-        String cell = loop.add("Add", List.of(kept, loop.step(layer.sequence(added), hidden)));
+        String kept = loop.add("Mul", state, loop.step(layer.sequence(forget), hidden));
+        String cell = loop.add("Add", kept, loop.step(layer.sequence(added), hidden));
         loop.carry(cell, hidden);
         loop.collect(kept, hidden);
-        loop.collect(loop.add("Identity", List.of(cell)), hidden);
+        loop.collect(loop.add("Identity", cell), hidden);
         List<String> result = loop.write();
         return List.of(layer.rows(result.get(1)), layer.rows(result.get(2)));
     }
@@ -118,37 +116,22 @@ final class LstmRule {
     /** δh and δc before the first step, and δa of every step, from A, f, I, O, F, G. */
     private List<String> loop(int d, List<String> slopes) {
         TimeLoop loop = layer.backwardLoop(slopes.get(0), d);
-        String dh = loop.state(layer.lastGradient(1, d), hidden);
-        String dc = loop.state(layer.lastGradient(2, d), hidden);
-        Optional<String> dy = layer.sequenceGradient(d);
-        if (dy.isPresent()) {
-            dh = loop.add("Add", List.of(dh, loop.step(dy.get(), hidden)));
-        }
+        String lastH = loop.state(layer.lastGradient(1, d), hidden);
+        String lastC = loop.state(layer.lastGradient(2, d), hidden);
+        String dh = layer.gradientOfState(loop, lastH, d);
         List<String> step = slopes.stream()
                 .map(slope -> loop.step(layer.sequence(slope), hidden))
                 .toList();
-        dc = loop.add("Add", List.of(dc, loop.add("Mul", List.of(dh, step.get(0)))));
+        String dc = loop.add("Add", lastC, loop.add("Mul", dh, step.get(0)));
         List<String> parts = List.of(
-                loop.add("Mul", List.of(dc, step.get(2))),
-                loop.add("Mul", List.of(dh, step.get(3))),
-                loop.add("Mul", List.of(dc, step.get(4))),
-                loop.add("Mul", List.of(dc, step.get(5))));
+                loop.add("Mul", dc, step.get(2)),
+                loop.add("Mul", dh, step.get(3)),
+                loop.add("Mul", dc, step.get(4)),
+                loop.add("Mul", dc, step.get(5)));
         String da = loop.add("Concat", parts, Attribute.ofInt("axis", 1));
-        loop.carry(loop.add("MatMul", List.of(da, layer.recurrentWeights(d))), hidden);
-        loop.carry(loop.add("Mul", List.of(dc, step.get(1))), hidden);
+        loop.carry(loop.add("MatMul", da, layer.recurrentWeights(d)), hidden);
+        loop.carry(loop.add("Mul", dc, step.get(1)), hidden);
         loop.collect(da, 4 * hidden);
         return loop.write();
-    }
-
-    private String multiply(String left, String right) {
-        return node.add("Mul", List.of(left, right));
-    }
-
-    private String minus(String left, String right) {
-        return node.add("Sub", List.of(left, right));
-    }
-
-    private String oneMinus(String value) {
-        return minus(node.scalar(1), value);
     }
 }

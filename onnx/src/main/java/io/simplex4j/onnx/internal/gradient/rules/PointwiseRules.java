@@ -4,7 +4,6 @@ import static java.util.Map.entry;
 
 import io.simplex4j.onnx.internal.gradient.Backward;
 import io.simplex4j.onnx.internal.gradient.Rule;
-import java.util.List;
 import java.util.Map;
 
 /** Functions of one number applied to each element. */
@@ -18,137 +17,106 @@ public final class PointwiseRules {
     /** The derivative of a function at each element, or whether it is 1 there, from its argument x and its value y. */
     @FunctionalInterface
     private interface Slope {
-        String at(Terms t, String x, String y);
+        String at(Backward b, String x, String y);
     }
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.ofEntries(
-                entry("Neg", b -> b.give(0, b.add("Neg", List.of(b.gradient())))),
-                entry("Relu", slope((t, x, y) -> t.of("Sign", y))),
-                entry("Sqrt", divide((t, x, y) -> t.times(y, 2))),
-                entry("Exp", slope((t, x, y) -> y)),
-                entry("Log", divide((t, x, y) -> x)),
-                entry("Reciprocal", slope((t, x, y) -> t.of("Neg", t.square(y)))),
-                entry("Abs", slope((t, x, y) -> t.of("Sign", x))),
-                entry("Sin", slope((t, x, y) -> t.of("Cos", x))),
-                entry("Cos", slope((t, x, y) -> t.of("Neg", t.of("Sin", x)))),
-                entry("Tan", slope((t, x, y) -> t.plus(t.square(y), 1))),
-                entry("Asin", divide((t, x, y) -> t.of("Sqrt", t.oneMinus(t.square(x))))),
-                entry("Acos", divide((t, x, y) -> t.of("Neg", t.of("Sqrt", t.oneMinus(t.square(x)))))),
-                entry("Atan", divide((t, x, y) -> t.plus(t.square(x), 1))),
-                entry("Sinh", slope((t, x, y) -> t.of("Cosh", x))),
-                entry("Cosh", slope((t, x, y) -> t.of("Sinh", x))),
-                entry("Asinh", divide((t, x, y) -> t.of("Sqrt", t.plus(t.square(x), 1)))),
-                entry("Acosh", divide((t, x, y) -> t.of("Sqrt", t.plus(t.square(x), -1)))),
-                entry("Atanh", divide((t, x, y) -> t.oneMinus(t.square(x)))),
+                entry("Neg", b -> b.give(0, b.add("Neg", b.gradient()))),
+                entry("Relu", slope((b, x, y) -> b.add("Sign", y))),
+                entry("Sqrt", divide((b, x, y) -> b.times(y, 2))),
+                entry("Exp", slope((b, x, y) -> y)),
+                entry("Log", divide((b, x, y) -> x)),
+                entry("Reciprocal", slope((b, x, y) -> b.add("Neg", square(b, y)))),
+                entry("Abs", slope((b, x, y) -> b.add("Sign", x))),
+                entry("Sin", slope((b, x, y) -> b.add("Cos", x))),
+                entry("Cos", slope((b, x, y) -> b.add("Neg", b.add("Sin", x)))),
+                entry("Tan", slope((b, x, y) -> b.plus(square(b, y), 1))),
+                entry("Asin", divide((b, x, y) -> b.add("Sqrt", b.oneMinus(square(b, x))))),
+                entry("Acos", divide((b, x, y) -> b.add("Neg", b.add("Sqrt", b.oneMinus(square(b, x)))))),
+                entry("Atan", divide((b, x, y) -> b.plus(square(b, x), 1))),
+                entry("Sinh", slope((b, x, y) -> b.add("Cosh", x))),
+                entry("Cosh", slope((b, x, y) -> b.add("Sinh", x))),
+                entry("Asinh", divide((b, x, y) -> b.add("Sqrt", b.plus(square(b, x), 1)))),
+                entry("Acosh", divide((b, x, y) -> b.add("Sqrt", b.plus(square(b, x), -1)))),
+                entry("Atanh", divide((b, x, y) -> b.oneMinus(square(b, x)))),
                 entry("Erf", slope(PointwiseRules::erf)),
-                entry("Tanh", slope((t, x, y) -> t.oneMinus(t.square(y)))),
-                entry("Sigmoid", slope((t, x, y) -> t.times(y, t.oneMinus(y)))),
-                entry("Softplus", slope((t, x, y) -> t.of("Sigmoid", x))),
-                entry("Softsign", slope((t, x, y) -> t.square(t.oneMinus(t.of("Abs", y))))),
+                entry("Tanh", slope((b, x, y) -> b.oneMinus(square(b, y)))),
+                entry("Sigmoid", slope((b, x, y) -> b.times(y, b.oneMinus(y)))),
+                entry("Softplus", slope((b, x, y) -> b.add("Sigmoid", x))),
+                entry("Softsign", slope((b, x, y) -> square(b, b.oneMinus(b.add("Abs", y))))),
                 entry("Mish", slope(PointwiseRules::mish)),
-                entry("Elu", slope((t, x, y) -> t.where(t.positive(x), 1, t.plus(y, t.setting("alpha", 1))))),
+                entry("Elu", slope((b, x, y) -> where(b, above(b, x, 0), 1, b.plus(y, setting(b, "alpha", 1))))),
                 entry("Celu", slope(PointwiseRules::celu)),
                 entry("Selu", slope(PointwiseRules::selu)),
                 entry("HardSwish", slope(PointwiseRules::hardSwish)),
                 entry("HardSigmoid", slope(PointwiseRules::hardSigmoid)),
-                entry("LeakyRelu", slope((t, x, y) -> t.where(t.positive(x), 1, t.scalar(t.setting("alpha", 0.01f))))),
-                entry("ThresholdedRelu", keep((t, x, y) -> t.above(x, t.setting("alpha", 1)))),
-                entry("Shrink", keep((t, x, y) -> t.above(t.of("Abs", x), t.setting("lambd", 0.5f)))),
+                entry(
+                        "LeakyRelu",
+                        slope((b, x, y) -> where(b, above(b, x, 0), 1, b.scalar(setting(b, "alpha", 0.01f))))),
+                entry("ThresholdedRelu", keep((b, x, y) -> above(b, x, setting(b, "alpha", 1)))),
+                entry("Shrink", keep((b, x, y) -> above(b, b.add("Abs", x), setting(b, "lambd", 0.5f)))),
                 /* Where the value was not moved; on a bound the slope is 1, as in torch. */
-                entry("Clip", keep((t, x, y) -> t.of("Equal", x, y))));
+                entry("Clip", keep((b, x, y) -> b.add("Equal", x, y))));
     }
 
     private static Rule slope(Slope slope) {
-        return b -> b.give(0, b.add("Mul", List.of(b.gradient(), slope.at(new Terms(b), b.input(0), b.output(0)))));
+        return b -> b.give(0, b.times(b.gradient(), slope.at(b, b.input(0), b.output(0))));
     }
 
     private static Rule divide(Slope inverse) {
-        return b -> b.give(0, b.add("Div", List.of(b.gradient(), inverse.at(new Terms(b), b.input(0), b.output(0)))));
+        return b -> b.give(0, b.add("Div", b.gradient(), inverse.at(b, b.input(0), b.output(0))));
     }
 
     private static Rule keep(Slope mask) {
-        return b -> b.give(
-                0, b.add("Where", List.of(mask.at(new Terms(b), b.input(0), b.output(0)), b.gradient(), b.scalar(0))));
+        return b -> b.give(0, b.add("Where", mask.at(b, b.input(0), b.output(0)), b.gradient(), b.scalar(0)));
     }
 
-    private static String erf(Terms t, String x, String y) {
-        return t.times(t.of("Exp", t.of("Neg", t.square(x))), TWO_OVER_ROOT_PI);
+    private static String erf(Backward b, String x, String y) {
+        return b.times(b.add("Exp", b.add("Neg", square(b, x))), TWO_OVER_ROOT_PI);
     }
 
     /* x tanh(s), s = log(1 + eˣ): tanh(s) + x (1 - tanh²(s)) σ(x). */
-    private static String mish(Terms t, String x, String y) {
-        String tanh = t.of("Tanh", t.of("Softplus", x));
-        String rest = t.times(t.times(x, t.oneMinus(t.square(tanh))), t.of("Sigmoid", x));
-        return t.of("Add", tanh, rest);
+    private static String mish(Backward b, String x, String y) {
+        String tanh = b.add("Tanh", b.add("Softplus", x));
+        String rest = b.times(b.times(x, b.oneMinus(square(b, tanh))), b.add("Sigmoid", x));
+        return b.add("Add", tanh, rest);
     }
 
-    private static String celu(Terms t, String x, String y) {
-        return t.where(t.positive(x), 1, t.plus(t.times(y, 1 / t.setting("alpha", 1)), 1));
+    private static String celu(Backward b, String x, String y) {
+        return where(b, above(b, x, 0), 1, b.plus(b.times(y, 1 / setting(b, "alpha", 1)), 1));
     }
 
-    private static String selu(Terms t, String x, String y) {
-        float gamma = t.setting("gamma", SELU_GAMMA);
-        return t.where(t.positive(x), gamma, t.plus(y, gamma * t.setting("alpha", SELU_ALPHA)));
+    private static String selu(Backward b, String x, String y) {
+        float gamma = setting(b, "gamma", SELU_GAMMA);
+        return where(b, above(b, x, 0), gamma, b.plus(y, gamma * setting(b, "alpha", SELU_ALPHA)));
     }
 
     /* 0 up to -3, x/3 + 1/2 up to 3, then 1. */
-    private static String hardSwish(Terms t, String x, String y) {
-        String inside = t.plus(t.times(x, 1 / 3f), 0.5f);
-        String upper = t.where(t.above(x, 3), 1, inside);
-        return t.of("Where", t.above(x, -3), upper, t.scalar(0));
+    private static String hardSwish(Backward b, String x, String y) {
+        String inside = b.plus(b.times(x, 1 / 3f), 0.5f);
+        String upper = where(b, above(b, x, 3), 1, inside);
+        return b.add("Where", above(b, x, -3), upper, b.scalar(0));
     }
 
-    private static String hardSigmoid(Terms t, String x, String y) {
-        String inside = t.of("And", t.above(y, 0), t.of("Less", y, t.scalar(1)));
-        return t.where(inside, t.setting("alpha", 0.2f), t.scalar(0));
+    private static String hardSigmoid(Backward b, String x, String y) {
+        String inside = b.add("And", above(b, y, 0), b.add("Less", y, b.scalar(1)));
+        return where(b, inside, setting(b, "alpha", 0.2f), b.scalar(0));
     }
 
-    /** Small expressions in the backward graph of one node. */
-    private record Terms(Backward b) {
-        String of(String opType, String... inputs) {
-            return b.add(opType, List.of(inputs));
-        }
+    private static float setting(Backward b, String attribute, float otherwise) {
+        return b.node().floatAttribute(attribute, otherwise);
+    }
 
-        String scalar(float value) {
-            return b.scalar(value);
-        }
+    private static String square(Backward b, String x) {
+        return b.times(x, x);
+    }
 
-        float setting(String attribute, float otherwise) {
-            return b.node().floatAttribute(attribute, otherwise);
-        }
+    private static String above(Backward b, String x, float bound) {
+        return b.add("Greater", x, b.scalar(bound));
+    }
 
-        String square(String x) {
-            return of("Mul", x, x);
-        }
-
-        String times(String x, String y) {
-            return of("Mul", x, y);
-        }
-
-        String times(String x, float factor) {
-            return of("Mul", x, scalar(factor));
-        }
-
-        String plus(String x, float term) {
-            return of("Add", x, scalar(term));
-        }
-
-        String oneMinus(String x) {
-            return of("Sub", scalar(1), x);
-        }
-
-        String positive(String x) {
-            return above(x, 0);
-        }
-
-        String above(String x, float bound) {
-            return of("Greater", x, scalar(bound));
-        }
-
-        String where(String condition, float yes, String no) {
-            return of("Where", condition, scalar(yes), no);
-        }
+    private static String where(Backward b, String condition, float yes, String no) {
+        return b.add("Where", condition, b.scalar(yes), no);
     }
 }

@@ -7,12 +7,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** Pooling. */
 public final class PoolingRules {
     private PoolingRules() {}
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.of(
                 "MaxPool", PoolingRules::maxPool,
@@ -30,10 +31,9 @@ public final class PoolingRules {
             throw b.refuse("its indices are in column order; expected storage_order 0");
         }
         String x = b.input(0);
-        String indices = b.add("Reshape", List.of(b.output(1), b.longs(-1)));
-        String updates = b.add("Reshape", List.of(b.gradient(), b.longs(-1)));
-        String size = b.add("Reshape", List.of(b.add("Size", List.of(x)), b.longs(1)));
-        String zeros = b.add("Expand", List.of(b.scalar(0), size));
+        String indices = b.reshape(b.output(1), -1);
+        String updates = b.reshape(b.gradient(), -1);
+        String zeros = b.add("Expand", b.scalar(0), b.reshape(b.add("Size", x), 1));
         Window window = new Window(b, kernel(b), x, b.output(0));
         Attribute reduction = Attribute.ofString("reduction", window.isDisjoint() ? "none" : "add");
         String scattered = b.add("ScatterElements", List.of(zeros, indices, updates), reduction);
@@ -47,7 +47,7 @@ public final class PoolingRules {
     private static void averagePool(Backward b) {
         String x = b.input(0);
         Window window = new Window(b, kernel(b), x, b.output(0));
-        String share = b.add("Mul", List.of(b.gradient(), inverseCounts(b, window)));
+        String share = b.times(b.gradient(), inverseCounts(b, window));
         if (window.isPartition()) {
             b.give(0, repeated(b, window, share));
             return;
@@ -55,19 +55,18 @@ public final class PoolingRules {
         long channels = b.shape(x).get(1);
         List<Long> dims = new ArrayList<>(List.of(channels, 1L));
         dims.addAll(kernel(b));
-        String ones = b.add("Expand", List.of(b.scalar(1), b.longs(array(dims))));
+        String ones = b.add(
+                "Expand",
+                b.scalar(1),
+                b.longs(dims.stream().mapToLong(Long::longValue).toArray()));
         b.give(0, b.add("ConvTranspose", List.of(share, ones), window.spreading(channels)));
     }
 
     private static String inverseCounts(Backward b, Window window) {
         boolean withPadding = b.node().intAttribute("count_include_pad", 0) != 0;
         int axes = window.axes();
-        long[] dims = new long[axes];
-        int size = 1;
-        for (int i = 0; i < axes; i++) {
-            dims[i] = window.outside(i);
-            size *= (int) dims[i];
-        }
+        long[] dims = IntStream.range(0, axes).mapToLong(window::outside).toArray();
+        int size = (int) Arrays.stream(dims).reduce(1, (i, j) -> i * j);
         float[] inverse = new float[size];
         for (int at = 0; at < size; at++) {
             long count = 1;
@@ -78,14 +77,8 @@ public final class PoolingRules {
             }
             inverse[at] = 1f / count;
         }
-        boolean same = Arrays.equals(inverse, filled(size, inverse[0]));
+        boolean same = IntStream.range(1, size).allMatch(at -> inverse[at] == inverse[0]);
         return same ? b.scalar(inverse[0]) : b.floats(dims, inverse);
-    }
-
-    private static float[] filled(int size, float value) {
-        float[] values = new float[size];
-        Arrays.fill(values, value);
-        return values;
     }
 
     /* (N, C, o₁, o₂ …) to (N, C, o₁, k₁, o₂, k₂ …), which is the shape of the input cut into windows. */
@@ -102,7 +95,7 @@ public final class PoolingRules {
             blocks[2 + 2 * i] = window.outside(i);
             blocks[3 + 2 * i] = window.kernel(i);
         }
-        String spread = b.add("Expand", List.of(b.add("Reshape", List.of(share, b.longs(apart))), b.longs(blocks)));
+        String spread = b.add("Expand", b.reshape(share, apart), b.longs(blocks));
         return b.reshape(spread, b.input(0));
     }
 
@@ -114,19 +107,12 @@ public final class PoolingRules {
                 throw b.refuse("axis " + axis + " changes with the batch, expected only axis 0 to");
             }
         }
-        String share = b.add("Mul", List.of(b.gradient(), b.scalar(1f / count)));
-        b.give(0, b.add("Expand", List.of(share, b.shapeOf(b.input(0)))));
+        String share = b.times(b.gradient(), 1f / count);
+        b.give(0, b.add("Expand", share, b.shapeOf(b.input(0))));
     }
 
     private static void globalMaxPool(Backward b) {
-        long[] axes = new long[b.rank(b.input(0)) - 2];
-        for (int i = 0; i < axes.length; i++) {
-            axes[i] = i + 2L;
-        }
+        long[] axes = LongStream.range(2, b.rank(b.input(0))).toArray();
         b.give(0, ReductionRules.shared(b, b.gradient(), b.output(0), axes));
-    }
-
-    private static long[] array(List<Long> values) {
-        return values.stream().mapToLong(Long::longValue).toArray();
     }
 }

@@ -20,10 +20,10 @@ import java.util.stream.IntStream;
 final class RecurrentLayer {
     private static final int X = 0;
     private static final int W = 1;
-    private static final int R = 2;
+    static final int R = 2;
     private static final int B = 3;
     private static final int LENGTHS = 4;
-    private static final int INITIAL_H = 5;
+    static final int INITIAL_H = 5;
 
     private final Backward node;
     private final int gates;
@@ -115,7 +115,7 @@ final class RecurrentLayer {
     List<String> summedBiases(int d) {
         List<String> biases = biases(d);
         return IntStream.range(0, biases.size() / 2)
-                .mapToObj(gate -> node.add("Add", List.of(biases.get(gate), biases.get(gates + gate))))
+                .mapToObj(gate -> node.add("Add", biases.get(gate), biases.get(gates + gate)))
                 .toList();
     }
 
@@ -129,12 +129,8 @@ final class RecurrentLayer {
         return biases.isEmpty() ? gemm(rows, weights) : gemm(rows, weights, biases.get(gate));
     }
 
-    /** Rows times the transpose of weights, plus a term. */
-    String timesPlus(String rows, String weights, String term) {
-        return gemm(rows, weights, term);
-    }
-
-    private String gemm(String... inputs) {
+    /** Rows times the transpose of weights, plus a third input if there is one. */
+    String gemm(String... inputs) {
         return node.add("Gemm", List.of(inputs), Attribute.ofInt("transB", 1));
     }
 
@@ -149,13 +145,13 @@ final class RecurrentLayer {
             String timeAndBatch = slice(node.shapeOf(node.input(X)), 0, 0, 2);
             sequenceShape = Optional.of(concat(0, timeAndBatch, node.longs(-1)));
         }
-        return node.add("Reshape", List.of(rows, sequenceShape.get()));
+        return node.add("Reshape", rows, sequenceShape.get());
     }
 
     /** The states before each step, as rows. */
     String hiddenBefore(int d) {
         String states = only(node.output(0), 1, d);
-        String first = node.add("Unsqueeze", List.of(initial(INITIAL_H, d), node.longs(0)));
+        String first = node.add("Unsqueeze", initial(INITIAL_H, d), node.longs(0));
         return rows(
                 fromTheEnd(d)
                         ? concat(0, slice(states, 0, 1, Long.MAX_VALUE), first)
@@ -172,9 +168,15 @@ final class RecurrentLayer {
         return node.has(input) ? only(node.input(input), 0, d) : zeros();
     }
 
-    /** The gradient of the sequence of outputs, as a sequence. */
-    Optional<String> sequenceGradient(int d) {
+    private Optional<String> sequenceGradient(int d) {
         return node.gradient(0).map(gradient -> only(gradient, 1, d));
+    }
+
+    /** The gradient of the state after a step of a loop, with what comes from the output of that step. */
+    String gradientOfState(TimeLoop loop, String fromLater, int d) {
+        return sequenceGradient(d)
+                .map(dy -> loop.add("Add", fromLater, loop.step(dy, hidden)))
+                .orElse(fromLater);
     }
 
     /** The gradient of a last state, zeros if none flows: (batch, hidden). */
@@ -199,7 +201,7 @@ final class RecurrentLayer {
      */
     void giveInputs(List<String> gateRows) {
         for (int d = 0; node.wanted(X) && d < directions(); d++) {
-            node.give(X, sequence(node.add("MatMul", List.of(gateRows.get(d), inputWeights(d)))));
+            node.give(X, sequence(node.add("MatMul", gateRows.get(d), inputWeights(d))));
         }
         giveStacked(W, d -> product(gateRows.get(d), inputRows()));
     }
@@ -209,11 +211,6 @@ final class RecurrentLayer {
         giveStacked(B, d -> concat(0, node.sum(inputGates.get(d), false, 0), node.sum(stateGates.get(d), false, 0)));
     }
 
-    /** Gives the gradient of the recurrent weights, one for each direction. */
-    void giveRecurrentWeights(IntFunction<String> gradient) {
-        giveStacked(R, gradient);
-    }
-
     /** Gives the gradient of an input that has one part for each direction. */
     void giveStacked(int input, IntFunction<String> gradient) {
         if (!node.wanted(input)) {
@@ -221,7 +218,7 @@ final class RecurrentLayer {
         }
         List<String> parts = new ArrayList<>();
         for (int d = 0; d < directions(); d++) {
-            parts.add(node.add("Unsqueeze", List.of(gradient.apply(d), node.longs(0))));
+            parts.add(node.add("Unsqueeze", gradient.apply(d), node.longs(0)));
         }
         node.give(input, parts.size() == 1 ? parts.get(0) : concat(0, parts.toArray(String[]::new)));
     }
@@ -241,18 +238,18 @@ final class RecurrentLayer {
     }
 
     private String slice(String tensor, long axis, long start, long end) {
-        return node.add("Slice", List.of(tensor, node.longs(start), node.longs(end), node.longs(axis)));
+        return node.add("Slice", tensor, node.longs(start), node.longs(end), node.longs(axis));
     }
 
     private String only(String tensor, long axis, int d) {
         String part = directions() == 1 ? tensor : slice(tensor, axis, d, d + 1L);
-        return node.add("Squeeze", List.of(part, node.longs(axis)));
+        return node.add("Squeeze", part, node.longs(axis));
     }
 
     private String zeros() {
         if (zeroState.isEmpty()) {
             String batch = slice(node.shapeOf(node.input(X)), 0, 1, 2);
-            zeroState = Optional.of(node.add("ConstantOfShape", List.of(concat(0, batch, node.longs(hidden)))));
+            zeroState = Optional.of(node.add("ConstantOfShape", concat(0, batch, node.longs(hidden))));
         }
         return zeroState.get();
     }

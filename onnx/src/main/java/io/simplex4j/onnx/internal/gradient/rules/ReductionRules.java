@@ -21,17 +21,16 @@ public final class ReductionRules {
         String of(Backward b, String dy, String y, long[] axes);
     }
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.ofEntries(
                 entry("ReduceSum", reduction((b, dy, y, axes) -> expand(b, dy))),
                 entry("ReduceMean", reduction((b, dy, y, axes) -> expand(b, mean(b, dy, axes)))),
                 entry("ReduceMax", reduction(ReductionRules::shared)),
                 entry("ReduceMin", reduction(ReductionRules::shared)),
-                entry("ReduceL1", reduction((b, dy, y, axes) -> times(b, b.add("Sign", List.of(b.input(0))), dy))),
+                entry("ReduceL1", reduction((b, dy, y, axes) -> b.times(b.add("Sign", b.input(0)), dy))),
                 entry("ReduceL2", reduction(ReductionRules::length)),
-                entry("ReduceSumSquare", reduction(ReductionRules::squares)),
-                entry("ReduceLogSum", reduction(ReductionRules::logSum)),
+                entry("ReduceSumSquare", reduction((b, dy, y, axes) -> b.times(b.input(0), b.times(dy, 2)))),
+                entry("ReduceLogSum", reduction((b, dy, y, axes) -> expand(b, b.add("Div", dy, b.add("Exp", y))))),
                 entry("ReduceLogSumExp", reduction(ReductionRules::logSumExp)),
                 entry("CumSum", ReductionRules::cumulative));
     }
@@ -51,7 +50,7 @@ public final class ReductionRules {
     }
 
     private static String restored(Backward b, String tensor, long[] axes) {
-        return b.add("Unsqueeze", List.of(tensor, b.longs(axes)));
+        return b.add("Unsqueeze", tensor, b.longs(axes));
     }
 
     private static boolean isUnchanged(Backward b) {
@@ -79,63 +78,44 @@ public final class ReductionRules {
         return all.sorted().toArray();
     }
 
-    private static String times(Backward b, String x, String y) {
-        return b.add("Mul", List.of(x, y));
-    }
-
     private static String expand(Backward b, String dy) {
-        return b.add("Expand", List.of(dy, b.shapeOf(b.input(0))));
+        return b.add("Expand", dy, b.shapeOf(b.input(0)));
     }
 
     private static String mean(Backward b, String dy, long[] axes) {
         List<Long> shape = b.shape(b.input(0));
-        boolean fixed = Arrays.stream(axes).noneMatch(axis -> b.isBatch(b.input(0), (int) axis));
-        if (fixed) {
+        if (Arrays.stream(axes).noneMatch(axis -> b.isBatch(b.input(0), (int) axis))) {
             long count = Arrays.stream(axes).map(axis -> shape.get((int) axis)).reduce(1, (i, j) -> i * j);
-            return times(b, dy, b.scalar(1f / count));
+            return b.times(dy, 1f / count);
         }
-        String lengths = b.add("Gather", List.of(b.shapeOf(b.input(0)), b.longs(axes)));
+        String lengths = b.add("Gather", b.shapeOf(b.input(0)), b.longs(axes));
         String count = b.reduce("ReduceProd", lengths, false, 0);
-        Attribute type = Attribute.ofInt("to", b.type(b.input(0)).code());
-        return b.add("Div", List.of(dy, b.add("Cast", List.of(count), type)));
+        return b.add("Div", dy, b.cast(count, b.type(b.input(0))));
     }
 
     /* Elements that are equally extreme share the gradient. */
     static String shared(Backward b, String dy, String y, long[] axes) {
-        String equal = b.add("Equal", List.of(b.input(0), y));
-        String mask = b.add(
-                "Cast", List.of(equal), Attribute.ofInt("to", b.type(b.input(0)).code()));
+        String equal = b.add("Equal", b.input(0), y);
+        String mask = b.cast(equal, b.type(b.input(0)));
         String count = b.sum(mask, true, axes);
-        return times(b, mask, b.add("Div", List.of(dy, count)));
+        return b.times(mask, b.add("Div", dy, count));
     }
 
     /* x / ‖x‖, and 0 where that is not defined. */
     private static String length(Backward b, String dy, String y, long[] axes) {
         String zero = b.scalar(0);
-        String share = b.add("Where", List.of(b.add("Equal", List.of(y, zero)), zero, b.add("Div", List.of(dy, y))));
-        return times(b, b.input(0), share);
-    }
-
-    private static String squares(Backward b, String dy, String y, long[] axes) {
-        return times(b, b.input(0), times(b, dy, b.scalar(2)));
-    }
-
-    private static String logSum(Backward b, String dy, String y, long[] axes) {
-        return expand(b, b.add("Div", List.of(dy, b.add("Exp", List.of(y)))));
+        String share = b.add("Where", b.add("Equal", y, zero), zero, b.add("Div", dy, y));
+        return b.times(b.input(0), share);
     }
 
     private static String logSumExp(Backward b, String dy, String y, long[] axes) {
-        return times(b, b.add("Exp", List.of(b.add("Sub", List.of(b.input(0), y)))), dy);
+        return b.times(b.add("Exp", b.minus(b.input(0), y)), dy);
     }
 
     private static void cumulative(Backward b) {
         long reverse = b.node().intAttribute("reverse", 0);
-        b.give(
-                0,
-                b.add(
-                        "CumSum",
-                        List.of(b.gradient(), b.input(1)),
-                        Attribute.ofInt("reverse", 1 - reverse),
-                        Attribute.ofInt("exclusive", b.node().intAttribute("exclusive", 0))));
+        Attribute exclusive = Attribute.ofInt("exclusive", b.node().intAttribute("exclusive", 0));
+        List<String> inputs = List.of(b.gradient(), b.input(1));
+        b.give(0, b.add("CumSum", inputs, Attribute.ofInt("reverse", 1 - reverse), exclusive));
     }
 }

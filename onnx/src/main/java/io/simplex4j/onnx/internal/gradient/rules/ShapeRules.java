@@ -13,7 +13,6 @@ import java.util.Map;
 public final class ShapeRules {
     private ShapeRules() {}
 
-    /** The rules by operator. */
     public static Map<String, Rule> rules() {
         return Map.ofEntries(
                 entry("Reshape", ShapeRules::reshape),
@@ -41,7 +40,7 @@ public final class ShapeRules {
             int from = order.isEmpty() ? rank - 1 - axis : order.get(axis).intValue();
             inverse[from] = axis;
         }
-        b.give(0, b.add("Transpose", List.of(b.gradient()), Attribute.ofInts("perm", inverse)));
+        b.give(0, b.transpose(b.gradient(), inverse));
     }
 
     private static void concat(Backward b) {
@@ -65,7 +64,7 @@ public final class ShapeRules {
         int count = b.node().inputs().size();
         List<String> lengths = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            lengths.add(b.add("Gather", List.of(b.shapeOf(b.input(i)), b.longs(axis))));
+            lengths.add(b.add("Gather", b.shapeOf(b.input(i)), b.longs(axis)));
         }
         String sizes = b.add("Concat", lengths, Attribute.ofInt("axis", 0));
         List<String> parts = b.add("Split", count, List.of(b.gradient(), sizes), Attribute.ofInt("axis", axis));
@@ -101,9 +100,8 @@ public final class ShapeRules {
         List<Long> shape = b.shape(b.input(0));
         long block = b.node().intAttribute("blocksize", 1);
         long channels = shape.get(1) / (block * block);
-        String apart =
-                b.add("Reshape", List.of(b.gradient(), b.longs(0, channels, shape.get(2), block, shape.get(3), block)));
-        String turned = b.add("Transpose", List.of(apart), Attribute.ofInts("perm", 0, 1, 3, 5, 2, 4));
+        String apart = b.reshape(b.gradient(), 0, channels, shape.get(2), block, shape.get(3), block);
+        String turned = b.transpose(apart, 0, 1, 3, 5, 2, 4);
         b.give(0, b.reshape(turned, b.input(0)));
     }
 

@@ -5,8 +5,9 @@ import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A Scan node over the time steps of a recurrent layer, while it is being written.
@@ -52,6 +53,11 @@ final class TimeLoop {
     }
 
     /** Adds a node to the body. */
+    String add(String opType, String... inputs) {
+        return body.node(opType, inputs);
+    }
+
+    /** Adds a node to the body. */
     String add(String opType, List<String> inputs, Attribute... attributes) {
         return body.node(opType, inputs, attributes);
     }
@@ -68,12 +74,9 @@ final class TimeLoop {
 
     /** Writes the node: its outputs are the last states, then the collected sequences. */
     List<String> write() {
-        for (Result result : nextStates) {
-            body.output(result.name(), ElementType.FLOAT, -1, result.width());
-        }
-        for (Result result : collected) {
-            body.output(result.name(), ElementType.FLOAT, -1, result.width());
-        }
+        Stream.of(nextStates, collected)
+                .flatMap(List::stream)
+                .forEach(result -> body.output(result.name(), ElementType.FLOAT, -1, result.width()));
         List<String> inputs = new ArrayList<>(initialStates);
         inputs.addAll(sequences);
         return node.add(
@@ -87,8 +90,8 @@ final class TimeLoop {
     }
 
     private long[] directions(int count) {
-        return Collections.nCopies(count, fromTheEnd ? 1L : 0L).stream()
-                .mapToLong(Long::longValue)
-                .toArray();
+        long[] directions = new long[count];
+        Arrays.fill(directions, fromTheEnd ? 1 : 0);
+        return directions;
     }
 }

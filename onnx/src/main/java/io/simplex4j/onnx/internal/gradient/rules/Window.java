@@ -6,13 +6,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/*
- * Output o of an axis sees the inputs o·stride + t·dilation - begin, t = 0 … kernel - 1. The span of all windows,
- * (out - 1)·stride + (kernel - 1)·dilation + 1, less the padding at the beginning, may end before the input does (what is
- * left over no window sees) or after it (padding at the end).
- */
 /** A window that slides over the axes after the second: its settings, with automatic padding worked out. */
 final class Window {
+    /*
+     * Output o of an axis sees the inputs o·stride + t·dilation - begin, t = 0 … kernel - 1. The span of all windows,
+     * (out - 1)·stride + (kernel - 1)·dilation + 1, less the padding at the beginning, may end before the input does (what is
+     * left over no window sees) or after it (padding at the end).
+     */
+
     private final List<Long> kernel;
     private final List<Long> strides;
     private final List<Long> dilations;
@@ -77,20 +78,8 @@ final class Window {
         return kernel.get(i);
     }
 
-    long stride(int i) {
-        return strides.get(i);
-    }
-
-    long inside(int i) {
-        return inside.get(i);
-    }
-
     long outside(int i) {
         return outside.get(i);
-    }
-
-    long begin(int i) {
-        return begin[i];
     }
 
     private long span(int i) {

@@ -1,0 +1,102 @@
+package io.simplex4j.decomposition.internal.exact;
+
+import io.simplex4j.decomposition.internal.exact.GramProgram.Mixture;
+import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.decomposition.internal.scan.RowSelection;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/** Turns an optimal mixture into one of at most K examples. */
+public final class LimitedMembers {
+    private static final int SHORTLIST = 128;
+    private static final long ENUMERABLE = 50_000;
+
+    private final PreparedCorpus corpus;
+    private final int limit;
+
+    /** For mixtures of at most {@code limit} examples. */
+    public LimitedMembers(PreparedCorpus corpus, int limit) {
+        this.corpus = corpus;
+        this.limit = limit;
+    }
+
+    /**
+     * The limited mixture.
+     *
+     * @param mixture its examples and weights
+     * @param provenBest whether all choices of examples were tried
+     */
+    public record Result(CentredMixture mixture, boolean provenBest) {}
+
+    /** Searches from the rows of an optimal mixture. */
+    public Result search(Outcome outcome, CentredMixture best) {
+        int[] members = best.members();
+        boolean all = subsets(corpus.rows(), limit) <= ENUMERABLE;
+        int[] rows = all ? IntStream.range(0, corpus.rows()).toArray() : shortlist(outcome, members);
+        SparseSearch search = new SparseSearch(program(rows, outcome.support()), limit);
+        int[] places = Arrays.stream(members)
+                .map(member -> Arrays.binarySearch(rows, member))
+                .toArray();
+        Mixture found = all ? search.enumerate() : search.search(places);
+        double[] target = outcome.support().target();
+        CentredMixture mixture = refit(target, Arrays.stream(found.members()).map(place -> rows[place]));
+        CentredMixture heaviest = refit(target, Arrays.stream(heaviest(best)));
+        return new Result(heaviest.length() < mixture.length() ? heaviest : mixture, all);
+    }
+
+    /** The best mixture of some rows; of identical rows the first stands for all. */
+    private CentredMixture refit(double[] target, IntStream rows) {
+        int[] members = rows.map(corpus::first).sorted().distinct().toArray();
+        return CentredMixture.best(corpus, target, members);
+    }
+
+    /** The heaviest members: where the residual almost vanishes, inner products cannot tell subsets apart. */
+    private int[] heaviest(CentredMixture best) {
+        double[] ascending = best.weights();
+        Arrays.sort(ascending);
+        double lightest = ascending[ascending.length - limit];
+        int[] kept = best.membersAbove(Math.nextDown(lightest));
+        return Arrays.copyOf(kept, limit);
+    }
+
+    private static double subsets(int rows, int limit) {
+        double count = 1;
+        for (int i = 0; i < limit && count <= ENUMERABLE; i++) {
+            count = count * (rows - i) / (i + 1);
+        }
+        return count;
+    }
+
+    private int[] shortlist(Outcome outcome, int[] members) {
+        SupportingPlane plane = outcome.plane();
+        double[] down = new double[corpus.columns()];
+        for (int j = 0; j < down.length; j++) {
+            down[j] = -plane.direction()[j];
+        }
+        int[] lowest = RowSelection.smallest(corpus.blocks(), down, 0, SHORTLIST, Double.POSITIVE_INFINITY);
+        int[] nearest = RowSelection.nearest(corpus.blocks(), outcome.support().target(), SHORTLIST);
+        return IntStream.concat(IntStream.concat(Arrays.stream(lowest), Arrays.stream(nearest)), Arrays.stream(members))
+                .sorted()
+                .distinct()
+                .toArray();
+    }
+
+    private GramProgram program(int[] rows, Support support) {
+        int n = rows.length;
+        double[][] v = new double[n][corpus.columns()];
+        double[][] gram = new double[n][n];
+        double[] linear = new double[n];
+        for (int i = 0; i < n; i++) {
+            corpus.copyCentred(rows[i], v[i]);
+            for (int j = 0; j < v[i].length; j++) {
+                v[i][j] -= support.approximation()[j];
+            }
+            linear[i] = Dot.of(v[i], support.shift(), v[i].length);
+            for (int j = 0; j <= i; j++) {
+                gram[i][j] = Dot.of(v[i], v[j], v[i].length);
+                gram[j][i] = gram[i][j];
+            }
+        }
+        return new GramProgram(gram, linear, support.squaredNorm());
+    }
+}
