@@ -8,6 +8,7 @@ import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +30,25 @@ final class PageFactsTest {
         String page = Markdown.read("guide/your-own-model.md").text();
         String list = page.substring(page.indexOf("</summary>") + 10, page.indexOf("</details>"));
         assertThat(Set.of(list.strip().replaceFirst("\\.$", "").split(",\\s+"))).isEqualTo(Rules.operators());
+    }
+
+    @Test
+    void every_type_on_the_page_of_the_architecture_exists() throws IOException {
+        Set<String> types;
+        try (Stream<Path> files = Files.walk(Markdown.ROOT)) {
+            types = files.filter(file -> file.toString().contains("/src/main/java/"))
+                    .map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".java"))
+                    .map(name -> name.substring(0, name.length() - ".java".length()))
+                    .collect(Collectors.toSet());
+        }
+        assertThat(Pattern.compile("`(?:[a-z]+\\.)*([A-Z]\\w+[a-z]\\w*)(?:\\.[a-z]\\w*)?`")
+                        .matcher(Markdown.read("docs/ARCHITECTURE.md").text())
+                        .results()
+                        .map(match -> match.group(1))
+                        .filter(name -> !name.endsWith("Test")))
+                .hasSizeGreaterThan(50)
+                .isSubsetOf(types);
     }
 
     @Test
