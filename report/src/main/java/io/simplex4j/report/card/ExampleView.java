@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param label its actual label, where known
  * @param prediction what the model predicts, where known
  * @param probability of that, or empty where the model gives none
- * @param correctness whether the prediction is right
+ * @param right whether the prediction is the label, where both are known in the same words
  * @param picture what it looks like, where it can be seen
  */
 public record ExampleView(
@@ -20,7 +20,7 @@ public record ExampleView(
         Optional<Name> label,
         Optional<Name> prediction,
         String probability,
-        Correctness correctness,
+        Optional<Boolean> right,
         Optional<Content> picture) {
     /**
      * What an example weighs.

@@ -1,13 +1,16 @@
 package io.simplex4j.report.verify;
 
+import io.simplex4j.explanation.Explainer;
 import io.simplex4j.model.DifferentiableModel;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** Holds one file against the evidence, from its head to its end. */
 final class FileCheck {
@@ -16,7 +19,7 @@ final class FileCheck {
     private final JsonObject head;
     private final JsonObject settings;
     private final Problems problems = new Problems();
-    private final Unchecked unchecked;
+    private final Set<String> unchecked = new LinkedHashSet<>();
     private final Map<Integer, Integer> places = new HashMap<>();
     private int told;
 
@@ -25,7 +28,6 @@ final class FileCheck {
         this.limits = limits;
         this.head = head;
         this.settings = head.object("settings");
-        this.unchecked = new Unchecked(evidence, limits.integrals());
         for (int place = 0; place < evidence.inputs().size(); place++) {
             places.put(evidence.inputs().row(place), place);
         }
@@ -41,7 +43,7 @@ final class FileCheck {
         }
         HeadCheck heads = new HeadCheck(evidence, head, problems);
         heads.check(limits);
-        unchecked.head(head);
+        noteHead();
         ExplanationCheck check = explanationCheck(heads);
         tell(listener);
         List<Verification.Checked> explanations = new ArrayList<>();
@@ -55,7 +57,10 @@ final class FileCheck {
         problems.unless(next.isEmpty(), "there are more explanations than the " + explanations.size() + " inputs");
         problems.unless(!explanations.isEmpty(), "there is no explanation");
         tell(listener);
-        return new Verification(problems.all(), explanations, unchecked.list(places.size()));
+        note(
+                !places.isEmpty(),
+                places.size() + " of " + evidence.inputs().size() + " inputs, which the file does not explain");
+        return new Verification(problems.all(), explanations, List.copyOf(unchecked));
     }
 
     /** Tells what is new about the file as a whole. */
@@ -82,7 +87,7 @@ final class FileCheck {
                         evidence,
                         heads.references(),
                         asked ? Optional.of(new VerdictCheck.Features(whyNoGradient)) : Optional.empty(),
-                        Unchecked.isOurs(settings)));
+                        isOurs()));
     }
 
     private FeatureCheck featureCheck(DifferentiableModel model) {
@@ -106,7 +111,7 @@ final class FileCheck {
             named.ifPresent(places::remove);
             return new Verification.Checked(named, here.all());
         }
-        unchecked.explanation(said);
+        noteExplanation(said);
         int input = said.integer("input");
         Optional<Integer> place = Optional.ofNullable(places.get(input));
         if (place.isEmpty()) {
@@ -123,5 +128,46 @@ final class FileCheck {
         return said.has("input") && said.value("input") instanceof Double row
                 ? OptionalInt.of(row.intValue())
                 : OptionalInt.empty();
+    }
+
+    /** Notes what the file says about all explanations and is not checked. */
+    private void noteHead() {
+        unchecked.add("names of files, and which solver of which version it was");
+        unchecked.add("counts of iterations and passes, and why a solver stopped before the optimum");
+        note(!isOurs(), "the words of warnings, as another version wrote them");
+        note(
+                !settings.has("references") && !settings.has("members"),
+                "how unusual residuals are, as the file compares them with no references");
+        note(settings.has("baseline"), "gradients themselves, which the model computes as it did before");
+    }
+
+    private void noteExplanation(JsonObject said) {
+        note(said.has("unique"), "unique and weight ranges, but for contradictions");
+        note(said.has("sparsity"), "whether another choice of as few examples is better");
+        note(said.has("label") && !evidence.inputs().labelled(), "labels of inputs, as none were given");
+        List<JsonObject> contributions = said.objects("contributions");
+        note(
+                !evidence.corpus().examples().labelled()
+                        && contributions.stream().anyMatch(each -> each.has("label")),
+                "labels of corpus examples, as none were given, and warnings that rest on them");
+        if (said.has("completeness")) {
+            boolean told = contributions.stream().anyMatch(each -> each.has("projections") || each.has("shares"));
+            note(!told, "the error of projections, as they are left out");
+            note(told && !limits.integrals(), "projections and shares, but for their sums");
+            note(true, "whether integrals needed more gradients, where they are right within 1 %");
+        }
+    }
+
+    private void note(boolean applies, String what) {
+        if (applies) {
+            unchecked.add(what);
+        }
+    }
+
+    /** Whether a file was written by this version, so that its messages must be ours. */
+    private boolean isOurs() {
+        String version = Optional.ofNullable(Explainer.class.getPackage().getImplementationVersion())
+                .orElse("development");
+        return settings.text("version").equals(version);
     }
 }

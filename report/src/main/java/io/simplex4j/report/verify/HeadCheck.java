@@ -5,10 +5,10 @@ import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.parallel.Workers;
+import io.simplex4j.report.internal.JsonOutput;
 import io.simplex4j.trust.ReferenceResiduals;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Checks what a file says about all its explanations. */
@@ -32,15 +32,13 @@ final class HeadCheck {
         checkTolerance("tolerance", limits.tolerance());
         checkTolerance("attributionTolerance", limits.attributionTolerance());
         boolean given = settings.has("baseline") && settings.text("baseline").equals("given");
-        problems.unless(
-                settings.has("baselineInput") == given,
-                "baselineInput is " + (given ? "missing" : "there, but the baseline is not given"));
+        problems.unlessThere("baselineInput is", settings.has("baselineInput"), given, "the baseline is not given");
         problems.unless(
                 evidence.model().isPresent() || !settings.has("baseline"),
-                "baseline is there, but latents have no features");
+                "baseline is present, but latents have no features");
         problems.unless(
                 !settings.has("references") || !settings.has("members"),
-                "references are there, but residuals of limited mixtures are not comparable with them");
+                "references are present, but residuals of limited mixtures are not comparable with them");
     }
 
     private void checkModel(LatentModel model) {
@@ -48,7 +46,7 @@ final class HeadCheck {
         ModelDescription found = ModelDescription.of(model);
         problems.unless(
                 said.text("digest").equals(found.digest()),
-                "the model is another one: its digest is " + found.digest() + ", expected " + said.text("digest"));
+                "the model is a different one: its digest is " + found.digest() + ", expected " + said.text("digest"));
         problems.unlessSame("model.latent", said.optionalText("latent"), found.latent());
         int outputs = found.head().map(ModelDescription.Outputs::count).orElse(0);
         problems.unless(
@@ -57,15 +55,11 @@ final class HeadCheck {
                 "the model has latents of " + found.latentSize() + " and " + outputs
                         + " outputs, the file says something else");
         problems.unlessSame(
-                "model.task", said.optionalText("task"), found.head().map(each -> word(each.task())));
+                "model.task", said.optionalText("task"), found.head().map(each -> JsonOutput.word(each.task())));
         problems.unlessSame(
                 "model.gradient",
                 said.optionalText("gradient"),
-                Optional.of(found.gradients().map(HeadCheck::word).orElse("none")));
-    }
-
-    private static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+                Optional.of(found.gradients().map(JsonOutput::word).orElse("none")));
     }
 
     private void checkCorpus() {
@@ -73,7 +67,8 @@ final class HeadCheck {
         Corpus corpus = evidence.corpus();
         problems.unless(
                 said.text("digest").equals(corpus.digest()),
-                "the corpus is another one: its digest is " + corpus.digest() + ", expected " + said.text("digest"));
+                "the corpus is a different one: its digest is " + corpus.digest() + ", expected "
+                        + said.text("digest"));
         problems.unless(
                 said.integer("examples") == corpus.size()
                         && said.integer("latentSize") == corpus.latents().columns(),

@@ -59,12 +59,7 @@ final class VerdictCheck {
      */
     record Features(Optional<String> whyNoGradient) {}
 
-    /**
-     * Prepares.
-     *
-     * @param references that residuals were compared with
-     * @param sameWords whether the file was written by a version with the same messages
-     */
+    /** Messages are compared where the file was written by a version with the same words. */
     VerdictCheck(Evidence evidence, ReferenceResiduals references, Optional<Features> features, boolean sameWords) {
         this.evidence = evidence;
         this.references = references;
@@ -136,7 +131,7 @@ final class VerdictCheck {
 
     private List<Reason> compared(Case one, Map<String, String> said) {
         double residual = one.said().number("residual");
-        double slack = 2 * one.slack().of(residual, 1);
+        double slack = 2 * one.slack(residual, 1);
         List<List<Reason>> possible = new ArrayList<>();
         for (double side : NEARBY) {
             possible.add(Reasons.of(decomposition(one, Math.max(0, residual + side * slack)), references));
@@ -241,7 +236,7 @@ final class VerdictCheck {
                 .forEach(code -> problems.add("warning " + code + " is missing"));
         warned.stream()
                 .filter(code -> !codes.contains(code))
-                .forEach(code -> problems.add("warning " + code + " is there without a reason"));
+                .forEach(code -> problems.add("warning " + code + " is unfounded"));
         if (codes.containsAll(warned) && warned.containsAll(codes)) {
             problems.unless(warned.equals(codes), "warnings are " + warned + ", expected " + codes);
         }

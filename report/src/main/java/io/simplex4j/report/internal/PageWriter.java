@@ -1,4 +1,4 @@
-package io.simplex4j.report.internal.html;
+package io.simplex4j.report.internal;
 
 import gg.jte.Content;
 import gg.jte.TemplateOutput;
@@ -11,7 +11,6 @@ import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.card.Card;
 import io.simplex4j.report.card.Name;
-import io.simplex4j.report.internal.SectionCursor;
 import io.simplex4j.report.internal.html.templates.JteentryGenerated;
 import io.simplex4j.report.internal.html.templates.JteglanceGenerated;
 import io.simplex4j.report.internal.html.templates.JtereportGenerated;
@@ -47,13 +46,7 @@ public final class PageWriter implements ReportWriter {
     private final long[] sizes;
     private final List<Line> lines = new ArrayList<>();
 
-    /**
-     * How a page looks.
-     *
-     * @param title of the page
-     * @param palette the colours of signs
-     * @param style its style sheet
-     */
+    /** How a page looks: its title, the colours of signs, its style sheet. */
     public record Look(String title, Palette palette, String style) {}
 
     /** A line of the index. */
@@ -70,7 +63,7 @@ public final class PageWriter implements ReportWriter {
         this.sizes = new long[sections.size()];
     }
 
-    /** What a page is called unless somebody says otherwise. */
+    /** What a page is called by default. */
     public static String title(List<Section> sections) {
         if (sections.isEmpty()) {
             return "Explanations";
@@ -91,7 +84,7 @@ public final class PageWriter implements ReportWriter {
         Card card = Card.of("card-" + (lines.size() + 1), explanation, notes, look.palette());
         StringOutput line = new StringOutput();
         JteglanceGenerated.render(new OwaspHtmlTemplateOutput(line), null, card.id(), card.glance());
-        lines.add(new Line(explanation.decomposition().relativeResidual(), new Verbatim(line.toString())));
+        lines.add(new Line(explanation.decomposition().relativeResidual(), verbatim(line.toString())));
         Utf8ByteOutput markup = new Utf8ByteOutput();
         JteentryGenerated.render(new OwaspHtmlTemplateOutput(markup), null, card, lines.size() > UNFOLDED, several);
         sizes[section] += markup.getContentLength();
@@ -124,12 +117,17 @@ public final class PageWriter implements ReportWriter {
         return new Page(
                 Name.of(look.title(), LONGEST_TITLE),
                 StyleSheet.paletteClass(look.palette()),
-                new Verbatim(look.style()),
+                verbatim(look.style()),
                 lines.stream()
                         .sorted(Comparator.comparingDouble(Line::unexplained).reversed())
                         .map(Line::markup)
                         .toList(),
                 parts);
+    }
+
+    /** Style or markup of our own, which needs no escaping. */
+    private static Content verbatim(String text) {
+        return output -> output.writeContent(text);
     }
 
     private static void copy(InputStream from, long size, TemplateOutput to) {

@@ -1,4 +1,4 @@
-package io.simplex4j.report.internal.html;
+package io.simplex4j.report.internal;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -4,8 +4,9 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** Numbers as people read them: the same everywhere, and never blank where a number is missing. */
-public final class Figures {
+/** Numbers as people read them, on cards and in plain text: the same in every locale, and never blank. */
+public final class NumberFormats {
+    private static final MathContext FIVE_DIGITS = new MathContext(5);
     private static final String NONE = "not a number";
     private static final String PERCENT = "\u00a0%";
     private static final double ROUNDING = 1e-6;
@@ -13,7 +14,7 @@ public final class Figures {
     private static final double SMALLEST_PLAIN = 1e-4;
     private static final double LARGEST_PLAIN = 1e7;
 
-    private Figures() {}
+    private NumberFormats() {}
 
     /** A share in whole percent, such as {@code 66 %} or {@code <1 %}. */
     public static String percent(double share) {
@@ -76,5 +77,50 @@ public final class Figures {
     /** A whole number with commas. */
     static String number(int number) {
         return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** For plain text: at most five significant digits, or three and an exponent where that would be long. */
+    public static String significant(double value) {
+        double magnitude = Math.abs(value);
+        if (value == 0) {
+            return "0";
+        }
+        if (magnitude < 1e-3 || magnitude >= 1e6) {
+            return String.format(Locale.ROOT, "%.2e", value);
+        }
+        BigDecimal rounded = BigDecimal.valueOf(value).round(FIVE_DIGITS).stripTrailingZeros();
+        return (rounded.scale() < 0 ? rounded.setScale(0) : rounded).toPlainString();
+    }
+
+    /** For plain text: a magnitude, where only its order matters. */
+    public static String order(double value) {
+        boolean small = Math.abs(value) < 1e-3;
+        return small && value != 0 ? String.format(Locale.ROOT, "%.1e", value) : significant(value);
+    }
+
+    /** For plain text: a share in percent, such as {@code 4.8 %} or {@code 12 %}. */
+    public static String finePercent(double share) {
+        double percent = 100 * share;
+        if (percent == 0) {
+            return "0 %";
+        }
+        if (Math.abs(percent) < 0.1) {
+            return percent > 0 ? "<0.1 %" : ">-0.1 %";
+        }
+        String format = Math.abs(percent) < 9.95 ? "%.1f %%" : Math.abs(percent) < 1e6 ? "%.0f %%" : "%.1e %%";
+        return String.format(Locale.ROOT, format, percent);
+    }
+
+    /** For plain text: a part in percent with its sign, such as {@code +4.8 %}. */
+    public static String signedFinePercent(double part) {
+        double percent = 100 * part;
+        return Math.abs(percent) < 0.05
+                ? finePercent(part)
+                : String.format(Locale.ROOT, Math.abs(percent) < 9.95 ? "%+.1f %%" : "%+.0f %%", percent);
+    }
+
+    /** For plain text: a weight in percent, at least eight characters wide, for columns. */
+    public static String weight(double weight) {
+        return weight < 0.0005 && weight > 0 ? "  <0.1 %" : String.format(Locale.ROOT, "%6.1f %%", 100 * weight);
     }
 }

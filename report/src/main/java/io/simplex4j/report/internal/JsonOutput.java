@@ -1,4 +1,4 @@
-package io.simplex4j.report;
+package io.simplex4j.report.internal;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -9,10 +9,13 @@ import io.simplex4j.math.Vec;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 
 /** JSON as it is written here: UTF-8, compact, numbers always finite, what is absent left out. */
-final class JsonOutput implements AutoCloseable {
+public final class JsonOutput implements AutoCloseable {
     /*
      * Without its end an object stays open, so that output cut short by a failure is no JSON and cannot be mistaken for
      * a whole one. Doubles are the shortest decimals that read back the same, by Jackson's own code: that of Java 17 is
@@ -34,48 +37,48 @@ final class JsonOutput implements AutoCloseable {
     /**
      * Begins an object.
      *
-     * @param lines the array in it whose values each get a line
+     * @param lines the arrays in it whose values each get a line
      */
-    static JsonOutput begin(OutputStream out, String lines) throws IOException {
+    public static JsonOutput begin(OutputStream out, String... lines) throws IOException {
         JsonGenerator json = FACTORY.createGenerator(out);
-        json.setPrettyPrinter(new OneLineEach(lines));
+        json.setPrettyPrinter(new OneLineEach(Set.of(lines)));
         json.writeStartObject();
         return new JsonOutput(json);
     }
 
     /** Begins an object within this one. */
-    void object(String name) throws IOException {
+    public void object(String name) throws IOException {
         json.writeObjectFieldStart(name);
     }
 
     /** Begins an object within an array. */
-    void object() throws IOException {
+    public void object() throws IOException {
         json.writeStartObject();
     }
 
-    void endObject() throws IOException {
+    public void endObject() throws IOException {
         json.writeEndObject();
     }
 
-    void array(String name) throws IOException {
+    public void array(String name) throws IOException {
         json.writeArrayFieldStart(name);
     }
 
-    void endArray() throws IOException {
+    public void endArray() throws IOException {
         json.writeEndArray();
     }
 
-    void text(String name, String value) throws IOException {
+    public void text(String name, String value) throws IOException {
         json.writeStringField(name, value);
     }
 
-    void text(String name, Optional<String> value) throws IOException {
+    public void text(String name, Optional<String> value) throws IOException {
         if (value.isPresent()) {
             text(name, value.get());
         }
     }
 
-    void texts(String name, List<String> values) throws IOException {
+    public void texts(String name, List<String> values) throws IOException {
         array(name);
         for (String value : values) {
             json.writeString(value);
@@ -83,15 +86,21 @@ final class JsonOutput implements AutoCloseable {
         endArray();
     }
 
-    void truth(String name, boolean value) throws IOException {
+    public void truth(String name, boolean value) throws IOException {
         json.writeBooleanField(name, value);
     }
 
-    void integer(String name, int value) throws IOException {
+    public void integer(String name, long value) throws IOException {
         json.writeNumberField(name, value);
     }
 
-    void integers(String name, List<Integer> values) throws IOException {
+    public void integer(String name, OptionalInt value) throws IOException {
+        if (value.isPresent()) {
+            integer(name, value.getAsInt());
+        }
+    }
+
+    public void integers(String name, List<Integer> values) throws IOException {
         array(name);
         for (int value : values) {
             json.writeNumber(value);
@@ -99,16 +108,21 @@ final class JsonOutput implements AutoCloseable {
         endArray();
     }
 
-    void number(String name, double value) throws IOException {
+    public void number(String name, double value) throws IOException {
         json.writeNumberField(name, finite(name, value));
     }
 
-    void numbers(String name, Vec values) throws IOException {
+    public void numbers(String name, Vec values) throws IOException {
         array(name);
         for (int i = 0; i < values.size(); i++) {
             json.writeNumber(finite(name, values.get(i)));
         }
         endArray();
+    }
+
+    /** The word for a constant, such as {@code not-minimised}. */
+    public static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static double finite(String name, double value) {
@@ -119,7 +133,7 @@ final class JsonOutput implements AutoCloseable {
     }
 
     /** Ends the outermost object. */
-    void end() throws IOException {
+    public void end() throws IOException {
         json.writeEndObject();
         json.writeRaw('\n');
         json.flush();
@@ -130,14 +144,14 @@ final class JsonOutput implements AutoCloseable {
         json.close();
     }
 
-    /** No white space, but new lines around each value of one array in the outermost object. */
+    /** No white space, but new lines around each value of some arrays in the outermost object. */
     private static final class OneLineEach extends MinimalPrettyPrinter {
         private static final long serialVersionUID = 1L;
 
-        private final String array;
+        private final Set<String> arrays;
 
-        OneLineEach(String array) {
-            this.array = array;
+        OneLineEach(Set<String> arrays) {
+            this.arrays = arrays;
         }
 
         @Override
@@ -163,7 +177,7 @@ final class JsonOutput implements AutoCloseable {
                     && parent.getParent() != null
                     && parent.getParent().inRoot()
                     && parent.hasCurrentName()
-                    && array.equals(parent.getCurrentName())) {
+                    && arrays.contains(parent.getCurrentName())) {
                 json.writeRaw('\n');
             }
         }

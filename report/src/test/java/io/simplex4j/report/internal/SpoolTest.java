@@ -1,4 +1,4 @@
-package io.simplex4j.report.internal.html;
+package io.simplex4j.report.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

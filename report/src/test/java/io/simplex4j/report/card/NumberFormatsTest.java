@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class FiguresTest {
+final class NumberFormatsTest {
     @ParameterizedTest
     @CsvSource({
         "0, 0 %",
@@ -23,7 +23,7 @@ final class FiguresTest {
         "Infinity, not a number"
     })
     void shares_are_whole_percents(double share, String text) {
-        assertThat(Figures.percent(share).replace('\u00a0', ' ')).isEqualTo(text);
+        assertThat(NumberFormats.percent(share).replace('\u00a0', ' ')).isEqualTo(text);
     }
 
     @ParameterizedTest
@@ -37,7 +37,7 @@ final class FiguresTest {
         "NaN, not a number"
     })
     void parts_have_a_sign(double part, String text) {
-        assertThat(Figures.signed(part).replace('\u00a0', ' ')).isEqualTo(text);
+        assertThat(NumberFormats.signed(part).replace('\u00a0', ' ')).isEqualTo(text);
     }
 
     @ParameterizedTest
@@ -53,7 +53,7 @@ final class FiguresTest {
         "-Infinity, not a number"
     })
     void exact_numbers_have_as_many_digits_as_they_need(double value, String text) {
-        assertThat(Figures.exact(value)).isEqualTo(text);
+        assertThat(NumberFormats.exact(value)).isEqualTo(text);
     }
 
     @Test
@@ -62,7 +62,7 @@ final class FiguresTest {
         for (int i = 0; i < 1000; i++) {
             double value = Double.longBitsToDouble(random.nextLong());
             if (Double.isFinite(value)) {
-                assertThat(Double.parseDouble(Figures.exact(value))).isEqualTo(value);
+                assertThat(Double.parseDouble(NumberFormats.exact(value))).isEqualTo(value);
             }
         }
     }
@@ -70,6 +70,43 @@ final class FiguresTest {
     @ParameterizedTest
     @CsvSource({"0.0301234, 0.0301", "1234.5, 1230", "NaN, not a number"})
     void rounded_numbers_have_three_digits(double value, String text) {
-        assertThat(Figures.rounded(value)).isEqualTo(text);
+        assertThat(NumberFormats.rounded(value)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0",
+        "1.23456789, 1.2346",
+        "0.00123456, 0.0012346",
+        "123456.7, 123460",
+        "100000, 100000",
+        "5, 5",
+        "1e-9, 1.00e-09",
+        "3.14e12, 3.14e+12"
+    })
+    void significant_digits(double value, String text) {
+        assertThat(NumberFormats.significant(value)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "3.1e-13, 3.1e-13", "0.58, 0.58"})
+    void orders_of_magnitude(double value, String text) {
+        assertThat(NumberFormats.order(value)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0 %",
+        "1e-9, <0.1 %",
+        "0.001, 0.1 %",
+        "0.0994, 9.9 %",
+        "0.0996, 10 %",
+        "0.113, 11 %",
+        "1, 100 %",
+        "3.2, 320 %",
+        "1e9, 1.0e+11 %"
+    })
+    void fine_percents_have_as_many_digits_as_matter(double share, String text) {
+        assertThat(NumberFormats.finePercent(share)).isEqualTo(text);
     }
 }

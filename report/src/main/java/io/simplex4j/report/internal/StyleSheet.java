@@ -1,4 +1,4 @@
-package io.simplex4j.report.internal.html;
+package io.simplex4j.report.internal;
 
 import io.simplex4j.report.picture.Palette;
 import java.io.IOException;
