@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.data.UnwritableDataException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -147,7 +148,7 @@ final class DecomposeOutputTest {
                     new PrintStream(err, true, UTF_8));
             assertThat(exitCode).isEqualTo(1);
             assertThat(err.toString(UTF_8).strip())
-                    .isEqualTo("simplex: the standard output cannot be written, expected somebody to read it");
+                    .isEqualTo("simplex: the standard output cannot be written: nothing reads it");
         }
     }
 
