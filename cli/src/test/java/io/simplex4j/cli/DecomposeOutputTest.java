@@ -46,7 +46,7 @@ final class DecomposeOutputTest {
                 .containsExactly(
                         "wrote " + output + ": 3 explanations",
                         "residuals 0 % to 91 % of the distance to the corpus mean, median 0 %; 3 of 3 converged;"
-                                + " warnings: 1 far-from-corpus");
+                                + " verdicts: 2 examples fit, 1 do not rely on this");
         assertThat(Json.parse(Files.readString(output)).get("explanations").list())
                 .hasSize(3);
         assertThat(files()).containsExactlyInAnyOrder("H.npy", "h.npy", "o.json");

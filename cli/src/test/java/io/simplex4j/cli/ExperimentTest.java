@@ -79,7 +79,7 @@ final class ExperimentTest {
         assertFails(2, "expected mnist", "data", "fetch", "imagenet");
         assertFails(
                 3,
-                "is no folder",
+                "is not a folder",
                 "experiment",
                 "run",
                 "mnist-outlier",

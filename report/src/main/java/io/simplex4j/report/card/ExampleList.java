@@ -13,16 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/**
- * The example that is explained and those that explain it.
- *
- * @param layout how they stand
- * @param subject what is explained
- * @param shown those that explain it, the heaviest first
- * @param folded the lighter ones
- * @param foldedSummary what the lighter ones are together
- * @param legend what the colours in their pictures mean, where there are any
- */
+/** The example that is explained and those that explain it, the heaviest first and the lighter ones folded. */
 public record ExampleList(
         Layout layout,
         ExampleView subject,
@@ -33,9 +24,9 @@ public record ExampleList(
     private static final int SHOWN = 12;
     private static final double NARROW = 1e-6;
 
-    /** How examples stand. */
+    /** How examples are laid out. */
     public enum Layout {
-        /** One row each: what they look like stands elsewhere. */
+        /** One row each. */
         ROWS,
         /** Small pictures side by side. */
         TILES,

@@ -13,13 +13,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Features of an example beside those of the examples that explain it.
+ * Features of an example beside those of the examples that explain it, the heaviest first and further ones folded.
  *
  * @param explained whether features have parts in the explanation, else only values
  * @param whole what all parts add up to, in words
- * @param block the heaviest examples
- * @param more further examples, folded
- * @param moreSummary what further examples are together
  */
 public record FeatureTable(boolean explained, String whole, Block block, List<Block> more, String moreSummary) {
     private static final int ROWS = 12;

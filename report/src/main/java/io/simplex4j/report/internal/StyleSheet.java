@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 
 /** The style of our pages, as CSS. */
 public final class StyleSheet {
@@ -26,7 +25,7 @@ public final class StyleSheet {
 
     /** The class that the root of a page has for a palette. */
     public static String paletteClass(Palette palette) {
-        return "palette-" + palette.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return "palette-" + JsonOutput.word(palette);
     }
 
     private static String read(String name) {

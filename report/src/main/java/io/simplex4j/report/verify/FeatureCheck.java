@@ -40,12 +40,7 @@ final class FeatureCheck {
     private final Optional<Double> tolerance;
     private Optional<Boolean> projected = Optional.empty();
 
-    /**
-     * What was recomputed of an attribution.
-     *
-     * @param degenerate whether there is no shift to attribute
-     * @param expected what projections sum to where integrals are exact
-     */
+    /** Whether there is no shift to attribute, and what projections sum to where integrals are exact. */
     record Found(boolean degenerate, double expected) {}
 
     /** For integrals that were made to this tolerance, where they are checked. */

@@ -49,21 +49,21 @@ final class VerdictCheck {
 
     private final Evidence evidence;
     private final ReferenceResiduals references;
-    private final Optional<Features> features;
+    private final boolean features;
+    private final Optional<String> whyNoGradient;
     private final boolean sameWords;
 
-    /**
-     * What is known of the features that were asked for.
-     *
-     * @param whyNoGradient why they cannot be attributed, where they cannot
-     */
-    record Features(Optional<String> whyNoGradient) {}
-
-    /** Messages are compared where the file was written by a version with the same words. */
-    VerdictCheck(Evidence evidence, ReferenceResiduals references, Optional<Features> features, boolean sameWords) {
+    /** Where features were asked for, with the reason why they cannot be attributed, if they cannot. */
+    VerdictCheck(
+            Evidence evidence,
+            ReferenceResiduals references,
+            boolean features,
+            Optional<String> whyNoGradient,
+            boolean sameWords) {
         this.evidence = evidence;
         this.references = references;
         this.features = features;
+        this.whyNoGradient = whyNoGradient;
         this.sameWords = sameWords;
     }
 
@@ -79,10 +79,11 @@ final class VerdictCheck {
                 .ifPresent(output ->
                         reasons.addAll(Reasons.of(output, evidence.corpus().classes())));
         reasons.addAll(misclassified(one, said));
-        features.ifPresent(asked -> reasons.addAll(
-                asked.whyNoGradient().isPresent()
-                        ? List.of(Reasons.noGradient(asked.whyNoGradient().get()))
-                        : attributed(one, attribution, said)));
+        if (features) {
+            reasons.addAll(whyNoGradient
+                    .map(why -> List.of(Reasons.noGradient(why)))
+                    .orElseGet(() -> attributed(one, attribution, said)));
+        }
         compare(one.said(), Verdict.of(reasons), problems);
     }
 

@@ -21,13 +21,7 @@ public final class Verifier {
     private final Evidence evidence;
     private final Limits limits;
 
-    /**
-     * How strict to be.
-     *
-     * @param tolerance the largest that a mixture may be called optimal with
-     * @param attributionTolerance the largest that projections may have been made to
-     * @param integrals whether projections are integrated again
-     */
+    /** How strict to be: the largest tolerances of mixtures and projections, and whether projections are integrated. */
     record Limits(double tolerance, double attributionTolerance, boolean integrals) {}
 
     /** Follows a verification as it goes on. */
