@@ -1,10 +1,24 @@
 package io.simplex4j.cli;
 
-import io.simplex4j.cli.failure.CommandFailure;
-import io.simplex4j.cli.failure.ExitCode;
+import io.simplex4j.cli.experiment.DataFetchCommand;
+import io.simplex4j.cli.experiment.ExperimentListCommand;
+import io.simplex4j.cli.experiment.ExperimentPlotCommand;
+import io.simplex4j.cli.experiment.ExperimentRunCommand;
+import io.simplex4j.cli.explain.DecomposeCommand;
+import io.simplex4j.cli.explain.ExplainCommand;
+import io.simplex4j.cli.explain.VerifyCommand;
+import io.simplex4j.cli.prepare.CorpusBuildCommand;
+import io.simplex4j.cli.prepare.InspectCommand;
+import io.simplex4j.cli.prepare.SchemaInferCommand;
+import io.simplex4j.cli.terminal.CommandFailure;
+import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.Failures;
+import io.simplex4j.cli.terminal.Interruption;
+import io.simplex4j.cli.terminal.Session;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
@@ -23,7 +37,7 @@ public final class Main {
 
     /** Runs a command in this process, on streams that no terminal shows, and returns its exit code. */
     public static int run(String[] args, InputStream in, PrintStream out, PrintStream err) {
-        return run(args, new Session(in, out, err, Session.Surroundings.none()));
+        return run(args, new Session(in, out, err, Session.Environment.none()));
     }
 
     static int run(String[] args, Session session) {
@@ -34,7 +48,7 @@ public final class Main {
             text.flush();
             if (exitCode == ExitCode.OK.number() && session.out().checkError()) {
                 return failures.report(new CommandFailure(
-                        ExitCode.UNEXPECTED, "the standard output cannot be written, expected somebody to read it"));
+                        ExitCode.UNEXPECTED, "the standard output cannot be written: nothing reads it"));
             }
             return exitCode;
         } catch (Throwable e) {
@@ -47,16 +61,19 @@ public final class Main {
                 .addSubcommand(new DecomposeCommand(session))
                 .addSubcommand(new ExplainCommand(session))
                 .addSubcommand(new VerifyCommand(session))
-                .addSubcommand(new CommandLine(new GroupCommand.OfModels()).addSubcommand(new InspectCommand(session)))
+                .addSubcommand("model", group("Inspect models.", new InspectCommand(session)))
                 .addSubcommand(
-                        new CommandLine(new GroupCommand.OfSchemas()).addSubcommand(new SchemaInferCommand(session)))
+                        "schema", group("Describe what the columns of a table mean.", new SchemaInferCommand(session)))
+                .addSubcommand("corpus", group("Store corpora with their latents.", new CorpusBuildCommand(session)))
                 .addSubcommand(
-                        new CommandLine(new GroupCommand.OfCorpora()).addSubcommand(new CorpusBuildCommand(session)))
-                .addSubcommand(new CommandLine(new GroupCommand.OfExperiments())
-                        .addSubcommand(new ExperimentListCommand(session))
-                        .addSubcommand(new ExperimentRunCommand(session))
-                        .addSubcommand(new ExperimentPlotCommand(session)))
-                .addSubcommand(new CommandLine(new GroupCommand.OfData()).addSubcommand(new DataFetchCommand(session)))
+                        "experiment",
+                        group(
+                                "Repeat the paper's experiments.",
+                                new ExperimentListCommand(session),
+                                new ExperimentRunCommand(session),
+                                new ExperimentPlotCommand(session)))
+                .addSubcommand(
+                        "data", group("Download public data that experiments need.", new DataFetchCommand(session)))
                 .addSubcommand(new DemoCommand(session))
                 .setExpandAtFiles(false)
                 .setOut(text)
@@ -64,5 +81,12 @@ public final class Main {
                 .setColorScheme(Help.defaultColorScheme(session.isColoured() ? Ansi.ON : Ansi.OFF))
                 .setParameterExceptionHandler(failures::handle)
                 .setExecutionExceptionHandler((e, command, parsed) -> failures.report(e));
+    }
+
+    private static CommandLine group(String description, Object... commands) {
+        CommandLine group = new CommandLine(new GroupCommand());
+        group.getCommandSpec().usageMessage().description(description);
+        Arrays.stream(commands).forEach(group::addSubcommand);
+        return group;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.data.UnwritableDataException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -45,7 +46,7 @@ final class DecomposeOutputTest {
                 .containsExactly(
                         "wrote " + output + ": 3 explanations",
                         "residuals 0 % to 91 % of the distance to the corpus mean, median 0 %; 3 of 3 converged;"
-                                + " warnings: 1 far-from-corpus");
+                                + " verdicts: 2 examples fit, 1 do not rely on this");
         assertThat(Json.parse(Files.readString(output)).get("explanations").list())
                 .hasSize(3);
         assertThat(files()).containsExactlyInAnyOrder("H.npy", "h.npy", "o.json");
@@ -147,7 +148,7 @@ final class DecomposeOutputTest {
                     new PrintStream(err, true, UTF_8));
             assertThat(exitCode).isEqualTo(1);
             assertThat(err.toString(UTF_8).strip())
-                    .isEqualTo("simplex: the standard output cannot be written, expected somebody to read it");
+                    .isEqualTo("simplex: the standard output cannot be written: nothing reads it");
         }
     }
 

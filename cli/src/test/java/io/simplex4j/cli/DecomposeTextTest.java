@@ -34,14 +34,14 @@ final class DecomposeTextTest {
                 run().ok().out().replaceAll("gap [^)]*\\)", "gap G)").lines().toList();
         assertThat(lines)
                 .containsSubsequence(
-                        "input 1: residual 0 (0 % of the distance to the corpus mean), proven optimal (gap G), weights"
-                                + " unique",
+                        "input 1: examples fit",
+                        "  residual 0 (0 % of the distance to the corpus mean), proven optimal (gap G), weights unique",
                         " 100.0 %  ████████████████████████  #1",
                         "",
-                        "input 2: residual 5 (83 % of the distance to the corpus mean), proven optimal (gap G),"
-                                + " weights unique",
+                        "input 2: do not rely on this",
                         "  ! far-from-corpus: The mixture misses 83 % of the distance to the corpus mean: the corpus"
                                 + " holds little that resembles this input.",
+                        "  residual 5 (83 % of the distance to the corpus mean), proven optimal (gap G), weights unique",
                         "");
         assertThat(lines).contains("  50.0 %  ████████████              #1", "  50.0 %  ████████████              #3");
         assertThat(lines).filteredOn(line -> line.startsWith("residual  ")).hasSize(1);
@@ -61,7 +61,7 @@ final class DecomposeTextTest {
     @Test
     void says_what_the_limit_on_members_gave() {
         assertThat(run("--rows", "2", "--members", "1").ok().out())
-                .contains("input 2: residual 5.099 (85 % of the distance to the corpus mean), proven best of at most 1"
+                .contains("  residual 5.099 (85 % of the distance to the corpus mean), proven best of at most 1"
                         + " example (gap 2), weights unique");
     }
 
@@ -102,7 +102,8 @@ final class DecomposeTextTest {
 
     @Test
     void colours_only_on_a_terminal_that_wants_it() {
-        assertThat(terminal(UTF_8, Map.of("TERM", "xterm")).ok().out()).contains("\u001b[1minput 2:\u001b[0m");
+        assertThat(terminal(UTF_8, Map.of("TERM", "xterm")).ok().out())
+                .contains("\u001b[1minput 2: do not rely on this\u001b[0m");
         assertThat(terminal(UTF_8, Map.of("TERM", "xterm", "NO_COLOR", "1"))
                         .ok()
                         .out())

@@ -2,7 +2,7 @@ package io.simplex4j.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.simplex4j.cli.failure.ExitCode;
+import io.simplex4j.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +79,7 @@ final class ExperimentTest {
         assertFails(2, "expected mnist", "data", "fetch", "imagenet");
         assertFails(
                 3,
-                "is no folder",
+                "is not a folder",
                 "experiment",
                 "run",
                 "mnist-outlier",

@@ -160,7 +160,7 @@ final class ExplainTest {
                 .contains(
                         "proven optimal",
                         "#58 (predicted 0)",
-                        "  features of #58: [7] +26 %",
+                        "  features of #58: feature 7 +26 %",
                         "  output: the model predicts class 0 and the mixture keeps it, guaranteed",
                         "shift from the baseline (mean) to the mixture");
     }

@@ -65,7 +65,7 @@ final class InspectTest {
     @Test
     void a_model_that_cannot_be_used_says_why() {
         assertThat(inspect(Mlp.MODEL, "--latent", "nothing").ok().out())
-                .contains("! cannot be explained as it is: the model has no tensor \"nothing\"");
+                .contains("! cannot be explained: the model has no tensor \"nothing\"");
         assertThat(Json.parse(inspect(Mlp.MODEL, "--latent", "nothing", "--json", "-")
                                 .ok()
                                 .out())

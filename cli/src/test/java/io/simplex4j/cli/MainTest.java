@@ -3,6 +3,10 @@ package io.simplex4j.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.cli.terminal.Failures;
+import io.simplex4j.cli.terminal.Memory;
+import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.Version;
 import io.simplex4j.data.UnwritableDataException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -120,7 +124,7 @@ final class MainTest {
                 new ByteArrayInputStream(new byte[0]),
                 stream,
                 stream,
-                new Session.Surroundings(UTF_8, false, false, environment)));
+                new Session.Environment(UTF_8, false, false, environment)));
     }
 
     private String lines() {

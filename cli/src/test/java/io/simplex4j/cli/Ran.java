@@ -3,6 +3,7 @@ package io.simplex4j.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.cli.terminal.Session;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -37,7 +38,7 @@ record Ran(int exitCode, String out, String err) {
                         new ByteArrayInputStream(new byte[0]),
                         new PrintStream(out, true, charset),
                         new PrintStream(err, true, charset),
-                        new Session.Surroundings(charset, true, true, environment)));
+                        new Session.Environment(charset, true, true, environment)));
         return new Ran(exitCode, out.toString(charset), err.toString(charset));
     }
 

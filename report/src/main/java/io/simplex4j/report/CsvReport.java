@@ -2,7 +2,11 @@ package io.simplex4j.report;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.SeriesForm;
+import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
@@ -18,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Explanations as one table (RFC 4180, UTF-8, lines end in {@code \n}): a row for each input, corpus example and feature,
@@ -28,26 +33,11 @@ public final class CsvReport extends Report {
      * A spreadsheet takes a cell that starts with = + - or @ for a formula, and would run one that a name brings along.
      * Texts that do so get an apostrophe in front; numbers are ours and stay as they are.
      */
-    private static final List<String> COLUMNS = List.of(
-            "section",
-            "input",
-            "label",
-            "prediction",
-            "residual",
-            "relative_residual",
-            "verdict",
-            "warnings",
-            "example",
-            "example_label",
-            "example_prediction",
-            "weight",
-            "weight_least",
-            "weight_most",
-            "feature",
-            "input_value",
-            "example_value",
-            "projection",
-            "weighted_projection");
+    private static final List<String> COLUMNS =
+            List.of(("section input label prediction residual relative_residual verdict warnings example example_label"
+                            + " example_prediction weight weight_least weight_most feature input_value example_value"
+                            + " projection weighted_projection")
+                    .split(" "));
 
     private CsvReport(List<Section> sections) {
         super(sections);
@@ -76,22 +66,14 @@ public final class CsvReport extends Report {
         return rows;
     }
 
-    /** The whole table. */
-    @Override
-    public String toString() {
-        return text();
-    }
-
     private final class Rows implements ReportWriter {
         private final OutputStream out;
         private final SectionCursor cursor = new SectionCursor(sections());
         private final StringWriter text = new StringWriter();
         private final CsvWriter csv =
                 CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text);
-        private final List<CsvFeatures> features = sections().stream()
-                .map(section -> new CsvFeatures(
-                        section.explanations().provenance().corpus().form()))
-                .toList();
+        private final List<List<String>> features =
+                sections().stream().map(CsvReport::features).toList();
 
         Rows(OutputStream out) {
             this.out = out;
@@ -110,21 +92,25 @@ public final class CsvReport extends Report {
             }
         }
 
-        private void write(
-                List<String> known, Explanation explanation, Contribution contribution, CsvFeatures features) {
+        private void write(List<String> known, Explanation explanation, Contribution contribution, List<String> names) {
             if (contribution.projection().isEmpty()) {
                 known.addAll(List.of("", "", "", "", ""));
                 csv.writeRecord(known);
                 return;
             }
-            Vec projections = features.projections(contribution.projection().get());
             Corpus corpus = explanation.provenance().corpus();
+            Projection projection = contribution.projection().get();
+            Vec projections = (corpus.form() instanceof TableForm table
+                            ? projection.grouped(table.groups())
+                            : projection)
+                    .values();
             Vec example = corpus.inputs().row(contribution.example());
             for (int feature = 0; feature < projections.size(); feature++) {
                 List<String> cells = new ArrayList<>(known);
-                cells.add(safe(features.names().get(feature)));
-                cells.add(safe(features.value(feature, explanation.example().input())));
-                cells.add(safe(features.value(feature, example)));
+                cells.add(safe(names.get(feature)));
+                cells.add(
+                        safe(value(corpus.form(), feature, explanation.example().input())));
+                cells.add(safe(value(corpus.form(), feature, example)));
                 cells.add(number(projections.get(feature)));
                 cells.add(number(contribution.weight() * projections.get(feature)));
                 csv.writeRecord(cells);
@@ -138,6 +124,27 @@ public final class CsvReport extends Report {
             out.write(text.toString().getBytes(StandardCharsets.UTF_8));
             text.getBuffer().setLength(0);
         }
+    }
+
+    /** The features of a table, else each number by its place. */
+    private static List<String> features(Section section) {
+        InputForm form = section.explanations().provenance().corpus().form();
+        int count = form instanceof TableForm table ? table.groups().groups().size() : form.columns();
+        return IntStream.range(0, count)
+                .mapToObj(feature -> Name.feature(form, feature))
+                .toList();
+    }
+
+    /** What an input has for a feature: in words for a table, else the measure in its own unit. */
+    private static String value(InputForm form, int feature, Vec input) {
+        if (form instanceof TableForm table) {
+            return table.text(feature, input);
+        }
+        double number = input.get(feature);
+        return Double.toString(
+                form instanceof SeriesForm series
+                        ? series.channels().get(series.channel(feature)).measure(number)
+                        : number);
     }
 
     private static List<String> cells(Explanation explanation) {

@@ -1,6 +1,7 @@
 package io.simplex4j.report;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.OneLine;
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.SparsityPrice;
@@ -9,18 +10,15 @@ import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.InputForm;
-import io.simplex4j.example.SeriesForm;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.model.Shape;
-import io.simplex4j.report.card.Figures;
 import io.simplex4j.report.card.Name;
+import io.simplex4j.report.card.NumberFormats;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.Reason;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -45,33 +43,21 @@ final class ExplanationText {
 
     static String of(Explanation explanation, TextStyle style) {
         ExplanationText written = new ExplanationText(explanation, style);
-        if (explanation.provenance().model().isPresent()) {
-            written.addModelled();
-        } else {
-            written.addDecomposed();
-        }
+        written.addAll();
         return written.text.append('\n').toString();
     }
 
-    /** What a model makes of an input. */
-    private void addModelled() {
+    private void addAll() {
         line(style.strong(name() + ": " + explanation.verdict().level().words()));
         addReasons();
         addExample();
-        line("  To the model, this input is " + mixture() + ".");
+        if (explanation.provenance().model().isPresent()) {
+            line("  To the model, this input is " + mixture() + ".");
+        }
         line("  " + found(explanation.decomposition()));
         addMixture();
         explanation.contributions().stream().limit(NAMED).forEach(this::addFeatures);
-        explanation.output().ifPresent(output -> line("  output: " + printable(words(output))));
-    }
-
-    /** A latent that no model computed. */
-    private void addDecomposed() {
-        line(style.strong(name() + ":") + " " + found(explanation.decomposition()));
-        line("  " + explanation.verdict().level().words());
-        addReasons();
-        addExample();
-        addMixture();
+        explanation.output().ifPresent(output -> line("  output: " + OneLine.of(words(output))));
     }
 
     private void line(String words) {
@@ -80,23 +66,23 @@ final class ExplanationText {
 
     private String name() {
         Example example = explanation.example();
-        return printable(Name.given(example)) + (example.named() ? " (input " + example.row() + ")" : "");
+        return OneLine.of(Name.given(example)) + (example.named() ? " (input " + example.row() + ")" : "");
     }
 
     private void addReasons() {
         for (Reason reason : explanation.verdict().reasons()) {
-            line(style.alarming("  ! " + reason.code().text() + ": " + printable(reason.message())));
+            line(style.alarming("  ! " + reason.code().text() + ": " + OneLine.of(reason.message())));
         }
     }
 
     /** What is known of the input, and what the model predicts. */
     private void addExample() {
-        explanation.example().comment().ifPresent(comment -> line("  " + printable(comment)));
+        explanation.example().comment().ifPresent(comment -> line("  " + OneLine.of(comment)));
         List<String> known = new ArrayList<>();
         explanation.example().label().ifPresent(label -> known.add("actual label " + label));
         explanation.prediction().ifPresent(prediction -> known.add("predicted " + prediction + probability()));
         if (!known.isEmpty()) {
-            line("  " + printable(String.join(", ", known)));
+            line("  " + OneLine.of(String.join(", ", known)));
         }
     }
 
@@ -108,7 +94,7 @@ final class ExplanationText {
 
     /** With spaces that every charset has. */
     private static String plainPercent(double share) {
-        return Figures.percent(share).replace('\u00a0', ' ');
+        return NumberFormats.percent(share).replace('\u00a0', ' ');
     }
 
     /** Such as {@code 60 % of #3, 30 % of #9 and 10 % of 4 others}. */
@@ -131,12 +117,12 @@ final class ExplanationText {
     }
 
     private String name(Contribution contribution) {
-        return corpus.examples().named() ? printable(contribution.id()) : "#" + contribution.example();
+        return corpus.examples().named() ? OneLine.of(contribution.id()) : "#" + contribution.example();
     }
 
     private static String found(Decomposition decomposition) {
-        return "residual " + TextNumbers.significant(decomposition.residual()) + " ("
-                + TextNumbers.percent(decomposition.relativeResidual()) + " of the distance to the corpus mean), "
+        return "residual " + NumberFormats.significant(decomposition.residual()) + " ("
+                + NumberFormats.finePercent(decomposition.relativeResidual()) + " of the distance to the corpus mean), "
                 + proof(decomposition)
                 + decomposition
                         .uniqueness()
@@ -147,7 +133,7 @@ final class ExplanationText {
 
     private static String proof(Decomposition decomposition) {
         Certificate certificate = decomposition.certificate();
-        String gap = " (gap " + TextNumbers.order(certificate.gap()) + ")";
+        String gap = " (gap " + NumberFormats.order(certificate.gap()) + ")";
         if (certificate.ending() == Certificate.Ending.OPTIMAL) {
             return "proven optimal" + gap;
         }
@@ -181,22 +167,22 @@ final class ExplanationText {
     }
 
     private void addWeight(double weight, String words) {
-        line(TextNumbers.weight(weight) + "  " + style.bar(weight) + "  " + words);
+        line(NumberFormats.weight(weight) + "  " + style.bar(weight) + "  " + words);
     }
 
     private static String known(Contribution contribution) {
         List<String> known = new ArrayList<>();
         contribution.label().ifPresent(label -> known.add("label " + label));
         contribution.prediction().ifPresent(prediction -> known.add("predicted " + prediction));
-        return known.isEmpty() ? "" : " (" + printable(String.join(", ", known)) + ")";
+        return known.isEmpty() ? "" : " (" + OneLine.of(String.join(", ", known)) + ")";
     }
 
     private String range(WeightRange range) {
         if (range.most() - range.least() < SAME) {
             return "";
         }
-        return style.faint(
-                "  (from " + TextNumbers.percent(range.least()) + " to " + TextNumbers.percent(range.most()) + ")");
+        return style.faint("  (from " + NumberFormats.finePercent(range.least()) + " to "
+                + NumberFormats.finePercent(range.most()) + ")");
     }
 
     private void addFeatures(Contribution contribution) {
@@ -211,48 +197,27 @@ final class ExplanationText {
                     .sorted((a, b) -> Double.compare(Math.abs(values[b]), Math.abs(values[a])))
                     .limit(MOST_FEATURES)
                     .filter(i -> values[i] != 0)
-                    .map(i ->
-                            feature(i, contribution.example()) + " " + signedPercent(contribution.weight() * values[i]))
+                    .map(i -> feature(i, contribution.example()) + " "
+                            + NumberFormats.signedFinePercent(contribution.weight() * values[i]))
                     .collect(Collectors.joining("   "));
             line("  features of " + name(contribution) + ": " + (largest.isEmpty() ? "none counts" : largest));
         });
     }
 
-    /** A feature of a table with the example's value, a step of a channel, or the place of a number. */
+    /** With the example's value, where people gave the feature its name. */
     private String feature(int feature, int example) {
-        if (corpus.form() instanceof TableForm table && table.named()) {
-            String value = table.text(feature, corpus.inputs().row(example));
-            return printable(table.groups().groups().get(feature).name() + " (" + value + ")");
-        }
-        if (corpus.form() instanceof SeriesForm series) {
-            return printable(series.channels().get(series.channel(feature)).name()) + ", step " + series.step(feature);
-        }
-        return "[" + place(corpus.form().shape(), feature) + "]";
-    }
-
-    private static String place(Shape shape, int index) {
-        int rest = index;
-        String place = "";
-        for (int axis = shape.axes().size() - 1; axis >= 0; axis--) {
-            int length = shape.axes().get(axis);
-            place = rest % length + (place.isEmpty() ? "" : ",") + place;
-            rest /= length;
-        }
-        return place;
-    }
-
-    private static String signedPercent(double share) {
-        double percent = 100 * share;
-        return Math.abs(percent) < 0.05
-                ? TextNumbers.percent(share)
-                : String.format(Locale.ROOT, Math.abs(percent) < 9.95 ? "%+.1f %%" : "%+.0f %%", percent);
+        String name = Name.feature(corpus.form(), feature);
+        return OneLine.of(
+                corpus.form() instanceof TableForm table && table.named()
+                        ? name + " (" + table.text(feature, corpus.inputs().row(example)) + ")"
+                        : name);
     }
 
     private String words(OutputMixture output) {
         ClassNames classes = corpus.classes();
         String bound = " (outputs of the mixture are off by "
-                + TextNumbers.significant(output.error().norm()) + ", proven at most "
-                + TextNumbers.significant(output.errorBound()) + ")";
+                + NumberFormats.significant(output.error().norm()) + ", proven at most "
+                + NumberFormats.significant(output.errorBound()) + ")";
         if (output.modelClass().isEmpty()) {
             return "model " + numbers(output.model().toArray()) + ", mixture "
                     + numbers(output.mixture().toArray()) + bound;
@@ -268,13 +233,8 @@ final class ExplanationText {
 
     private static String numbers(double[] values) {
         String shown = IntStream.range(0, Math.min(values.length, MOST_FEATURES))
-                .mapToObj(i -> TextNumbers.significant(values[i]))
+                .mapToObj(i -> NumberFormats.significant(values[i]))
                 .collect(Collectors.joining(", "));
         return values.length == 1 ? shown : "(" + shown + (values.length > MOST_FEATURES ? ", …" : "") + ")";
-    }
-
-    /** Text from others without what breaks lines or steers a terminal. */
-    private static String printable(String text) {
-        return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]", "?");
     }
 }

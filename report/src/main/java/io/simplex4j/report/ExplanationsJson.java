@@ -17,13 +17,13 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Provenance;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.ModelDescription;
+import io.simplex4j.report.internal.JsonOutput;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The object of explanations, written as it comes into being. */
@@ -80,9 +80,9 @@ final class ExplanationsJson implements ReportWriter {
         json.integer("latentSize", model.latentSize());
         if (model.head().isPresent()) {
             json.integer("outputs", model.head().get().count());
-            json.text("task", word(model.head().get().task()));
+            json.text("task", JsonOutput.word(model.head().get().task()));
         }
-        json.text("gradient", model.gradients().map(ExplanationsJson::word).orElse("none"));
+        json.text("gradient", model.gradients().map(JsonOutput::word).orElse("none"));
         json.endObject();
     }
 
@@ -93,12 +93,8 @@ final class ExplanationsJson implements ReportWriter {
         if (method.tolerance().isPresent()) {
             json.number("tolerance", method.tolerance().getAsDouble());
         }
-        if (method.epochs().isPresent()) {
-            json.integer("epochs", method.epochs().getAsInt());
-        }
-        if (method.members().isPresent()) {
-            json.integer("members", method.members().getAsInt());
-        }
+        json.integer("epochs", method.epochs());
+        json.integer("members", method.members());
         json.text("version", provenance.version());
         if (provenance.attribution().isPresent()) {
             attribution(provenance.attribution().get());
@@ -204,7 +200,7 @@ final class ExplanationsJson implements ReportWriter {
         json.number("gap", certificate.gap());
         json.truth("converged", certificate.converged());
         json.integer("iterations", certificate.iterations());
-        json.text("ending", word(certificate.ending()));
+        json.text("ending", JsonOutput.word(certificate.ending()));
         json.number("residualLowerBound", certificate.residualLowerBound());
         json.integer("passes", certificate.passes());
         json.endObject();
@@ -275,9 +271,5 @@ final class ExplanationsJson implements ReportWriter {
             json.endObject();
         }
         json.endArray();
-    }
-
-    private static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -5,7 +5,7 @@ import gg.jte.output.Utf8ByteOutput;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.report.card.Card;
-import io.simplex4j.report.internal.html.StyleSheet;
+import io.simplex4j.report.internal.StyleSheet;
 import io.simplex4j.report.internal.html.templates.JtecardGenerated;
 import io.simplex4j.report.picture.Palette;
 import java.io.IOException;
@@ -72,11 +72,5 @@ public final class HtmlCard extends Report {
             @Override
             public void end() {}
         };
-    }
-
-    /** The piece of HTML. */
-    @Override
-    public String toString() {
-        return text();
     }
 }

@@ -2,8 +2,8 @@ package io.simplex4j.report;
 
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
-import io.simplex4j.report.internal.html.PageWriter;
-import io.simplex4j.report.internal.html.StyleSheet;
+import io.simplex4j.report.internal.PageWriter;
+import io.simplex4j.report.internal.StyleSheet;
 import io.simplex4j.report.picture.Palette;
 import java.io.OutputStream;
 import java.util.List;
@@ -59,11 +59,5 @@ public final class HtmlReport extends Report {
     @Override
     public ReportWriter begin(OutputStream out) {
         return new PageWriter(out, sections(), new PageWriter.Look(title, palette, StyleSheet.report()));
-    }
-
-    /** The whole page. */
-    @Override
-    public String toString() {
-        return text();
     }
 }

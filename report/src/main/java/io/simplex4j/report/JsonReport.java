@@ -2,10 +2,8 @@ package io.simplex4j.report;
 
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Explanations for programs: one JSON object in UTF-8, with one explanation per line. The format is published as a JSON
@@ -43,13 +41,5 @@ public final class JsonReport extends Report {
     @Override
     public ReportWriter begin(OutputStream out) throws IOException {
         return ExplanationsJson.begin(out, explanations().provenance(), projections);
-    }
-
-    /** The whole object as text. */
-    @Override
-    public String toString() {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        write(out);
-        return out.toString(StandardCharsets.UTF_8);
     }
 }

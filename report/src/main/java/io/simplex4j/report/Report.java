@@ -36,8 +36,8 @@ public abstract class Report {
     }
 
     /**
-     * Begins to write; explanations are then given one by one in the order of the report, whoever makes them. This is for
-     * those who write several reports of explanations that are made only once; others call {@link #write(Path)}.
+     * Begins to write; explanations are then given one by one in the order of the report, wherever they come from. For
+     * writing several reports of explanations that are made only once; otherwise call {@link #write(Path)}.
      *
      * @param out neither flushed nor closed by the writer
      */
@@ -81,8 +81,9 @@ public abstract class Report {
         writer.end();
     }
 
-    /** All of it, where that is text. */
-    protected final String text() {
+    /** The whole report, where it is text. */
+    @Override
+    public String toString() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         write(out);
         return out.toString(StandardCharsets.UTF_8);

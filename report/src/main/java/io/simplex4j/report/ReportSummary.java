@@ -3,10 +3,10 @@ package io.simplex4j.report;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.Uniqueness;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.report.card.NumberFormats;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +18,8 @@ import java.util.stream.Collectors;
 public final class ReportSummary {
     private final Map<Verdict.Level, Integer> verdicts = new EnumMap<>(Verdict.Level.class);
     private final Map<String, Integer> reasons = new TreeMap<>();
-    private double[] residuals = new double[16];
-    private double[] relativeResiduals = new double[16];
-    private int count;
+    private final List<Double> residuals = new ArrayList<>();
+    private final List<Double> relativeResiduals = new ArrayList<>();
     private int converged;
     private int unique;
     private int tellUniqueness;
@@ -28,13 +27,8 @@ public final class ReportSummary {
     /** Takes an explanation into account. */
     public void add(Explanation explanation) {
         Decomposition decomposition = explanation.decomposition();
-        if (count == residuals.length) {
-            residuals = Arrays.copyOf(residuals, 2 * count);
-            relativeResiduals = Arrays.copyOf(relativeResiduals, 2 * count);
-        }
-        residuals[count] = decomposition.residual();
-        relativeResiduals[count] = decomposition.relativeResidual();
-        count++;
+        residuals.add(decomposition.residual());
+        relativeResiduals.add(decomposition.relativeResidual());
         converged += decomposition.certificate().converged() ? 1 : 0;
         tellUniqueness += decomposition.uniqueness().isPresent() ? 1 : 0;
         unique += decomposition.uniqueness().map(Uniqueness::unique).orElse(false) ? 1 : 0;
@@ -46,19 +40,20 @@ public final class ReportSummary {
 
     /** The number of explanations so far. */
     public int count() {
-        return count;
+        return residuals.size();
     }
 
     /** Everything in one line. */
     public String line() {
-        if (count == 0) {
+        if (count() == 0) {
             return "no explanations";
         }
         double[] relative = sorted(relativeResiduals);
-        return "residuals " + TextNumbers.percent(quantile(relative, 0)) + " to "
-                + TextNumbers.percent(quantile(relative, 1)) + " of the distance to the corpus mean"
-                + (count < 3 ? "" : ", median " + TextNumbers.percent(quantile(relative, 0.5))) + "; " + converged
-                + " of " + count + " converged; warnings: " + counted(reasons, code -> code);
+        return "residuals " + NumberFormats.finePercent(quantile(relative, 0)) + " to "
+                + NumberFormats.finePercent(quantile(relative, 1)) + " of the distance to the corpus mean"
+                + (count() < 3 ? "" : ", median " + NumberFormats.finePercent(quantile(relative, 0.5))) + "; "
+                + converged
+                + " of " + count() + " converged; verdicts: " + counted(verdicts, Verdict.Level::words);
     }
 
     /** Everything as a small table; there is at least one explanation. */
@@ -70,13 +65,13 @@ public final class ReportSummary {
         StringBuilder first = new StringBuilder("residual        ");
         StringBuilder second = new StringBuilder("as a share      ");
         for (double at : new double[] {0, 0.25, 0.5, 0.75, 1}) {
-            first.append(right(TextNumbers.significant(quantile(absolute, at))));
-            second.append(right(TextNumbers.percent(quantile(relative, at))));
+            first.append(right(NumberFormats.significant(quantile(absolute, at))));
+            second.append(right(NumberFormats.finePercent(quantile(relative, at))));
         }
         lines.add(first.toString());
         lines.add(second.toString());
         lines.add("verdicts        " + counted(verdicts, Verdict.Level::words));
-        lines.add("converged       " + converged + " of " + count);
+        lines.add("converged       " + converged + " of " + count());
         if (tellUniqueness > 0) {
             lines.add("weights unique  " + unique + " of " + tellUniqueness);
         }
@@ -92,10 +87,8 @@ public final class ReportSummary {
                         .collect(Collectors.joining(", "));
     }
 
-    private double[] sorted(double[] values) {
-        double[] sorted = Arrays.copyOf(values, count);
-        Arrays.sort(sorted);
-        return sorted;
+    private static double[] sorted(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     }
 
     /** The value below which a share of the sorted values lies: one of them, the nearest by rank. */

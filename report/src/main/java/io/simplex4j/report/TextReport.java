@@ -93,12 +93,6 @@ public final class TextReport extends Report {
         return Charset.forName(System.getProperty("stdout.encoding", System.getProperty("native.encoding", "UTF-8")));
     }
 
-    /** The whole text. */
-    @Override
-    public String toString() {
-        return text();
-    }
-
     @FunctionalInterface
     private interface Sink {
         void print(String text) throws IOException;
@@ -145,9 +139,11 @@ public final class TextReport extends Report {
             return "";
         }
         boolean latent = explained.get().target() == ProjectionTarget.LATENT;
-        return "features  the share of each in the shift from the baseline ("
-                + explained.get().baseline().name() + ") to the " + (latent ? "latent" : "mixture") + ", the\n"
-                + "          weight of its example included; all of all examples sum to 100 %"
-                + (latent ? " where the residual is 0" : "") + "\n";
+        String baseline = explained.get().baseline().name();
+        return "features  the share of each feature in the shift from "
+                + (baseline.equals("given") ? "the given baseline" : "the baseline (" + baseline + ")") + " to the "
+                + (latent ? "latent" : "mixture") + ",\n"
+                + "          times the weight of its example; over all features and examples they sum to 100 %"
+                + (latent ? "\n          where the residual is 0" : "") + "\n";
     }
 }

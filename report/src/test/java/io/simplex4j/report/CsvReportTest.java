@@ -58,10 +58,10 @@ final class CsvReportTest {
         Explanation image = Samples.image(3);
         assertThat(rows(image))
                 .hasSize(image.contributions().size() * image.example().input().size())
-                .anySatisfy(row -> assertThat(row.getField("feature")).isEqualTo("row 1 column 2 channel 2"));
+                .anySatisfy(row -> assertThat(row.getField("feature")).isEqualTo("row 2 column 3 channel 3"));
         assertThat(rows(Samples.series(1)))
                 .isNotEmpty()
-                .allSatisfy(row -> assertThat(row.getField("feature")).endsWith(" step 0"));
+                .allSatisfy(row -> assertThat(row.getField("feature")).endsWith(" step 1"));
     }
 
     @Test

@@ -56,7 +56,7 @@ final class TextReportTest {
                                 + " unique")
                 .contains(
                         "  43.1 %  ██████████▍               Sara 2 (label relapse, predicted no relapse)",
-                        "features  the share of each in the shift from the baseline (mean) to the mixture, the")
+                        "features  the share of each feature in the shift from the baseline (mean) to the mixture,")
                 .anyMatch(line -> line.startsWith("  features of Sara 2: grade (3) +"))
                 .anyMatch(
                         line -> line.startsWith("  output: the model predicts no relapse, but the mixture is relapse ("
@@ -74,14 +74,14 @@ final class TextReportTest {
     @Test
     void a_series_is_read_by_its_channels_and_steps() {
         assertThat(TextReport.of(Samples.series(50)).toString())
-                .containsPattern("  features of Piet: (heart rate|lactate), step \\d+ [+-]\\d")
+                .containsPattern("  features of Piet: (heart rate|lactate) step \\d+ [+-]\\d")
                 .doesNotContain("[");
     }
 
     @Test
     void other_numbers_are_called_by_their_place() {
         assertThat(TextReport.of(Samples.image(1)).toString())
-                .containsPattern("  features of [^:]+: \\[0,\\d+,\\d+\\] [+-]\\d");
+                .containsPattern("  features of [^:]+: row \\d+ column \\d+ [+-]\\d");
         Shape shape = Shape.of(2, 3);
         Examples corpus =
                 Examples.of(Matrix.of(Network.random(9, 6, 1, new SplittableRandom(2))), TableForm.unnamed(shape));
@@ -112,20 +112,18 @@ final class TextReportTest {
     }
 
     @Test
-    void latents_show_the_finding_then_the_verdict_then_the_mixture_and_one_legend() {
+    void latents_show_the_verdict_then_the_finding_then_the_mixture_and_one_legend() {
         String text = text(TextReport.of(decomposed(new double[] {1, 1}, new double[] {2, 0}, new double[] {7, 1})));
         assertThat(text.lines())
                 .containsSubsequence(
-                        "input 1: residual 0 (0 % of the distance to the corpus mean), proven optimal (gap G), weights"
-                                + " unique",
-                        "  examples fit",
+                        "input 1: examples fit",
+                        "  residual 0 (0 % of the distance to the corpus mean), proven optimal (gap G), weights unique",
                         " 100.0 %  ████████████████████████  #1",
                         "",
-                        "input 2: residual 5 (83 % of the distance to the corpus mean), proven optimal (gap G),"
-                                + " weights unique",
-                        "  do not rely on this",
+                        "input 2: do not rely on this",
                         "  ! far-from-corpus: The mixture misses 83 % of the distance to the corpus mean: the corpus"
                                 + " holds little that resembles this input.",
+                        "  residual 5 (83 % of the distance to the corpus mean), proven optimal (gap G), weights unique",
                         "")
                 .contains("  50.0 %  ████████████              #1", "  50.0 %  ████████████              #3");
         assertThat(text.lines())
@@ -149,7 +147,7 @@ final class TextReportTest {
                 .withSparsity(Sparsity.atMost(1))
                 .explain(Examples.of(Matrix.of(new double[][] {{7, 1}})));
         assertThat(TextReport.of(limited).toString())
-                .contains("input 0: residual 5.099 (85 % of the distance to the corpus mean), proven best of at most 1"
+                .contains("  residual 5.099 (85 % of the distance to the corpus mean), proven best of at most 1"
                         + " example (gap ");
     }
 
@@ -207,7 +205,7 @@ final class TextReportTest {
         assertThat(TextReport.of(decomposed(new double[] {7, 1}))
                         .withStyle(TextStyle.coloured(UTF_8))
                         .toString())
-                .contains("\u001b[1minput 0:\u001b[0m", "\u001b[33m  ! far-from-corpus: ");
+                .contains("\u001b[1minput 0: do not rely on this\u001b[0m", "\u001b[33m  ! far-from-corpus: ");
     }
 
     @Test
@@ -224,6 +222,6 @@ final class TextReportTest {
         assertThat(summary.count()).isEqualTo(3);
         assertThat(summary.line())
                 .isEqualTo("residuals 0 % to 83 % of the distance to the corpus mean, median 0 %; 3 of 3 converged;"
-                        + " warnings: 1 far-from-corpus, 1 not-unique");
+                        + " verdicts: 1 examples fit, 1 read with care, 1 do not rely on this");
     }
 }

@@ -53,7 +53,7 @@ final class Brush {
     /** Words of a size. */
     Words words(String text, double size, boolean bold) {
         FontSpecification font = new FontSpecification();
-        font.families = new String[] {Fonts.FAMILY};
+        font.families = new String[] {PdfPrinter.FONT};
         font.size = (float) size;
         font.fontWeight = bold ? IdentValue.FONT_WEIGHT_700 : IdentValue.FONT_WEIGHT_400;
         font.fontStyle = IdentValue.NORMAL;

@@ -4,7 +4,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.stream.Stream;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -54,14 +55,9 @@ final class PaperMarkup {
 
     /** Drops what serves screens only. */
     private void drop() {
-        for (Element element : all("*")) {
-            boolean link = is(element, "a", "skip") || is(element, "p", "back");
-            boolean meta =
-                    element.getTagName().equals("meta") || element.getTagName().equals("link");
-            if (link || meta) {
-                remove(element);
-            }
-        }
+        Stream.of(all("a", "skip"), all("p", "back"), all("meta"), all("link"))
+                .flatMap(List::stream)
+                .forEach(element -> element.getParentNode().removeChild(element));
     }
 
     /** Leaves out further features and exact numbers, and says so in the words that would open them. */
@@ -79,7 +75,8 @@ final class PaperMarkup {
                 }
                 Element hint = page.createElement("p");
                 hint.setAttribute("class", "left");
-                hint.setTextContent(summary(details) + " (not on paper: see the page of this report)");
+                hint.setTextContent(
+                        first(details, "summary").getTextContent() + " (not on paper: see the page of this report)");
                 parent.replaceChild(hint, details);
             }
         }
@@ -87,11 +84,9 @@ final class PaperMarkup {
 
     /** A list whose items stand side by side is no list to readers of PDF. */
     private void untieTiles() {
-        for (Element element : all("*")) {
-            if (is(element, "ul", "tiles") || is(element, "ul", "stack") || is(element, "li", "tile")) {
-                page.renameNode(element, null, "div");
-            }
-        }
+        Stream.of(all("ul", "tiles"), all("ul", "stack"), all("li", "tile"))
+                .flatMap(List::stream)
+                .forEach(element -> page.renameNode(element, null, "div"));
     }
 
     /** Gives drawings the words for those who do not see them where readers of PDF look for them. */
@@ -105,68 +100,56 @@ final class PaperMarkup {
 
     /** The first page is for the explanations: how to read them comes last. */
     private void moveGuide() {
-        for (Element details : all("details")) {
-            if (is(details, "details", "guide")) {
-                details.setAttribute("id", "guide");
-                first(page.getDocumentElement(), "main").appendChild(details);
-            }
+        for (Element guide : all("details", "guide")) {
+            guide.setAttribute("id", "guide");
+            first(page.getDocumentElement(), "main").appendChild(guide);
         }
     }
 
     /** Where a card comes from stands below the steps, which are shorter than what is beside them. */
     private void moveOrigins() {
         for (Element card : all("article")) {
-            List<Element> parts = within(card);
-            Optional<Element> steps =
-                    parts.stream().filter(part -> is(part, "section", "steps")).findFirst();
-            parts.stream()
-                    .filter(part -> is(part, "footer", "origin"))
-                    .forEach(origin -> steps.ifPresent(place -> place.appendChild(origin)));
+            List<Element> origins = filtered(card, "footer", "origin");
+            filtered(card, "section", "steps").stream()
+                    .findFirst()
+                    .ifPresent(steps -> origins.forEach(steps::appendChild));
         }
     }
 
     private void head() {
         Element head = first(page.getDocumentElement(), "head");
-        Element subject = page.createElement("meta");
-        subject.setAttribute("name", "subject");
-        subject.setAttribute("content", "Why a model represents examples as it does");
-        head.appendChild(subject);
-        Element bookmarks = page.createElement("bookmarks");
+        add(head, "meta", Map.of("name", "subject", "content", "Why a model represents examples as it does"));
+        Element bookmarks = add(head, "bookmarks", Map.of());
         for (Element section : all("section")) {
             if (section.getAttribute("id").equals("overview")) {
                 bookmark(bookmarks, section);
             } else if (is(section, "section", "part")) {
                 Element part = bookmark(bookmarks, section);
-                NodeList cards = section.getElementsByTagName("article");
-                for (int i = 0; i < cards.getLength(); i++) {
-                    bookmark(part, (Element) cards.item(i));
-                }
+                list(section.getElementsByTagName("article")).forEach(card -> bookmark(part, card));
             }
         }
-        Element guide = page.createElement("bookmark");
-        guide.setAttribute("name", "How to read this");
-        guide.setAttribute("href", "#guide");
-        bookmarks.appendChild(guide);
-        head.appendChild(bookmarks);
+        add(bookmarks, "bookmark", Map.of("name", "How to read this", "href", "#guide"));
     }
 
     /** A bookmark of something by its heading. */
     private Element bookmark(Element parent, Element of) {
-        Element bookmark = page.createElement("bookmark");
-        bookmark.setAttribute("name", heading(of).getTextContent());
-        bookmark.setAttribute("href", "#" + of.getAttribute("id"));
-        parent.appendChild(bookmark);
-        return bookmark;
+        String name = heading(of).getTextContent();
+        return add(parent, "bookmark", Map.of("name", name, "href", "#" + of.getAttribute("id")));
+    }
+
+    private Element add(Element parent, String name, Map<String, String> attributes) {
+        Element element = page.createElement(name);
+        attributes.forEach(element::setAttribute);
+        parent.appendChild(element);
+        return element;
     }
 
     private static Element heading(Element of) {
         String id = of.getAttribute("aria-labelledby");
-        for (Element element : within(of)) {
-            if (element.getAttribute("id").equals(id)) {
-                return element;
-            }
-        }
-        throw new IllegalStateException(of.getTagName() + " has no heading with the id " + id);
+        return list(of.getElementsByTagName("*")).stream()
+                .filter(element -> element.getAttribute("id").equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(of.getTagName() + " has no heading with the id " + id));
     }
 
     /** The title again, for the foot of every page. */
@@ -188,16 +171,18 @@ final class PaperMarkup {
         }
     }
 
-    private static String summary(Element details) {
-        return first(details, "summary").getTextContent();
-    }
-
     private List<Element> all(String name) {
         return list(page.getElementsByTagName(name));
     }
 
-    private static List<Element> within(Element around) {
-        return list(around.getElementsByTagName("*"));
+    private List<Element> all(String name, String kind) {
+        return filtered(page.getDocumentElement(), name, kind);
+    }
+
+    private static List<Element> filtered(Element around, String name, String kind) {
+        return list(around.getElementsByTagName(name)).stream()
+                .filter(element -> is(element, name, kind))
+                .toList();
     }
 
     private static List<Element> list(NodeList nodes) {
@@ -230,12 +215,5 @@ final class PaperMarkup {
             parent = around.getParentNode();
         }
         return false;
-    }
-
-    private static void remove(Element element) {
-        Node parent = element.getParentNode();
-        if (parent != null) {
-            parent.removeChild(element);
-        }
     }
 }

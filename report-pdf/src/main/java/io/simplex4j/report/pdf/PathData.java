@@ -2,22 +2,16 @@ package io.simplex4j.report.pdf;
 
 import java.awt.geom.Path2D;
 import java.awt.geom.Point2D;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The straight lines of a path in SVG: the letters M, L, H, V and Z, large or small. */
 final class PathData {
-    private static final Pattern PART = Pattern.compile("([MLHVZmlhvz]|-?[0-9]+(?:\\.[0-9]+)?)[ ,]*");
+    private static final String NUMBER = "[ ,]*+(-?[0-9]++(?:\\.[0-9]++)?)";
+    private static final Pattern STEP =
+            Pattern.compile("(?:([MLml])" + NUMBER + NUMBER + "|([HVhv])" + NUMBER + "|[Zz])[ ,]*+");
 
-    private final String data;
-    private final Deque<String> parts = new ArrayDeque<>();
-    private final Path2D path = new Path2D.Double();
-
-    private PathData(String data) {
-        this.data = data;
-    }
+    private PathData() {}
 
     /**
      * The path.
@@ -25,50 +19,32 @@ final class PathData {
      * @throws IllegalArgumentException if it has anything else
      */
     static Path2D of(String data) {
-        return new PathData(data).read();
-    }
-
-    private Path2D read() {
-        Matcher matcher = PART.matcher(data);
-        int at = 0;
-        while (at < data.length()) {
-            if (!matcher.region(at, data.length()).lookingAt()) {
-                throw unexpected();
+        Path2D path = new Path2D.Double();
+        Matcher step = STEP.matcher(data);
+        for (int at = 0; at < data.length(); at = step.end()) {
+            if (!step.region(at, data.length()).lookingAt()) {
+                throw new IllegalArgumentException(
+                        "path is '" + data + "', expected the letters M, L, H, V and Z with their numbers");
             }
-            parts.add(matcher.group(1));
-            at = matcher.end();
-        }
-        while (!parts.isEmpty()) {
-            step(parts.remove().charAt(0));
+            append(path, data.charAt(at), step);
         }
         return path;
     }
 
-    private void step(char letter) {
+    private static void append(Path2D path, char letter, Matcher step) {
         Point2D here = path.getCurrentPoint() == null ? new Point2D.Double() : path.getCurrentPoint();
-        boolean relative = Character.isLowerCase(letter);
-        double x = relative ? here.getX() : 0;
-        double y = relative ? here.getY() : 0;
+        double x = Character.isLowerCase(letter) ? here.getX() : 0;
+        double y = Character.isLowerCase(letter) ? here.getY() : 0;
         switch (letter) {
-            case 'M', 'm' -> path.moveTo(x + number(), y + number());
-            case 'L', 'l' -> path.lineTo(x + number(), y + number());
-            case 'H', 'h' -> path.lineTo(x + number(), here.getY());
-            case 'V', 'v' -> path.lineTo(here.getX(), y + number());
-            case 'Z', 'z' -> path.closePath();
-            default -> throw unexpected();
+            case 'M', 'm' -> path.moveTo(x + number(step, 2), y + number(step, 3));
+            case 'L', 'l' -> path.lineTo(x + number(step, 2), y + number(step, 3));
+            case 'H', 'h' -> path.lineTo(x + number(step, 5), here.getY());
+            case 'V', 'v' -> path.lineTo(here.getX(), y + number(step, 5));
+            default -> path.closePath();
         }
     }
 
-    private double number() {
-        String part = parts.poll();
-        if (part == null || Character.isLetter(part.charAt(0))) {
-            throw unexpected();
-        }
-        return Double.parseDouble(part);
-    }
-
-    private IllegalArgumentException unexpected() {
-        return new IllegalArgumentException(
-                "path is '" + data + "', expected the letters M, L, H, V and Z with their numbers");
+    private static double number(Matcher step, int group) {
+        return Double.parseDouble(step.group(group));
     }
 }

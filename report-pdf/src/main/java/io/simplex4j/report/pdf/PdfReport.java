@@ -1,25 +1,16 @@
 package io.simplex4j.report.pdf;
 
-import com.openhtmltopdf.outputdevice.helper.ExternalResourceControlPriority;
-import com.openhtmltopdf.pdfboxout.PdfBoxRenderer;
-import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.report.Report;
 import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.Section;
-import io.simplex4j.report.internal.html.PageWriter;
+import io.simplex4j.report.internal.PageWriter;
 import io.simplex4j.report.picture.Palette;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
-import org.apache.pdfbox.cos.COSName;
-import org.apache.pdfbox.pdmodel.PDDocument;
-import org.w3c.dom.Document;
 
 /**
  * Explanations as a PDF file of A4 pages, with bookmarks and tags for those who do not see it.
@@ -30,8 +21,6 @@ import org.w3c.dom.Document;
  * give the same bytes. All pages are laid out in memory, so a report of hundreds of explanations needs a large heap.
  */
 public final class PdfReport extends Report {
-    private static final String STYLE = Resources.text("pdf.css");
-
     private final String title;
     private final Palette palette;
 
@@ -76,7 +65,7 @@ public final class PdfReport extends Report {
     @Override
     public ReportWriter begin(OutputStream out) {
         ByteArrayOutputStream markup = new ByteArrayOutputStream();
-        ReportWriter page = new PageWriter(markup, sections(), new PageWriter.Look(title, palette, STYLE));
+        ReportWriter page = new PageWriter(markup, sections(), new PageWriter.Look(title, palette, PdfPrinter.style()));
         return new ReportWriter() {
             @Override
             public void add(Explanation explanation) throws IOException {
@@ -86,7 +75,7 @@ public final class PdfReport extends Report {
             @Override
             public void end() throws IOException {
                 page.end();
-                print(markup.toByteArray(), out);
+                PdfPrinter.print(markup.toByteArray(), palette, out);
             }
 
             @Override
@@ -96,49 +85,9 @@ public final class PdfReport extends Report {
         };
     }
 
-    /** Writes the file at once when it is complete. */
-    private void print(byte[] markup, OutputStream out) throws IOException {
-        Silence.keep();
-        ByteArrayOutputStream file = new ByteArrayOutputStream();
-        try (PDDocument document = new PDDocument()) {
-            PdfRendererBuilder builder = builder(PaperMarkup.of(markup), document);
-            Fonts.add(builder, document);
-            try (PdfBoxRenderer renderer = builder.buildPdfRenderer()) {
-                renderer.createPDFWithoutClosing();
-            }
-            document.getDocumentInformation().getCOSObject().removeItem(COSName.CREATION_DATE);
-            document.setDocumentId(digest(markup));
-            document.save(file);
-        }
-        file.writeTo(out);
-    }
-
-    private PdfRendererBuilder builder(Document page, PDDocument document) {
-        return new PdfRendererBuilder()
-                .withW3cDocument(page, "")
-                .usePDDocument(document)
-                .withProducer("SimplEx for Java")
-                .usePdfUaAccessibility(true)
-                .useReplacementText(PaperText.REPLACEMENT)
-                .useSVGDrawer(new PictureDrawer(palette))
-                .useUriResolver((base, uri) -> allowed(uri) ? uri : null)
-                .useExternalResourceAccessControl(
-                        (uri, type) -> allowed(uri), ExternalResourceControlPriority.RUN_BEFORE_RESOLVING_URI)
-                .useExternalResourceAccessControl(
-                        (uri, type) -> allowed(uri), ExternalResourceControlPriority.RUN_AFTER_RESOLVING_URI);
-    }
-
-    /** Pictures that hold their own content, and places in the report. */
-    private static boolean allowed(String uri) {
-        return uri.startsWith("data:") || uri.startsWith("#");
-    }
-
-    private static long digest(byte[] markup) {
-        try {
-            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(markup))
-                    .getLong();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+    /** Not the file, which is no text. */
+    @Override
+    public String toString() {
+        return "PDF report: " + title;
     }
 }

@@ -26,7 +26,7 @@ final class PicturesOnPaperTest {
     private static final String SVG = "<svg width=\"100\" height=\"50\"><title>t</title><desc>d</desc>%s</svg>";
 
     private static PDDocument drawn(String markup, Palette palette) throws IOException {
-        Silence.keep();
+        PdfPrinter.keepSilent();
         PDDocument document = new PDDocument();
         PdfRendererBuilder builder = new PdfRendererBuilder()
                 .withHtmlContent(
@@ -36,7 +36,7 @@ final class PicturesOnPaperTest {
                 .usePDDocument(document)
                 .usePdfUaAccessibility(true)
                 .useSVGDrawer(new PictureDrawer(palette));
-        Fonts.add(builder, document);
+        PdfPrinter.addFonts(builder, document);
         try (PdfBoxRenderer renderer = builder.buildPdfRenderer()) {
             renderer.createPDFWithoutClosing();
         }

@@ -8,22 +8,21 @@ import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.picture.Palette;
+import io.simplex4j.report.picture.Waterfall;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * All that stands on the card of one explanation, in the order of reading.
+ * Everything on the card of one explanation, in reading order.
  *
- * @param id begins every id on the card
- * @param glance its head: whether to rely on it, and what it says
  * @param outputs what the model gives, in words, where that is no class; else empty
- * @param examples what is explained, and what explains it
- * @param features of tables
  * @param steps to the whole, where features have parts in it
  * @param stepsAre what the steps are
- * @param closeness how near the mixture comes
- * @param numbers behind the pictures
- * @param facts of where it comes from
  */
 public record Card(
         String id,
@@ -37,12 +36,7 @@ public record Card(
         List<NumberTable> numbers,
         List<Fact> facts) {
     private static final int FEW_OUTPUTS = 3;
-
-    /** Copies. */
-    public Card {
-        numbers = List.copyOf(numbers);
-        facts = List.copyOf(facts);
-    }
+    private static final int STEPS = 10;
 
     /**
      * The card of an explanation.
@@ -59,12 +53,12 @@ public record Card(
                 id,
                 Glance.of(explanation),
                 outputs(explanation),
-                ExampleViews.of(id, explanation, InputPictures.of(form, parts, palette)),
-                FeatureTables.of(id, explanation, parts),
-                parts.map(all -> Steps.of(id + "-steps", explanation, all)),
+                ExampleList.of(id, explanation, InputPictures.of(form, parts, palette)),
+                FeatureTable.of(id, explanation, parts),
+                parts.map(all -> steps(id + "-steps", explanation, all)),
                 form instanceof TableForm ? "features" : "examples",
                 Closeness.of(id, explanation),
-                NumberTables.of(explanation, parts),
+                NumberTable.of(explanation, parts),
                 Fact.of(explanation.provenance(), notes));
     }
 
@@ -73,15 +67,47 @@ public record Card(
                 .output()
                 .filter(output ->
                         output.modelClass().isEmpty() && output.model().size() <= FEW_OUTPUTS)
-                .map(output -> {
-                    StringBuilder words = new StringBuilder("The model gives ");
-                    for (int o = 0; o < output.model().size(); o++) {
-                        words.append(o == 0 ? "" : ", ")
-                                .append(Figures.rounded(output.model().get(o)));
-                    }
-                    return words.toString();
-                })
+                .map(output -> "The model gives "
+                        + Arrays.stream(output.model().toArray())
+                                .mapToObj(NumberFormats::rounded)
+                                .collect(Collectors.joining(", ")))
                 .orElse("");
+    }
+
+    /** The way from nothing to the whole: by features of a table, else by examples. */
+    private static Content steps(String id, Explanation explanation, FeatureParts parts) {
+        List<Waterfall.Step> steps = explanation.provenance().corpus().form() instanceof TableForm table
+                ? byFeature(table, parts)
+                : byExample(explanation.contributions(), parts);
+        return Waterfall.of(id, shortened(steps), parts.expected());
+    }
+
+    private static List<Waterfall.Step> byFeature(TableForm table, FeatureParts parts) {
+        return parts.bySize().stream()
+                .map(feature ->
+                        new Waterfall.Step(Name.of(Name.feature(table, feature)).text(), parts.total(feature)))
+                .toList();
+    }
+
+    private static List<Waterfall.Step> byExample(List<Contribution> contributions, FeatureParts parts) {
+        return IntStream.range(0, contributions.size())
+                .mapToObj(k ->
+                        new Waterfall.Step(Name.of(contributions.get(k).id()).text(), parts.sum(k)))
+                .sorted(Comparator.comparingDouble((Waterfall.Step step) -> Math.abs(step.value()))
+                        .reversed())
+                .toList();
+    }
+
+    private static List<Waterfall.Step> shortened(List<Waterfall.Step> steps) {
+        if (steps.size() <= STEPS + 1) {
+            return steps;
+        }
+        List<Waterfall.Step> others = steps.subList(STEPS, steps.size());
+        List<Waterfall.Step> all = new ArrayList<>(steps.subList(0, STEPS));
+        all.add(new Waterfall.Step(
+                NumberFormats.number(others.size()) + " others",
+                others.stream().mapToDouble(Waterfall.Step::value).sum()));
+        return all;
     }
 
     private static void requireFit(Explanation explanation) {

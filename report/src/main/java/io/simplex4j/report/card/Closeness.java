@@ -9,13 +9,7 @@ import io.simplex4j.report.picture.ResidualStrip;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * How near the mixture of examples comes to what it explains.
- *
- * @param words in a sentence
- * @param hull the corpus and what lies outside it, where that can be drawn
- * @param strip the residual among others, where there are any to compare with
- */
+/** How near the mixture comes to what it explains: in words, as a picture of the hull, and among other residuals. */
 public record Closeness(String words, Optional<Content> hull, Optional<Content> strip) {
     private static final double NOTHING = 1e-6;
 
@@ -40,9 +34,9 @@ public record Closeness(String words, Optional<Content> hull, Optional<Content> 
         if (relative >= 1) {
             return "The mixture is no nearer to this example than the average of the corpus: it explains nothing.";
         }
-        return "The mixture explains " + Figures.percent(decomposition.r2())
+        return "The mixture explains " + NumberFormats.percent(decomposition.r2())
                 + " of what sets this example apart from the average of the corpus. Left unexplained is a distance of "
-                + Figures.rounded(decomposition.residual()) + ", which is " + Figures.percent(relative)
+                + NumberFormats.rounded(decomposition.residual()) + ", which is " + NumberFormats.percent(relative)
                 + " of the distance to that average.";
     }
 }

@@ -1,19 +1,19 @@
 package io.simplex4j.report.card;
 
 import gg.jte.Content;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.WeightRange;
+import io.simplex4j.example.Example;
+import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.report.picture.WeightBar;
+import io.simplex4j.trust.OutputMixture;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
-/**
- * The example that is explained and those that explain it.
- *
- * @param layout how they stand
- * @param subject what is explained
- * @param shown those that explain it, the heaviest first
- * @param folded the lighter ones
- * @param foldedSummary what the lighter ones are together
- * @param legend what the colours in their pictures mean, where there are any
- */
+/** The example that is explained and those that explain it, the heaviest first and the lighter ones folded. */
 public record ExampleList(
         Layout layout,
         ExampleView subject,
@@ -21,9 +21,12 @@ public record ExampleList(
         List<ExampleView> folded,
         String foldedSummary,
         Optional<Content> legend) {
-    /** How examples stand. */
+    private static final int SHOWN = 12;
+    private static final double NARROW = 1e-6;
+
+    /** How examples are laid out. */
     public enum Layout {
-        /** One row each: what they look like stands elsewhere. */
+        /** One row each. */
         ROWS,
         /** Small pictures side by side. */
         TILES,
@@ -31,9 +34,62 @@ public record ExampleList(
         STACK
     }
 
-    /** Copies. */
-    public ExampleList {
-        shown = List.copyOf(shown);
-        folded = List.copyOf(folded);
+    static ExampleList of(String id, Explanation explanation, InputPictures pictures) {
+        List<Contribution> contributions = explanation.contributions();
+        List<ExampleView> views = IntStream.range(0, contributions.size())
+                .mapToObj(k -> view(id, k, explanation, pictures))
+                .toList();
+        int shown = views.size() <= SHOWN + 1 ? views.size() : SHOWN;
+        List<Contribution> folded = contributions.subList(shown, contributions.size());
+        double weight = folded.stream().mapToDouble(Contribution::weight).sum();
+        return new ExampleList(
+                pictures.layout(),
+                subject(id, explanation, pictures),
+                views.subList(0, shown),
+                views.subList(shown, views.size()),
+                NumberFormats.number(folded.size()) + " more examples, together " + NumberFormats.percent(weight),
+                pictures.legend(id + "-legend"));
+    }
+
+    private static ExampleView subject(String id, Explanation explanation, InputPictures pictures) {
+        Example example = explanation.example();
+        Name name = Name.of(example);
+        OptionalDouble confidence =
+                explanation.output().map(OutputMixture::confidence).orElse(OptionalDouble.empty());
+        return new ExampleView(
+                name,
+                Optional.empty(),
+                example.label().map(Name::of),
+                explanation.prediction().map(Name::of),
+                confidence.isPresent() ? NumberFormats.percent(confidence.getAsDouble()) : "",
+                explanation.predictedRight(),
+                pictures.plain(id + "-input", example.input(), name.text()));
+    }
+
+    private static ExampleView view(String id, int k, Explanation explanation, InputPictures pictures) {
+        Contribution contribution = explanation.contributions().get(k);
+        Corpus corpus = explanation.provenance().corpus();
+        Name name = Name.of(contribution.id());
+        ExampleView.Share share = new ExampleView.Share(
+                NumberFormats.percent(contribution.weight()),
+                WeightBar.of(id + "-weight-" + (k + 1), contribution.weight(), contribution.weightRange()),
+                contribution.weightRange().map(ExampleList::range).orElse(""),
+                pictures.sum(k));
+        return new ExampleView(
+                name,
+                Optional.of(share),
+                contribution.label().map(Name::of),
+                contribution.prediction().map(Name::of),
+                "",
+                corpus.judged() ? Optional.of(!corpus.misclassified(contribution.example())) : Optional.empty(),
+                pictures.heat(id + "-example-" + (k + 1), corpus.inputs().row(contribution.example()), k, name.text()));
+    }
+
+    private static String range(WeightRange range) {
+        if (!(range.most() - range.least() > NARROW)) {
+            return "";
+        }
+        return (range.exact() ? "" : "at most ") + NumberFormats.percent(range.least()) + " to "
+                + NumberFormats.percent(range.most()) + " would do as well";
     }
 }

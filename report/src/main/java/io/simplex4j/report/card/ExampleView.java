@@ -6,13 +6,9 @@ import java.util.Optional;
 /**
  * An example as a card shows it: the one that is explained, or one that explains it.
  *
- * @param name for people
- * @param share what it weighs, where it explains
- * @param label its actual label, where known
- * @param prediction what the model predicts, where known
- * @param probability of that, or empty where the model gives none
- * @param correctness whether the prediction is right
- * @param picture what it looks like, where it can be seen
+ * @param share its weight, where it explains
+ * @param probability of the prediction, or empty where the model gives none
+ * @param right whether the prediction is the label, where both are known in the same words
  */
 public record ExampleView(
         Name name,
@@ -20,19 +16,12 @@ public record ExampleView(
         Optional<Name> label,
         Optional<Name> prediction,
         String probability,
-        Correctness correctness,
+        Optional<Boolean> right,
         Optional<Content> picture) {
-    /**
-     * What an example weighs.
-     *
-     * @param weight in words
-     * @param bar drawn
-     * @param range the other weights that would do as well, in words, or empty
-     * @param sum the parts of its features together, or empty where there are none
-     */
+    /** Its weight, the range of weights that would do as well, and the sum of its parts; the last two may be empty. */
     public record Share(String weight, Content bar, String range, String sum) {}
 
-    /** Whether anything is known about what it is. */
+    /** Whether its label or prediction is known. */
     public boolean judged() {
         return label.isPresent() || prediction.isPresent();
     }

@@ -8,12 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * What to know of where an explanation comes from.
- *
- * @param name of what is known
- * @param value what it is
- */
+/** A fact about where an explanation comes from. */
 public record Fact(Name name, String value) {
     private static final String MAKER = "SimplEx for Java ";
 
@@ -27,7 +22,7 @@ public record Fact(Name name, String value) {
         provenance.model().ifPresent(model -> {
             facts.add(of("Model", model.name()));
             facts.add(of("Digest of the model", model.digest()));
-            String size = Figures.count(model.latentSize(), "number");
+            String size = NumberFormats.count(model.latentSize(), "number");
             facts.add(of(
                     "Latent layer",
                     model.latent().map(layer -> layer + ", " + size).orElse(size)));
@@ -36,7 +31,7 @@ public record Fact(Name name, String value) {
         if (!corpus.examples().name().isBlank()) {
             facts.add(of("Corpus", corpus.examples().name()));
         }
-        facts.add(of("Examples in the corpus", Figures.number(corpus.size())));
+        facts.add(of("Examples in the corpus", NumberFormats.number(corpus.size())));
         facts.add(of("Digest of the corpus", corpus.digest()));
         provenance
                 .model()
@@ -52,7 +47,9 @@ public record Fact(Name name, String value) {
     }
 
     private static String words(AttributionSettings used) {
-        return "compared with the baseline " + used.baseline().name() + ", projected on the shift to the "
+        String baseline = used.baseline().name();
+        return "compared with " + (baseline.equals("given") ? "a given baseline" : "the baseline " + baseline)
+                + ", projected on the shift to the "
                 + (used.target() == ProjectionTarget.LATENT ? "latent" : "mixture") + ", within "
                 + used.quadrature().tolerance();
     }

@@ -1,6 +1,7 @@
 package io.simplex4j.report.card;
 
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.trust.Verdict;
 import java.util.List;
 
 /**
@@ -15,18 +16,28 @@ import java.util.List;
  */
 public record Glance(
         Name name, Badge badge, List<Reason> reasons, Phrase sentence, String comment, String unexplained) {
-    /**
-     * A reason to rely less on it.
-     *
-     * @param badge how grave
-     * @param message what was found
-     * @param advice what to do about it
-     */
+    /** A reason to rely less on it: how grave, what was found, and what to do about it. */
     public record Reason(Badge badge, Phrase message, String advice) {}
 
-    /** Copies. */
-    public Glance {
-        reasons = List.copyOf(reasons);
+    /** How a verdict or a reason looks: the class in the style sheet, a symbol to tell it apart without colour, words. */
+    public record Badge(String style, String symbol, String words) {
+        /** The badge of a verdict. */
+        public static Badge of(Verdict.Level level) {
+            String style = switch (level) {
+                case EXAMPLES_FIT -> "good";
+                case READ_WITH_CARE -> "care";
+                case DO_NOT_RELY -> "bad";
+            };
+            return new Badge(style, level.symbol(), level.words());
+        }
+
+        static Badge of(io.simplex4j.trust.Reason.Gravity gravity) {
+            return switch (gravity) {
+                case NOTE -> new Badge("note", "i", "note");
+                case CARE -> of(Verdict.Level.READ_WITH_CARE);
+                case DO_NOT_RELY -> of(Verdict.Level.DO_NOT_RELY);
+            };
+        }
     }
 
     /** Glances at an explanation. */
@@ -39,6 +50,6 @@ public record Glance(
                         .toList(),
                 Sentence.of(explanation),
                 explanation.example().comment().map(Name::clean).orElse(""),
-                Figures.percent(explanation.decomposition().relativeResidual()));
+                NumberFormats.percent(explanation.decomposition().relativeResidual()));
     }
 }

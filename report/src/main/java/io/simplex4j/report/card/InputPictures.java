@@ -86,7 +86,7 @@ final class InputPictures {
 
     /** The parts of an example together, or empty. */
     String sum(int contribution) {
-        return parts.map(all -> Figures.signed(all.sum(contribution))).orElse("");
+        return parts.map(all -> NumberFormats.signed(all.sum(contribution))).orElse("");
     }
 
     Optional<Content> legend(String id) {

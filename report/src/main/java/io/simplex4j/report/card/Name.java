@@ -1,6 +1,13 @@
 package io.simplex4j.report.card;
 
 import io.simplex4j.example.Example;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.SeriesForm;
+import io.simplex4j.example.TableForm;
+import io.simplex4j.model.Shape;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
  * A text that others gave: no character in it can break a page, and it is short enough for its place.
@@ -25,6 +32,35 @@ public record Name(String text, String whole) {
     /** What an input is called, as others gave it; one without a name is called by its row, such as {@code input 3}. */
     public static String given(Example example) {
         return example.named() ? example.id() : "input " + example.row();
+    }
+
+    /**
+     * What a feature is called, as others gave it: one of a table, else a number of an input by its place, such as
+     * {@code row 1 column 1} or {@code heart rate step 1}. An array without names has its indices, from 0.
+     */
+    public static String feature(InputForm form, int feature) {
+        if (form instanceof SeriesForm series) {
+            return series.channels().get(series.channel(feature)).name() + " step " + (series.step(feature) + 1);
+        }
+        if (form instanceof ImageForm image) {
+            int pixel = image.pixel(feature);
+            return "row " + (pixel / image.width() + 1) + " column " + (pixel % image.width() + 1)
+                    + (image.channels() == 1 ? "" : " channel " + (image.channel(feature) + 1));
+        }
+        TableForm table = (TableForm) form;
+        return table.named() || table.shape().axes().size() == 1
+                ? table.groups().groups().get(feature).name()
+                : indices(table.shape(), feature);
+    }
+
+    private static String indices(Shape shape, int place) {
+        Deque<Integer> indices = new ArrayDeque<>();
+        int rest = place;
+        for (int axis = shape.axes().size() - 1; axis >= 0; axis--) {
+            indices.addFirst(rest % shape.axes().get(axis));
+            rest /= shape.axes().get(axis);
+        }
+        return indices.toString().replace(" ", "");
     }
 
     /** A name of at most this number of characters. */

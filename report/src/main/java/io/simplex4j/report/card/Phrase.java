@@ -14,15 +14,9 @@ import java.util.stream.Collectors;
 public record Phrase(List<Part> parts) {
     private static final int LONGEST_NAME = 300;
 
-    /**
-     * A piece of a phrase.
-     *
-     * @param text as it is read
-     * @param given whether others gave it
-     */
+    /** A piece of a phrase, given by others or of our own. */
     public record Part(String text, boolean given) {}
 
-    /** Copies. */
     public Phrase {
         parts = List.copyOf(parts);
     }

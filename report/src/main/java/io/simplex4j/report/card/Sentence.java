@@ -1,6 +1,5 @@
 package io.simplex4j.report.card;
 
-import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
@@ -44,13 +43,14 @@ final class Sentence {
         int named = contributions.size() <= NAMED + 1 ? contributions.size() : NAMED;
         List<Phrase> alike = new ArrayList<>();
         for (Contribution contribution : contributions.subList(0, named)) {
-            alike.add(Phrase.of(Figures.percent(contribution.weight()) + " like ")
+            alike.add(Phrase.of(NumberFormats.percent(contribution.weight()) + " like ")
                     .thenAll(List.of(named(contribution.id(), "example "))));
         }
         if (named < contributions.size()) {
             List<Contribution> others = contributions.subList(named, contributions.size());
             double weight = others.stream().mapToDouble(Contribution::weight).sum();
-            alike.add(Phrase.of(Figures.percent(weight) + " like " + Figures.number(others.size()) + " others"));
+            alike.add(Phrase.of(
+                    NumberFormats.percent(weight) + " like " + NumberFormats.number(others.size()) + " others"));
         }
         return alike;
     }
@@ -62,7 +62,6 @@ final class Sentence {
             return alike;
         }
         Vec total = table.groups().sum(explanation.attribution().get().total());
-        List<FeatureGroups.Group> groups = table.groups().groups();
         List<Integer> order = IntStream.range(0, total.size())
                 .boxed()
                 .filter(feature -> total.get(feature) >= WORTH_NAMING)
@@ -72,8 +71,7 @@ final class Sentence {
         double sum = 0;
         for (int i = 0; i < Math.min(NAMED, order.size()) && sum < MOST; i++) {
             sum += total.get(order.get(i));
-            names.add(
-                    new Phrase(List.of()).then(Name.of(groups.get(order.get(i)).name(), LONGEST_NAME)));
+            names.add(new Phrase(List.of()).then(Name.of(Name.feature(table, order.get(i)), LONGEST_NAME)));
         }
         if (names.isEmpty()) {
             return alike;

@@ -15,9 +15,24 @@ import java.util.List;
  * @param latent h
  * @param weights w
  * @param mixture Σ w h
- * @param slack how far numbers may differ
+ * @param relativeSlack how far numbers that were computed twice may differ, relative to the number itself
+ * @param latentSlack the same as a distance in latent space
  */
-record Case(JsonObject said, Example example, Vec latent, MixtureWeights weights, Vec mixture, Slack slack) {
+record Case(
+        JsonObject said,
+        Example example,
+        Vec latent,
+        MixtureWeights weights,
+        Vec mixture,
+        double relativeSlack,
+        double latentSlack) {
+    /*
+     * Latents in a file are the very numbers that were explained, so only the rounding of doubles differs. Latents that
+     * a model computes again, perhaps on another machine or in another batch, differ by the rounding of its floats.
+     */
+    private static final double DOUBLES = 1e-12;
+    private static final double FLOATS = 2e-6;
+
     /**
      * Begins with an explanation of an example.
      *
@@ -35,8 +50,20 @@ record Case(JsonObject said, Example example, Vec latent, MixtureWeights weights
         for (MixtureWeights.Entry entry : weights.entries()) {
             norm = Math.max(norm, corpus.latents().row(entry.example()).norm());
         }
-        Slack slack = Slack.of(evidence.model().isPresent(), norm);
-        return new Case(said, example, latent, weights, weights.mix(corpus.latents()), slack);
+        boolean recomputed = evidence.model().isPresent();
+        return new Case(
+                said,
+                example,
+                latent,
+                weights,
+                weights.mix(corpus.latents()),
+                recomputed ? FLOATS : 1e-9,
+                norm * (recomputed ? FLOATS : DOUBLES));
+    }
+
+    /** How far a distance in latent space, multiplied by a factor, may differ. */
+    double slack(double distance, double factor) {
+        return relativeSlack * Math.abs(distance) + latentSlack * factor;
     }
 
     List<JsonObject> contributions() {

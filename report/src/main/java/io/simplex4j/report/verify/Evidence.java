@@ -17,7 +17,7 @@ import java.util.Optional;
  * What explanations are held against.
  *
  * @param model which represents inputs, where they are not latents already
- * @param corpus with latents that the model gave anew
+ * @param corpus with latents that the model computed again
  * @param inputs what was explained
  * @param features that people have names for, or that were asked for
  */

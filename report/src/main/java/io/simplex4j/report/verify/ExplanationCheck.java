@@ -1,12 +1,12 @@
 package io.simplex4j.report.verify;
 
+import io.simplex4j.corpus.Corpus;
 import java.util.Optional;
 
 /** Checks all parts of an explanation. */
 final class ExplanationCheck {
     private final Evidence evidence;
     private final MixtureCheck mixtures;
-    private final ContributionCheck contributions;
     private final Optional<OutputCheck> outputs;
     private final Optional<FeatureCheck> features;
     private final VerdictCheck verdicts;
@@ -14,7 +14,6 @@ final class ExplanationCheck {
     ExplanationCheck(Evidence evidence, MixtureCheck mixtures, Optional<FeatureCheck> features, VerdictCheck verdicts) {
         this.evidence = evidence;
         this.mixtures = mixtures;
-        this.contributions = new ContributionCheck(evidence);
         this.outputs = evidence.head().map(head -> new OutputCheck(head, evidence.corpus()));
         this.features = features;
         this.verdicts = verdicts;
@@ -37,12 +36,12 @@ final class ExplanationCheck {
 
     private void check(Case one, Problems problems) {
         mixtures.check(one, problems);
-        contributions.check(one, problems);
+        checkWords(one, problems);
         if (isWhereExpected("output", outputs, one, problems)) {
             outputs.ifPresent(check -> check.check(one, problems));
         }
         if (outputs.isEmpty()) {
-            problems.unless(!one.said().has("prediction"), "prediction is there, but nothing predicts it");
+            problems.unless(!one.said().has("prediction"), "prediction is present, but nothing predicts it");
         }
         Optional<FeatureCheck.Found> found = isWhereExpected("completeness", features, one, problems)
                 ? features.map(check -> check.check(one, problems))
@@ -50,16 +49,48 @@ final class ExplanationCheck {
         if (features.isEmpty()) {
             problems.unless(
                     one.contributions().stream().noneMatch(each -> each.has("projections") || each.has("shares")),
-                    "projections or shares are there, but features were not attributed");
+                    "projections or shares are present, but features were not attributed");
         }
         verdicts.check(one, found, problems);
     }
 
     private static boolean isWhereExpected(String name, Optional<?> check, Case one, Problems problems) {
         boolean there = one.said().has(name);
-        problems.unless(
-                there == check.isPresent(),
-                name + " is " + (there ? "there, but there is nothing to check it" : "missing"));
+        problems.unlessThere(name + " is", there, check.isPresent(), "there is nothing to check it");
         return there;
+    }
+
+    /** Checks what is said of the input and of each contributing example in words, and the order of the examples. */
+    private void checkWords(Case one, Problems problems) {
+        problems.unlessSame(
+                "id", one.said().optionalText("id"), Optional.of(one.example().id()));
+        if (evidence.inputs().labelled()) {
+            problems.unlessSame(
+                    "label", one.said().optionalText("label"), one.example().label());
+        }
+        Corpus corpus = evidence.corpus();
+        double heavier = Double.POSITIVE_INFINITY;
+        int previous = -1;
+        for (JsonObject contribution : one.contributions()) {
+            int example = contribution.integer("index");
+            double weight = contribution.number("weight");
+            problems.unless(
+                    weight < heavier || (weight == heavier && example > previous),
+                    "example " + example + " comes after a lighter one, or an equal one of a later row");
+            heavier = weight;
+            previous = example;
+            problems.unlessSame(
+                    "id of example " + example, contribution.optionalText("id"), Optional.of(corpus.id(example)));
+            if (corpus.examples().labelled()) {
+                problems.unlessSame(
+                        "label of example " + example, contribution.optionalText("label"), corpus.label(example));
+            }
+            Optional<Object> values =
+                    contribution.has("values") ? Optional.of(contribution.texts("values")) : Optional.empty();
+            problems.unless(
+                    values.equals(evidence.values(example)),
+                    "values of example " + example + " are "
+                            + (values.isEmpty() ? "missing" : "not those of its input"));
+        }
     }
 }

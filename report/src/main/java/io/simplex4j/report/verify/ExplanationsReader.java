@@ -6,9 +6,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.report.JsonReport;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +39,33 @@ final class ExplanationsReader implements AutoCloseable {
     private ExplanationsReader(JsonParser parser, JsonObject head) {
         this.parser = parser;
         this.head = head;
+    }
+
+    /** What is made of a file. */
+    @FunctionalInterface
+    interface Reading<T> {
+        T of(ExplanationsReader reader) throws IOException;
+    }
+
+    static <T> T read(Path file, Reading<T> reading) {
+        String name = file.toString();
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            String found = Files.isDirectory(file) ? "is a folder" : "is not a regular file";
+            throw new UnreadableDataException(name, found + ", expected a file");
+        }
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            return read(in, name, reading);
+        } catch (IOException e) {
+            throw UnreadableDataException.of(name, e);
+        }
+    }
+
+    static <T> T read(InputStream in, String name, Reading<T> reading) throws IOException {
+        try (ExplanationsReader reader = open(in)) {
+            return reading.of(reader);
+        } catch (MalformedExplanationException e) {
+            throw new UnreadableDataException(name, String.valueOf(e.getMessage()), e);
+        }
     }
 
     /**

@@ -18,7 +18,7 @@ final class JsonObject {
         this.parts = parts;
     }
 
-    /** Reads objects, arrays as lists, texts, numbers as doubles, and truths, so many of them at most. */
+    /** Reads objects, arrays as lists, texts, numbers as doubles, and truths, up to a number of values. */
     static final class Reader {
         private final JsonParser parser;
         private final long most;

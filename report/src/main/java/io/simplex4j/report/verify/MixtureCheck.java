@@ -26,11 +26,7 @@ final class MixtureCheck {
     private final double largest;
     private final Optional<Decomposer> unlimited;
 
-    /**
-     * Prepares.
-     *
-     * @param tolerance of what may be called optimal
-     */
+    /** For mixtures that may be called optimal up to this tolerance. */
     MixtureCheck(Matrix corpus, JsonObject settings, double tolerance) {
         this.corpus = corpus;
         this.settings = settings;
@@ -53,7 +49,7 @@ final class MixtureCheck {
     void check(Case one, Problems problems) {
         OptimalityCheck found = OptimalityCheck.of(one.weights(), corpus, one.latent());
         double residual = one.said().number("residual");
-        problems.unlessNear("residual", residual, found.residual(), one.slack().of(found.residual(), 1));
+        problems.unlessNear("residual", residual, found.residual(), one.slack(found.residual(), 1));
         checkShare(one, found.residual(), problems);
         checkCertificate(one, found, problems);
         checkLimit(one, problems);
@@ -66,7 +62,7 @@ final class MixtureCheck {
         double distance = one.latent().minus(mean).norm();
         double rounding = ROUNDING * (one.latent().norm() + mean.norm() + largest);
         boolean atMean = distance <= rounding && share == (residual <= rounding ? 0 : 1);
-        if (!atMean && !(Math.abs(share * distance - residual) <= one.slack().of(residual, 1 + share))) {
+        if (!atMean && !(Math.abs(share * distance - residual) <= one.slack(residual, 1 + share))) {
             problems.add("relativeResidual is " + share + ", recomputed " + (distance == 0 ? 0 : residual / distance));
         }
         double r2 = one.said().object("latent").number("r2");
@@ -78,14 +74,14 @@ final class MixtureCheck {
     private void checkCertificate(Case one, OptimalityCheck found, Problems problems) {
         JsonObject said = one.said().object("certificate");
         double sizes = largest + one.latent().norm();
-        double slack = 2 * one.slack().latent() * (found.residual() + sizes);
-        problems.unlessNear("gap", said.number("gap"), found.gap(), one.slack().relative() * found.gap() + slack);
+        double slack = 2 * one.latentSlack() * (found.residual() + sizes);
+        problems.unlessNear("gap", said.number("gap"), found.gap(), one.relativeSlack() * found.gap() + slack);
         double turn = found.residual() == 0 ? 0 : sizes / found.residual();
         problems.unlessNear(
                 "residualLowerBound",
                 said.number("residualLowerBound"),
                 found.residualLowerBound(),
-                TINY * found.residualLowerBound() + 2 * one.slack().latent() * (1 + turn));
+                TINY * found.residualLowerBound() + 2 * one.latentSlack() * (1 + turn));
         String ending = said.text("ending");
         problems.unless(
                 said.truth("converged") == GOOD_ENDINGS.contains(ending),
@@ -98,8 +94,7 @@ final class MixtureCheck {
     private boolean isSmall(OptimalityCheck found, Case one) {
         double sizes = largest + one.latent().norm();
         return found.gap()
-                <= SIZES * tolerance * found.residual() * sizes
-                        + 2 * one.slack().latent() * (found.residual() + sizes);
+                <= SIZES * tolerance * found.residual() * sizes + 2 * one.latentSlack() * (found.residual() + sizes);
     }
 
     /** Only the exact solver keeps its limit; that of others is theirs. */
@@ -109,7 +104,7 @@ final class MixtureCheck {
         boolean exact = settings.text("solver").equals("exact");
         boolean ended = one.said().object("certificate").text("ending").equals(LIMITED);
         problems.unless(limited || !ended, "the ending is " + LIMITED + ", but members are not limited");
-        problems.unless(limited || sparsity.isEmpty(), "sparsity is there, but members are not limited");
+        problems.unless(limited || sparsity.isEmpty(), "sparsity is present, but members are not limited");
         problems.unless(
                 sparsity.isPresent() || !(limited && (exact || ended)), "sparsity is missing, but members are limited");
         if (limited && sparsity.isPresent()) {
@@ -129,7 +124,7 @@ final class MixtureCheck {
                 sparsity.integer("members") == limit,
                 "sparsity.members is " + sparsity.integer("members") + ", expected " + limit);
         double residual = one.said().number("residual");
-        double slack = one.slack().of(residual, 1);
+        double slack = one.slack(residual, 1);
         double best = sparsity.number("unlimitedResidual");
         OptimalityCheck proof = OptimalityCheck.of(
                 unlimited.orElseThrow().decompose(one.latent()).weights(), corpus, one.latent());
@@ -161,9 +156,8 @@ final class MixtureCheck {
         boolean unique = tells && one.said().truth("unique");
         for (JsonObject contribution : one.contributions()) {
             String example = " of example " + contribution.integer("index");
-            problems.unless(
-                    contribution.has("weightRange") == tells,
-                    "weightRange" + example + " is " + (tells ? "missing" : "there, but unique is not"));
+            problems.unlessThere(
+                    "weightRange" + example + " is", contribution.has("weightRange"), tells, "unique is not");
             if (contribution.has("weightRange")) {
                 double[] range = contribution.numbers("weightRange");
                 double weight = contribution.number("weight");

@@ -40,7 +40,7 @@ final class OutputCheck {
     }
 
     private double slack(Case one, Vec outputs) {
-        return one.slack().of(outputs.norm(), head.operatorNorm());
+        return one.slack(outputs.norm(), head.operatorNorm());
     }
 
     private static boolean isNear(String what, double[] said, Vec found, double slack, Problems problems) {
@@ -63,9 +63,7 @@ final class OutputCheck {
         Optional<String> name =
                 predicted.isPresent() ? Optional.of(corpus.classes().of(predicted.getAsInt())) : Optional.empty();
         problems.unlessSame("prediction", one.said().optionalText("prediction"), name);
-        problems.unless(
-                said.has("predicted") == predicted.isPresent(),
-                "predicted is " + (predicted.isPresent() ? "missing" : "there, but outputs are no classes"));
+        problems.unlessThere("predicted is", said.has("predicted"), predicted.isPresent(), "outputs are no classes");
         if (predicted.isEmpty() || !said.has("predicted")) {
             return;
         }
@@ -99,9 +97,7 @@ final class OutputCheck {
     private void checkProbabilities(JsonObject output, Problems problems) {
         boolean expected = head.activation() != LinearHead.Activation.NONE;
         Optional<JsonObject> said = output.optionalObject("probabilities");
-        problems.unless(
-                said.isPresent() == expected,
-                "probabilities are " + (expected ? "missing" : "there, but the model gives none"));
+        problems.unlessThere("probabilities are", said.isPresent(), expected, "the model gives none");
         if (said.isPresent() && expected) {
             for (String of : new String[] {"model", "mixture"}) {
                 Vec scores = head.scores(Vec.of(output.numbers(of)));

@@ -42,6 +42,11 @@ final class Problems {
         }
     }
 
+    /** Notes what is there and should not be, or the other way round. */
+    void unlessThere(String what, boolean there, boolean expected, String whyNot) {
+        unless(there == expected, what + (expected ? " missing" : " present, but " + whyNot));
+    }
+
     boolean none() {
         return found.isEmpty();
     }

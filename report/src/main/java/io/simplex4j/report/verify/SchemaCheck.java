@@ -149,7 +149,7 @@ final class SchemaCheck {
             if (schemas.has(name)) {
                 check(below(path, name), object.value(name), schemas.object(name), problems);
             } else {
-                problems.add(below(path, OneLine.cut(name)) + " is there, expected no such key");
+                problems.add(below(path, OneLine.cut(name)) + " is an unknown key");
             }
         }
     }

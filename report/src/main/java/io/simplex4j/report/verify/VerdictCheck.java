@@ -49,26 +49,21 @@ final class VerdictCheck {
 
     private final Evidence evidence;
     private final ReferenceResiduals references;
-    private final Optional<Features> features;
+    private final boolean features;
+    private final Optional<String> whyNoGradient;
     private final boolean sameWords;
 
-    /**
-     * What is known of the features that were asked for.
-     *
-     * @param whyNoGradient why they cannot be attributed, where they cannot
-     */
-    record Features(Optional<String> whyNoGradient) {}
-
-    /**
-     * Prepares.
-     *
-     * @param references that residuals were compared with
-     * @param sameWords whether the file was written by a version with the same messages
-     */
-    VerdictCheck(Evidence evidence, ReferenceResiduals references, Optional<Features> features, boolean sameWords) {
+    /** Where features were asked for, with the reason why they cannot be attributed, if they cannot. */
+    VerdictCheck(
+            Evidence evidence,
+            ReferenceResiduals references,
+            boolean features,
+            Optional<String> whyNoGradient,
+            boolean sameWords) {
         this.evidence = evidence;
         this.references = references;
         this.features = features;
+        this.whyNoGradient = whyNoGradient;
         this.sameWords = sameWords;
     }
 
@@ -84,10 +79,11 @@ final class VerdictCheck {
                 .ifPresent(output ->
                         reasons.addAll(Reasons.of(output, evidence.corpus().classes())));
         reasons.addAll(misclassified(one, said));
-        features.ifPresent(asked -> reasons.addAll(
-                asked.whyNoGradient().isPresent()
-                        ? List.of(Reasons.noGradient(asked.whyNoGradient().get()))
-                        : attributed(one, attribution, said)));
+        if (features) {
+            reasons.addAll(whyNoGradient
+                    .map(why -> List.of(Reasons.noGradient(why)))
+                    .orElseGet(() -> attributed(one, attribution, said)));
+        }
         compare(one.said(), Verdict.of(reasons), problems);
     }
 
@@ -136,7 +132,7 @@ final class VerdictCheck {
 
     private List<Reason> compared(Case one, Map<String, String> said) {
         double residual = one.said().number("residual");
-        double slack = 2 * one.slack().of(residual, 1);
+        double slack = 2 * one.slack(residual, 1);
         List<List<Reason>> possible = new ArrayList<>();
         for (double side : NEARBY) {
             possible.add(Reasons.of(decomposition(one, Math.max(0, residual + side * slack)), references));
@@ -241,7 +237,7 @@ final class VerdictCheck {
                 .forEach(code -> problems.add("warning " + code + " is missing"));
         warned.stream()
                 .filter(code -> !codes.contains(code))
-                .forEach(code -> problems.add("warning " + code + " is there without a reason"));
+                .forEach(code -> problems.add("warning " + code + " is unfounded"));
         if (codes.containsAll(warned) && warned.containsAll(codes)) {
             problems.unless(warned.equals(codes), "warnings are " + warned + ", expected " + codes);
         }

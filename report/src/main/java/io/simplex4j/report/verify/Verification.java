@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What came of holding a file of explanations against the data. All texts are safe to print, whatever stood in the file.
+ * The result of checking a file of explanations against the data. All texts are safe to print, whatever the file says.
  *
  * @param problems what is false about the file as a whole
  * @param explanations each of them, in the order of the file
- * @param unchecked what the file says and nobody checked, a part of a sentence each
+ * @param unchecked what the file says and was not checked, a phrase each
  */
 public record Verification(List<String> problems, List<Checked> explanations, List<String> unchecked) {
     public Verification {

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Holds files of explanations against the model and the data they are about, without trusting what wrote them.
+ * Checks files of explanations against the model and the data they are about, without trusting what wrote them.
  *
  * <p>What a file says is recomputed from its weights, the data and the model; how far numbers may differ is decided here,
  * not by the file. One explanation is in memory at a time. Instances are immutable and thread-safe.
@@ -21,13 +21,7 @@ public final class Verifier {
     private final Evidence evidence;
     private final Limits limits;
 
-    /**
-     * How strict to be.
-     *
-     * @param tolerance the largest that a mixture may be called optimal with
-     * @param attributionTolerance the largest that projections may have been made to
-     * @param integrals whether projections are integrated anew
-     */
+    /** How strict to be: the largest tolerances of mixtures and projections, and whether projections are integrated. */
     record Limits(double tolerance, double attributionTolerance, boolean integrals) {}
 
     /** Follows a verification as it goes on. */
@@ -51,13 +45,13 @@ public final class Verifier {
     }
 
     /**
-     * Verifies explanations of a model, which encodes the corpus anew; with these defaults.
+     * Verifies explanations of a model, which encodes the corpus again; with these defaults.
      *
      * <ul>
      *   <li>{@linkplain #withTolerance tolerance} of mixtures 1e-6
      *   <li>{@linkplain #withAttributionTolerance tolerance of projections} 0.1
      *   <li>{@linkplain #withFeatureGroups features} those that the corpus has names for
-     *   <li>projections are integrated anew, unless {@linkplain #withoutIntegrals not}
+     *   <li>projections are integrated again, unless {@linkplain #withoutIntegrals not}
      * </ul>
      *
      * @param corpus the examples that explain, with the words that were used
@@ -110,7 +104,7 @@ public final class Verifier {
                 new Evidence(evidence.model(), evidence.corpus(), evidence.inputs(), Optional.of(newFeatures)), limits);
     }
 
-    /** Of projections and shares, checks only what they add up to: integrating them anew takes most of the time. */
+    /** Of projections and shares, checks only what they add up to: integrating them again takes most of the time. */
     public Verifier withoutIntegrals() {
         return new Verifier(evidence, new Limits(limits.tolerance, limits.attributionTolerance, false));
     }
@@ -126,7 +120,8 @@ public final class Verifier {
 
     /** As {@link #verify(Path)}, telling what is found as soon as it is. */
     public Verification verify(Path file, Listener listener) {
-        return Claims.read(file, reader -> new FileCheck(evidence, limits, reader.head()).run(reader, listener));
+        return ExplanationsReader.read(
+                file, reader -> new FileCheck(evidence, limits, reader.head()).run(reader, listener));
     }
 
     /**
@@ -137,7 +132,7 @@ public final class Verifier {
      */
     public Verification verify(InputStream in) {
         try {
-            return Claims.read(
+            return ExplanationsReader.read(
                     in,
                     "explanations",
                     reader -> new FileCheck(evidence, limits, reader.head()).run(reader, checked -> {}));

@@ -88,18 +88,17 @@ final class CardTest {
     @Test
     void the_example_and_those_that_explain_it_are_judged() {
         ExampleList examples = card(Samples.patient()).examples();
-        assertThat(examples.subject().correctness()).isEqualTo(Correctness.WRONG);
+        assertThat(examples.subject().right()).contains(false);
         assertThat(examples.subject().prediction().orElseThrow().text()).isEqualTo("no relapse");
         assertThat(examples.shown())
-                .extracting(ExampleView::correctness)
-                .containsExactly(
-                        Correctness.WRONG, Correctness.RIGHT, Correctness.RIGHT, Correctness.WRONG, Correctness.RIGHT);
+                .extracting(view -> view.right().orElseThrow())
+                .containsExactly(false, true, true, false, true);
     }
 
     @Test
     void a_label_in_other_words_is_not_held_against_the_prediction() {
         Explanation other = Changes.example(Samples.patient(), example -> example.withLabel("alive"));
-        assertThat(card(other).examples().subject().correctness()).isEqualTo(Correctness.UNKNOWN);
+        assertThat(card(other).examples().subject().right()).isEmpty();
     }
 
     @Test
@@ -135,8 +134,7 @@ final class CardTest {
         assertThat(card.features()).isEmpty();
         NumberTable pixels = card.numbers().get(2);
         assertThat(pixels.rows()).hasSize(50);
-        assertThat(pixels.rows().get(0).head())
-                .matches("row \\d+, column \\d+" + (channels == 1 ? "" : ", channel \\d"));
+        assertThat(pixels.rows().get(0).head()).matches("row \\d+ column \\d+" + (channels == 1 ? "" : " channel \\d"));
         assertThat(pixels.note()).matches("These are the 50 largest of [0-9,]+\\.");
     }
 
@@ -145,7 +143,7 @@ final class CardTest {
     void series_are_stacked(int steps) {
         Card card = card(Samples.series(steps));
         assertThat(card.examples().layout()).isEqualTo(ExampleList.Layout.STACK);
-        assertThat(card.numbers().get(2).rows().get(0).head()).matches("(heart rate|lactate), step \\d+");
+        assertThat(card.numbers().get(2).rows().get(0).head()).matches("(heart rate|lactate) step \\d+");
     }
 
     @Test

@@ -23,7 +23,7 @@ final class GlanceTest {
 
     @Test
     void without_any_reason_the_examples_fit() {
-        assertThat(glance().badge()).isEqualTo(new Badge("good", "✓", "examples fit"));
+        assertThat(glance().badge()).isEqualTo(new Glance.Badge("good", "✓", "examples fit"));
         assertThat(glance().reasons()).isEmpty();
     }
 

@@ -1,0 +1,128 @@
+package io.simplex4j.cli.explain;
+
+import io.simplex4j.cli.option.Arguments;
+import io.simplex4j.cli.option.JsonOption;
+import io.simplex4j.cli.option.Sources;
+import io.simplex4j.cli.terminal.CommandFailure;
+import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.Memory;
+import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.source.LatentFile;
+import io.simplex4j.decomposition.DecompositionMethod;
+import io.simplex4j.decomposition.SoftmaxAdam;
+import io.simplex4j.example.Examples;
+import io.simplex4j.explanation.Explainer;
+import io.simplex4j.math.NotFiniteException;
+import io.simplex4j.report.JsonReport;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code simplex decompose}: latents as mixtures of corpus latents. */
+@Command(
+        name = "decompose",
+        description =
+                "Write latents as mixtures of corpus latents, with the residual and a proof that it is the smallest.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  simplex decompose --corpus corpus.npy --input tests.npy",
+            "  simplex decompose --corpus l.npz:train --input l.npz:test --json out.json",
+            "  cat tests.npy | simplex decompose --corpus corpus.npy --input - --json -"
+        })
+public final class DecomposeCommand extends SessionCommand {
+    private static final int DEFAULT_EPOCHS = 10_000;
+
+    @Option(
+            names = "--corpus",
+            required = true,
+            paramLabel = "FILE",
+            description = "latents of the corpus, an array of shape (examples, latent size): H.npy or H.npz:key")
+    private String corpusName = "";
+
+    @Option(
+            names = "--input",
+            required = true,
+            paramLabel = "FILE",
+            description = "latents to decompose, of shape (inputs, latent size) or (latent size,): h.npy, h.npz:key,"
+                    + " or - for npy from the standard input")
+    private String inputName = "";
+
+    @Mixin
+    private MixtureOptions mixture = new MixtureOptions();
+
+    @Option(
+            names = "--solver",
+            paramLabel = "NAME",
+            defaultValue = "exact",
+            description = "exact; or adam, the algorithm of the paper, for comparison, which pushes weights beyond"
+                    + " --members only towards 0 (default: ${DEFAULT-VALUE})")
+    private String solver = "exact";
+
+    @Option(names = "--epochs", paramLabel = "N", description = "steps of adam (default: 10000)")
+    private @Nullable Integer epochs;
+
+    @Mixin
+    private JsonOption output = new JsonOption();
+
+    public DecomposeCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    protected ExitCode execute() throws IOException {
+        DecompositionMethod method = method();
+        List<ExplanationRun.Output> outputs = output.json(spec(), List.of(corpusName, inputName)).stream()
+                .map(target -> new ExplanationRun.Output(target, (why, subject) -> JsonReport.of(why)))
+                .toList();
+        if (corpusName.equals(Sources.STANDARD_STREAM)) {
+            throw usage("--corpus is -, expected a file: only --input can be the standard input");
+        }
+        LatentFile corpus = Sources.corpusLatents(corpusName);
+        LatentFile input = new Sources(session()).inputLatents(inputName, corpus);
+        Examples inputs = mixture.select(spec(), input.name(), input.latents());
+        try {
+            // What residuals are usual for the corpus takes longer to find out than a few decompositions.
+            Explainer explainer = Explainer.ofLatents(Corpus.ofLatents(corpus.latents()))
+                    .withMethod(method)
+                    .withThreads(mixture.threads())
+                    .withoutReferences();
+            new ExplanationRun(session(), explainer, inputs)
+                    .write(outputs, Optional.empty(), "--json FILE writes all of them, --rows 0,3-7 shows some");
+        } catch (OutOfMemoryError e) {
+            throw new CommandFailure(
+                    ExitCode.UNEXPECTED, Memory.shortage(Memory.needed(corpus.latents(), input.latents())), e);
+        } catch (NotFiniteException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_DATA, corpusName + ": " + e.getMessage(), e);
+        }
+        return ExitCode.OK;
+    }
+
+    private DecompositionMethod method() {
+        mixture.check(spec());
+        Arguments.requireAtLeastOne(spec(), "--epochs", epochs);
+        if (solver.equals("exact")) {
+            if (epochs != null) {
+                throw usage("--epochs is for --solver adam, but the solver is exact");
+            }
+            return mixture.exactMethod();
+        }
+        if (!solver.equals("adam")) {
+            throw usage("Invalid value for option '--solver': found '" + solver + "', expected exact or adam");
+        }
+        if (mixture.hasTolerance()) {
+            throw usage("--tolerance is for --solver exact, but the solver is adam");
+        }
+        return SoftmaxAdam.withDefaults()
+                .withEpochs(epochs == null ? DEFAULT_EPOCHS : epochs)
+                .withSparsity(mixture.sparsity())
+                .withThreads(mixture.threads());
+    }
+}

@@ -1,0 +1,154 @@
+package io.simplex4j.cli.explain;
+
+import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.cli.option.Arguments;
+import io.simplex4j.cli.option.ModelOptions;
+import io.simplex4j.cli.option.Sources;
+import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.corpus.Baseline;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Examples;
+import io.simplex4j.explanation.Explainer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code simplex explain}: what a model makes of inputs. */
+@Command(
+        name = "explain",
+        description = {
+            "Explain how a model sees inputs: as mixtures of corpus examples, with proof.",
+            "Shows which examples each input is like, which of their features count, and whether the mixture keeps the"
+                    + " prediction."
+        },
+        footerHeading = "%nYour own model:%n",
+        footer = {
+            "  1. Export it, in PyTorch: torch.onnx.export(model.eval(), x, \"m.onnx\",",
+            "     input_names=[\"x\"], dynamic_axes={\"x\": {0: \"batch\"}})",
+            "  2. Save examples that it knows, as it takes them: np.save(\"corpus.npy\", X_train[:1000])",
+            "     and what to explain: np.save(\"tests.npy\", X_test[:10])",
+            "  3. simplex model inspect m.onnx shows the latent layer; --latent takes another one.",
+            "",
+            "Examples:",
+            "  simplex explain --model m.onnx --corpus corpus.npy --input tests.npy",
+            "  simplex explain --model m.onnx --corpus d.npz:train --input d.npz:test --rows 0,3-7",
+            "  simplex explain --model m.onnx --corpus train.csv --input new.csv --schema s.yaml --html why.html",
+            "  simplex explain --model m.onnx --corpus corpus.npy --input tests.npy --json out.json",
+            "  simplex verify out.json --model m.onnx --corpus corpus.npy --input tests.npy"
+        })
+public final class ExplainCommand extends SessionCommand {
+    @Mixin
+    private ModelOptions model = new ModelOptions();
+
+    @Option(
+            names = "--input",
+            required = true,
+            paramLabel = "SOURCE",
+            description =
+                    "inputs to explain: a source as for --corpus, a single picture, or - for npy from the standard"
+                            + " input")
+    private String inputName = "";
+
+    @Option(
+            names = "--input-labels",
+            paramLabel = "FILE",
+            description = "actual label of each input, as integers: L.npy, L.npz:key or an IDX file")
+    private @Nullable String inputLabelsName;
+
+    @Mixin
+    private MixtureOptions mixture = new MixtureOptions();
+
+    @Option(
+            names = "--baseline",
+            paramLabel = "BASE",
+            defaultValue = "mean",
+            description = "input that features are compared with: zeros; black, for pictures; mean or median, of the"
+                    + " corpus; or a file B.npy (default: ${DEFAULT-VALUE})")
+    private String baseline = "mean";
+
+    @Option(names = "--no-features", description = "skip the shares of features, which take most of the time")
+    private boolean noFeatures;
+
+    @Option(
+            names = "--project-on",
+            paramLabel = "SHIFT",
+            defaultValue = "approximation",
+            description = "shift that features have shares in: from the baseline to the approximation, which is the"
+                    + " mixture, or to the latent, as in the paper (default: ${DEFAULT-VALUE})")
+    private String projectOn = "approximation";
+
+    @Option(
+            names = "--attribution-tolerance",
+            paramLabel = "T",
+            description = "relative error allowed for features, above 0 and below 1 (default: 1e-3)")
+    private double attributionTolerance = 1e-3;
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    public ExplainCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    protected ExitCode execute() throws IOException {
+        mixture.check(spec());
+        Arguments.requireShare(spec(), "--attribution-tolerance", attributionTolerance);
+        if (!List.of("approximation", "latent").contains(projectOn)) {
+            throw usage("--project-on is " + projectOn + ", expected approximation or latent");
+        }
+        List<ExplanationRun.Output> outputs = output.choose(spec(), sources());
+        model.load(spec(), mixture.threads(), loaded -> explain(loaded, outputs));
+        return ExitCode.OK;
+    }
+
+    private void explain(ModelOptions.Loaded loaded, List<ExplanationRun.Output> outputs) throws IOException {
+        Examples read = new Sources(session()).inputs(loaded.reader(), inputName, Optional.ofNullable(inputLabelsName));
+        Examples inputs = mixture.select(spec(), inputName, read);
+        loaded.source().examples().notes().forEach(session().err()::println);
+        inputs.notes().forEach(session().err()::println);
+        Explainer explainer = explainer(loaded, loaded.corpus());
+        Optional<String> subject = loaded.reader()
+                .schema()
+                .title()
+                .map(title -> title + ": what " + loaded.model().name() + " makes of " + inputs.name());
+        new ExplanationRun(session(), explainer, inputs)
+                .write(outputs, subject, "--html FILE or --json FILE writes all of them, --rows 0,3-7 shows some");
+    }
+
+    private Explainer explainer(ModelOptions.Loaded loaded, Corpus corpus) {
+        Explainer explainer = Explainer.of(loaded.model(), corpus)
+                .withMethod(mixture.exactMethod())
+                .withThreads(mixture.threads());
+        return noFeatures
+                ? explainer.withoutFeatures()
+                : explainer
+                        .withBaseline(baseline(loaded, corpus))
+                        .withProjectionTarget(
+                                projectOn.equals("latent") ? ProjectionTarget.LATENT : ProjectionTarget.APPROXIMATION)
+                        .withTolerance(attributionTolerance);
+    }
+
+    private Baseline baseline(ModelOptions.Loaded loaded, Corpus corpus) {
+        try {
+            return Sources.read(
+                    "input", ExitCode.BAD_DATA, () -> loaded.reader().baseline(baseline, corpus));
+        } catch (IllegalArgumentException e) {
+            throw usage("--" + e.getMessage());
+        }
+    }
+
+    private List<String> sources() {
+        List<String> sources = new ArrayList<>(model.sources());
+        sources.addAll(List.of(inputName, baseline));
+        Optional.ofNullable(inputLabelsName).ifPresent(sources::add);
+        return sources;
+    }
+}

@@ -1,0 +1,130 @@
+package io.simplex4j.cli.explain;
+
+import io.simplex4j.cli.option.OutputTarget;
+import io.simplex4j.cli.terminal.CommandFailure;
+import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.ProgressLine;
+import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.decomposition.Progress;
+import io.simplex4j.example.Examples;
+import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Explanations;
+import io.simplex4j.report.Report;
+import io.simplex4j.report.ReportSummary;
+import io.simplex4j.report.ReportWriter;
+import io.simplex4j.report.TextReport;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Explains inputs once and writes each explanation, as it comes, to all outputs. */
+final class ExplanationRun {
+    private static final long MUCH = 10_000_000;
+
+    private final Session session;
+    private final ProgressLine line;
+    private final Explanations explanations;
+    private final ReportSummary summary = new ReportSummary();
+
+    /** A report and where it goes. */
+    record Output(OutputTarget target, Format format) {}
+
+    /** Makes the report of explanations, about a subject if it is known. */
+    @FunctionalInterface
+    interface Format {
+        Report of(Explanations explanations, Optional<String> subject);
+    }
+
+    ExplanationRun(Session session, Explainer explainer, Examples inputs) {
+        this.session = session;
+        this.line = new ProgressLine(session);
+        Thread caller = Thread.currentThread();
+        Progress progress = (done, total) -> {
+            if (caller.isInterrupted()) {
+                throw new CommandFailure(ExitCode.UNEXPECTED, "interrupted");
+            }
+            line.advancedTo(done, total);
+        };
+        this.explanations = explainer.explainLazily(inputs, progress);
+    }
+
+    /**
+     * Writes the reports that were chosen, or text.
+     *
+     * @param subject the title of reports, if there is a better one than the names of files
+     * @param elsewhere how to get at all explanations where text shows only some, for people
+     */
+    void write(List<Output> outputs, Optional<String> subject, String elsewhere) throws IOException {
+        try {
+            if (outputs.isEmpty()) {
+                writeText(elsewhere);
+            } else {
+                write(outputs, subject, new ArrayList<>());
+                say(outputs);
+            }
+        } finally {
+            line.clear();
+        }
+    }
+
+    /** Text comes out as soon as it is there. */
+    private void writeText(String elsewhere) throws IOException {
+        TextReport report =
+                TextReport.of(explanations).withStyle(session.style()).abridged(elsewhere);
+        PrintStream out = new PrintStream(
+                new BufferedOutputStream(session.out()),
+                false,
+                session.environment().charset());
+        report.write(out);
+        out.flush();
+    }
+
+    /** Opens the files one within the other, so that a failure to explain leaves none of them. */
+    private void write(List<Output> closed, Optional<String> subject, List<ReportWriter> open) throws IOException {
+        if (closed.isEmpty()) {
+            for (Explanation explanation : explanations) {
+                for (ReportWriter writer : open) {
+                    writer.add(explanation);
+                }
+                summary.add(explanation);
+            }
+            return;
+        }
+        Output next = closed.get(0);
+        Report report = next.format().of(explanations, subject);
+        next.target().write(session.out(), out -> {
+            try (ReportWriter writer = report.begin(out)) {
+                open.add(writer);
+                write(closed.subList(1, closed.size()), subject, open);
+                writer.end();
+            }
+        });
+    }
+
+    private void say(List<Output> written) throws IOException {
+        line.clear();
+        boolean toFile = false;
+        for (Output entry : written) {
+            if (entry.target().fileName().isEmpty()) {
+                continue;
+            }
+            toFile = true;
+            String name = entry.target().fileName().get();
+            session.err()
+                    .println("wrote " + name + ": " + summary.count()
+                            + (summary.count() == 1 ? " explanation" : " explanations"));
+            if (entry.target().bytes() > MUCH && summary.count() > 1) {
+                session.err()
+                        .println(name + " is " + entry.target().bytes() / 1_000_000
+                                + " MB; --rows 0,3-7 writes only some of the inputs");
+            }
+        }
+        if (toFile) {
+            session.err().println(summary.line());
+        }
+    }
+}

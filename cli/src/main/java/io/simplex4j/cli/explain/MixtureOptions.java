@@ -1,0 +1,63 @@
+package io.simplex4j.cli.explain;
+
+import io.simplex4j.cli.option.Arguments;
+import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.example.Examples;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Which inputs to explain, and by what mixtures. */
+final class MixtureOptions {
+    @Option(
+            names = "--rows",
+            paramLabel = "ROWS",
+            converter = RowSelection.Converter.class,
+            description = "explain only these rows of the input, counted from 0, such as 0,3-7 (default: all)")
+    private @Nullable RowSelection rows;
+
+    @Option(names = "--members", paramLabel = "K", description = "mix at most K examples (default: no limit)")
+    private @Nullable Integer members;
+
+    @Option(names = "--tolerance", paramLabel = "T", description = "relative tolerance of the mixture (default: 1e-10)")
+    private @Nullable Double tolerance;
+
+    @Option(names = "--threads", paramLabel = "N", description = "use at most N threads (default: all)")
+    private @Nullable Integer threads;
+
+    void check(CommandSpec spec) {
+        Arguments.requireAtLeastOne(spec, "--members", members);
+        Arguments.requireAtLeastOne(spec, "--threads", threads);
+        Arguments.requireShare(spec, "--tolerance", tolerance());
+    }
+
+    /** The examples of a source that are to be explained. */
+    Examples select(CommandSpec spec, String name, Examples all) {
+        return rows == null ? all : rows.select(spec, name, all);
+    }
+
+    ActiveSet exactMethod() {
+        return ActiveSet.withDefaults()
+                .withTolerance(tolerance())
+                .withSparsity(sparsity())
+                .withThreads(threads());
+    }
+
+    Sparsity sparsity() {
+        return members == null ? Sparsity.unlimited() : Sparsity.atMost(members);
+    }
+
+    boolean hasTolerance() {
+        return tolerance != null;
+    }
+
+    private double tolerance() {
+        return tolerance == null ? 1e-10 : tolerance;
+    }
+
+    int threads() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        return threads == null ? processors : Math.min(threads, processors);
+    }
+}

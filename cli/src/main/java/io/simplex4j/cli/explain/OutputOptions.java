@@ -1,0 +1,102 @@
+package io.simplex4j.cli.explain;
+
+import io.simplex4j.cli.option.JsonOption;
+import io.simplex4j.cli.option.OutputTarget;
+import io.simplex4j.cli.option.Sources;
+import io.simplex4j.explanation.Explanations;
+import io.simplex4j.report.CsvReport;
+import io.simplex4j.report.HtmlReport;
+import io.simplex4j.report.JsonReport;
+import io.simplex4j.report.Report;
+import io.simplex4j.report.internal.JsonOutput;
+import io.simplex4j.report.pdf.PdfReport;
+import io.simplex4j.report.picture.Palette;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Asks for files for people and programs instead of text. */
+final class OutputOptions extends JsonOption {
+    @Option(names = "--no-projections", description = "write JSON without the projections of single numbers")
+    private boolean noProjections;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "write a report as a page for screen and print")
+    private @Nullable String html;
+
+    @Option(names = "--pdf", paramLabel = "FILE", description = "write the report as PDF")
+    private @Nullable String pdf;
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "write a row for each input, example and feature")
+    private @Nullable String csv;
+
+    @Option(names = "--title", paramLabel = "TEXT", description = "title of the report (default: made of file names)")
+    private @Nullable String title;
+
+    @Option(
+            names = "--palette",
+            paramLabel = "NAME",
+            defaultValue = "blue-red",
+            description = "colours of the report: blue-red, or print, which can be told apart in grey"
+                    + " (default: ${DEFAULT-VALUE})")
+    private String palette = "blue-red";
+
+    /** The reports asked for; refuses what cannot be written, before any work is done for it. */
+    List<ExplanationRun.Output> choose(CommandSpec spec, List<String> sources) {
+        requireDistinct(spec);
+        if (Sources.STANDARD_STREAM.equals(pdf)) {
+            throw new ParameterException(spec.commandLine(), "--pdf is -, expected a file");
+        }
+        Palette colours = palette(spec);
+        return Stream.of(
+                        output(json(spec, sources), (why, subject) -> json(why)),
+                        output(target(spec, "--html", html, sources), (why, subject) -> {
+                            HtmlReport report = HtmlReport.of(why).withPalette(colours);
+                            return title(subject).map(report::withTitle).orElse(report);
+                        }),
+                        output(target(spec, "--csv", csv, sources), (why, subject) -> CsvReport.of(why)),
+                        output(target(spec, "--pdf", pdf, sources), (why, subject) -> {
+                            PdfReport report = PdfReport.of(why).withPalette(colours);
+                            return title(subject).map(report::withTitle).orElse(report);
+                        }))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static Optional<ExplanationRun.Output> output(Optional<OutputTarget> target, ExplanationRun.Format format) {
+        return target.map(known -> new ExplanationRun.Output(known, format));
+    }
+
+    private Optional<String> title(Optional<String> subject) {
+        return Optional.ofNullable(title).or(() -> subject);
+    }
+
+    private Report json(Explanations why) {
+        return noProjections ? JsonReport.of(why).withoutProjections() : JsonReport.of(why);
+    }
+
+    private void requireDistinct(CommandSpec spec) {
+        Set<String> names = new HashSet<>();
+        Stream.of(json(), html, csv, pdf).filter(Objects::nonNull).forEach(name -> {
+            if (!names.add(name)) {
+                throw new ParameterException(
+                        spec.commandLine(), name + " is to be written twice, expected a name for each output");
+            }
+        });
+    }
+
+    private Palette palette(CommandSpec spec) {
+        return Arrays.stream(Palette.values())
+                .filter(one -> JsonOutput.word(one).equals(palette))
+                .findFirst()
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(), "--palette is " + palette + ", expected blue-red or print"));
+    }
+}

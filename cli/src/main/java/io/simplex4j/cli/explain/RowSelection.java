@@ -1,0 +1,79 @@
+package io.simplex4j.cli.explain;
+
+import io.simplex4j.example.Examples;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+
+/** Rows named on the command line, as in {@code 0,3-7}, in that order. */
+final class RowSelection {
+    private static final Pattern PART = Pattern.compile("\\s*(\\d{1,10})(?:-(\\d{1,10}))?\\s*");
+
+    private final List<Range> ranges;
+
+    private RowSelection(List<Range> ranges) {
+        this.ranges = ranges;
+    }
+
+    private record Range(long first, long last) {}
+
+    /** Reads selections from the command line. */
+    static final class Converter implements ITypeConverter<RowSelection> {
+        @Override
+        public RowSelection convert(String text) {
+            List<Range> ranges = new ArrayList<>();
+            for (String part : text.split(",", -1)) {
+                Matcher matcher = PART.matcher(part);
+                if (!matcher.matches()) {
+                    throw new TypeConversionException(
+                            "found '" + part + "', expected rows and ranges of rows such as 0,3-7");
+                }
+                long first = Long.parseLong(matcher.group(1));
+                long last = matcher.group(2) == null ? first : Long.parseLong(matcher.group(2));
+                if (last < first) {
+                    throw new TypeConversionException("found '" + part + "', expected the lower row first");
+                }
+                ranges.add(new Range(first, last));
+            }
+            return new RowSelection(ranges);
+        }
+    }
+
+    /** These rows of the examples of a source. */
+    Examples select(CommandSpec spec, String name, Examples all) {
+        try {
+            return all.select(of(all.size()));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--rows names " + e.getMessage() + " in " + name, e);
+        }
+    }
+
+    /**
+     * The rows of a file with this number of rows.
+     *
+     * @throws IllegalArgumentException if one is not there, or is named twice
+     */
+    private int[] of(int rows) {
+        boolean[] seen = new boolean[rows];
+        List<Integer> numbers = new ArrayList<>();
+        for (Range range : ranges) {
+            if (range.last() >= rows) {
+                throw new IllegalArgumentException(
+                        "row " + Math.max(range.first(), rows) + ", expected rows from 0 to " + (rows - 1));
+            }
+            for (int row = (int) range.first(); row <= range.last(); row++) {
+                if (seen[row]) {
+                    throw new IllegalArgumentException("row " + row + " twice, expected each row once");
+                }
+                seen[row] = true;
+                numbers.add(row);
+            }
+        }
+        return numbers.stream().mapToInt(Integer::intValue).toArray();
+    }
+}

@@ -1,0 +1,178 @@
+package io.simplex4j.cli.explain;
+
+import io.simplex4j.cli.option.Arguments;
+import io.simplex4j.cli.option.Sources;
+import io.simplex4j.cli.terminal.CommandFailure;
+import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.ProgressLine;
+import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.data.source.CorpusSource;
+import io.simplex4j.data.source.ExampleReader;
+import io.simplex4j.data.source.LatentFile;
+import io.simplex4j.example.Examples;
+import io.simplex4j.math.NotFiniteException;
+import io.simplex4j.onnx.OnnxModel;
+import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.report.verify.Claims;
+import io.simplex4j.report.verify.Verification;
+import io.simplex4j.report.verify.Verifier;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code simplex verify}: checks explanations without trusting what wrote them. */
+@Command(
+        name = "verify",
+        description = {
+            "Check the explanations in a JSON file without trusting what wrote them.",
+            "Recomputes what they say from the data and the model, and exits with 3 if anything is false.",
+            "",
+            "Checked: the keys of the file and their kinds; weights, residual and its share, r2, gap and lower bound, the"
+                    + " limit on members and its price; outputs, their bound, probabilities, predictions, and whether the"
+                    + " class is kept and guaranteed; projections and shares of features, by integrating again with at"
+                    + " least 512 nodes, and their sums; names, values in words and labels; the verdict and its reasons;"
+                    + " digests.",
+            "Solved again: the residual without a limit, with a proof of it, and the residuals of corpus examples that"
+                    + " others are compared with. Nothing else needs the solver.",
+            "Checked only for contradictions: unique and weight ranges.",
+            "The end lists what was not checked, such as labels where none are given. The gradient of the model is"
+                    + " computed by the same code as in explain."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  simplex verify out.json --model m.onnx --corpus corpus.npy --input tests.npy",
+            "  simplex verify latents.json --corpus H.npy --input h.npy"
+        })
+public final class VerifyCommand extends SessionCommand {
+    private static final List<String> ONLY_WITH_A_MODEL =
+            List.of("--model", "--schema", "--corpus-labels", "--input-labels", "--attribution-tolerance");
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "explanations, as written by --json")
+    private String fileName = "";
+
+    @Option(names = "--model", paramLabel = "FILE", description = "model that was explained, if any: M.onnx")
+    private @Nullable String modelName;
+
+    @Option(names = "--corpus", required = true, paramLabel = "FILE", description = "corpus that was used")
+    private String corpusName = "";
+
+    @Option(
+            names = "--input",
+            required = true,
+            paramLabel = "FILE",
+            description = "inputs that were explained, or - for npy from the standard input")
+    private String inputName = "";
+
+    @Option(names = "--schema", paramLabel = "FILE", description = "schema that was used, if any: S.yaml")
+    private @Nullable String schemaName;
+
+    @Option(
+            names = "--corpus-labels",
+            paramLabel = "FILE",
+            description = "labels of the corpus that were used, if any: L.npy, L.npz:key or an IDX file")
+    private @Nullable String labelsName;
+
+    @Option(
+            names = "--input-labels",
+            paramLabel = "FILE",
+            description = "labels of the inputs that were used, if any: L.npy, L.npz:key or an IDX file")
+    private @Nullable String inputLabelsName;
+
+    @Option(names = "--no-features", description = "check only the sums of projections, which is much faster")
+    private boolean noFeatures;
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "T",
+            description = "largest relative tolerance allowed for mixtures, above 0 and below 1; if the file states a"
+                    + " smaller one, that applies (default: 1e-6)")
+    private double tolerance = 1e-6;
+
+    @Option(
+            names = "--attribution-tolerance",
+            paramLabel = "T",
+            description = "largest relative error allowed for features, in the same way (default: 0.1)")
+    private double attributionTolerance = 0.1;
+
+    public VerifyCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    protected ExitCode execute() {
+        Arguments.requireShare(spec(), "--tolerance", tolerance);
+        Arguments.requireShare(spec(), "--attribution-tolerance", attributionTolerance);
+        Path file = Sources.path(ExitCode.BAD_DATA, fileName);
+        Claims claims = Sources.read("file", ExitCode.BAD_DATA, () -> Claims.read(file));
+        return claims.model() ? withModel(file, claims) : withLatents(file);
+    }
+
+    private ExitCode withLatents(Path file) {
+        for (String option : ONLY_WITH_A_MODEL) {
+            if (spec().commandLine().getParseResult().hasMatchedOption(option)) {
+                throw usage(fileName + " explains latents without a model, expected no " + option);
+            }
+        }
+        LatentFile corpus = Sources.corpusLatents(corpusName);
+        LatentFile input = new Sources(session()).inputLatents(inputName, corpus);
+        return verify(
+                file,
+                Verifier.ofLatents(corpus.latents(), input.latents()),
+                "within a tolerance of " + number(tolerance) + " for mixtures");
+    }
+
+    private ExitCode withModel(Path file, Claims claims) {
+        if (modelName == null) {
+            throw usage(fileName + " explains a model, expected --model");
+        }
+        OnnxModel.Options plain = OnnxModel.Options.withDefaults()
+                .withThreads(Runtime.getRuntime().availableProcessors());
+        OnnxModel.Options cut = claims.latent().map(plain::withLatent).orElse(plain);
+        OnnxModel.Options options = claims.task().map(cut::withTask).orElse(cut);
+        try (OnnxModel model = Sources.model(modelName, path -> OnnxModel.load(path, options))) {
+            ExampleReader reader = Sources.reader(model.inputShape(), Optional.ofNullable(schemaName));
+            CorpusSource corpus = Sources.corpus(reader, corpusName, Optional.ofNullable(labelsName));
+            Examples inputs =
+                    new Sources(session()).inputs(corpus.reader(), inputName, Optional.ofNullable(inputLabelsName));
+            return verify(
+                    file,
+                    verifier(model, corpus, inputs).withAttributionTolerance(attributionTolerance),
+                    "within tolerances of " + number(tolerance) + " for mixtures and " + number(attributionTolerance)
+                            + " for features");
+        } catch (OnnxModelException e) {
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Verifier verifier(OnnxModel model, CorpusSource corpus, Examples inputs) {
+        try {
+            return Verifier.of(model, corpus.examples(), inputs);
+        } catch (NotFiniteException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, corpus.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private ExitCode verify(Path file, Verifier usual, String limits) {
+        Verifier integrating = usual.withTolerance(tolerance);
+        Verifier verifier = noFeatures ? integrating.withoutIntegrals() : integrating;
+        VerifyReport report = new VerifyReport(session(), new ProgressLine(session()));
+        try {
+            Verification result = Sources.read("file", ExitCode.BAD_DATA, () -> verifier.verify(file, report));
+            report.end(result, limits);
+            return result.passed() ? ExitCode.OK : ExitCode.BAD_DATA;
+        } finally {
+            report.close();
+        }
+    }
+
+    private static String number(double value) {
+        return Double.toString(value).replace(".0E", "e").replace('E', 'e');
+    }
+}

@@ -1,0 +1,127 @@
+package io.simplex4j.cli.option;
+
+import io.simplex4j.cli.terminal.CommandFailure;
+import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.source.CorpusSource;
+import io.simplex4j.data.source.ExampleReader;
+import io.simplex4j.model.LinearHead;
+import io.simplex4j.onnx.OnnxModel;
+import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.report.internal.JsonOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+
+/** Names a model and a corpus for it. */
+public final class ModelOptions {
+    @Option(names = "--model", required = true, paramLabel = "FILE", description = "model file: M.onnx")
+    private String modelName = "";
+
+    @Option(
+            names = "--corpus",
+            required = true,
+            paramLabel = "SOURCE",
+            description = "examples to explain with: X.npy, X.npz:key or an IDX file, examples along the first axis;"
+                    + " X.csv; a folder of PNG or JPEG pictures; or a folder written by simplex corpus build")
+    private String corpusName = "";
+
+    @Option(
+            names = "--schema",
+            paramLabel = "FILE",
+            description = "what the numbers of inputs mean, and how tables and pictures become numbers: S.yaml;"
+                    + " simplex schema infer proposes one for a table")
+    private @Nullable String schemaName;
+
+    @Option(
+            names = "--corpus-labels",
+            paramLabel = "FILE",
+            description = "actual label of each corpus example, as integers: L.npy, L.npz:key or an IDX file")
+    private @Nullable String labelsName;
+
+    @Option(
+            names = "--latent",
+            paramLabel = "NAME",
+            description = "tensor, or node whose output, is the latent (default: input of the last linear layer)")
+    private @Nullable String latent;
+
+    @Option(
+            names = "--task",
+            paramLabel = "TASK",
+            converter = TaskConverter.class,
+            description = "meaning of outputs: classes, of which the largest is predicted, or values, as in regression"
+                    + " (default: classes if there are several outputs or one after a sigmoid)")
+    private LinearHead.@Nullable Task task;
+
+    /**
+     * What was loaded.
+     *
+     * @param model the model
+     * @param source the corpus, before the model has encoded it
+     */
+    public record Loaded(OnnxModel model, CorpusSource source) {
+        /** The corpus, encoded. */
+        public Corpus corpus() {
+            return Sources.read("corpus", ExitCode.DOES_NOT_FIT, () -> source.encode(model));
+        }
+
+        /** A reader of inputs for the model. */
+        public ExampleReader reader() {
+            return source.reader();
+        }
+    }
+
+    /** Does something with a model and a corpus. */
+    public interface Use {
+        void with(Loaded loaded) throws IOException;
+    }
+
+    /** Loads the model and the corpus, and closes the model afterwards. */
+    public void load(CommandSpec spec, int threads, Use use) throws IOException {
+        if (corpusName.equals(Sources.STANDARD_STREAM)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--corpus is -, expected a file: only --input can be the standard input");
+        }
+        try (OnnxModel model = Sources.model(modelName, file -> OnnxModel.load(file, options(threads)))) {
+            ExampleReader reader = Sources.reader(model.inputShape(), Optional.ofNullable(schemaName));
+            use.with(new Loaded(model, Sources.corpus(reader, corpusName, Optional.ofNullable(labelsName))));
+        } catch (OnnxModelException e) {
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
+        }
+    }
+
+    private OnnxModel.Options options(int threads) {
+        OnnxModel.Options options = OnnxModel.Options.withDefaults().withThreads(threads);
+        if (latent != null) {
+            options = options.withLatent(latent);
+        }
+        return task == null ? options : options.withTask(task);
+    }
+
+    /** All files that are read. */
+    public List<String> sources() {
+        List<String> sources = new ArrayList<>(List.of(modelName, corpusName));
+        Optional.ofNullable(labelsName).ifPresent(sources::add);
+        Optional.ofNullable(schemaName).ifPresent(sources::add);
+        return sources;
+    }
+
+    /** Reads a task from the command line. */
+    private static final class TaskConverter implements ITypeConverter<LinearHead.Task> {
+        @Override
+        public LinearHead.Task convert(String text) {
+            return Arrays.stream(LinearHead.Task.values())
+                    .filter(task -> JsonOutput.word(task).equals(text))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException("found '" + text + "', expected classes or values"));
+        }
+    }
+}

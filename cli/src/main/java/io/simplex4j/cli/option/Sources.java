@@ -1,0 +1,148 @@
+package io.simplex4j.cli.option;
+
+import io.simplex4j.cli.terminal.CommandFailure;
+import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.schema.Schema;
+import io.simplex4j.data.source.CorpusSource;
+import io.simplex4j.data.source.ExampleReader;
+import io.simplex4j.data.source.LabelFile;
+import io.simplex4j.data.source.LatentFile;
+import io.simplex4j.example.Examples;
+import io.simplex4j.model.Shape;
+import io.simplex4j.onnx.OnnxModelException;
+import java.io.InputStream;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what the command line names; a failure ends with the exit code of what could not be read. */
+public final class Sources {
+    /** The standard input or output. */
+    public static final String STANDARD_STREAM = "-";
+
+    private final InputStream standardInput;
+
+    public Sources(Session session) {
+        this.standardInput = session.in();
+    }
+
+    /** Opens the model of a name, or looks into it. */
+    public static <T> T model(String name, Function<Path, T> use) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        if (lower.endsWith(".pt") || lower.endsWith(".pth")) {
+            throw failure(
+                    name + ": TorchScript is not supported yet, expected an ONNX model: torch.onnx.export writes one",
+                    null);
+        }
+        try {
+            return use.apply(Path.of(name));
+        } catch (InvalidPathException e) {
+            throw failure(name + ": is not a file name (" + e.getReason() + ")", e);
+        } catch (OnnxModelException e) {
+            throw failure(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static CommandFailure failure(String message, @Nullable Throwable cause) {
+        return new CommandFailure(ExitCode.DOES_NOT_FIT, "cannot load the model " + message, cause);
+    }
+
+    /** The path of a name, or the end with this code. */
+    public static Path path(ExitCode otherwise, String name) {
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            throw new CommandFailure(otherwise, name + ": is not a file name (" + e.getReason() + ")", e);
+        }
+    }
+
+    /** A reader of examples for a model that takes inputs of this shape. */
+    public static ExampleReader reader(Shape shape, Optional<String> schema) {
+        return read(
+                "schema",
+                ExitCode.DOES_NOT_FIT,
+                () -> schema.map(name -> ExampleReader.of(shape, Schema.read(path(ExitCode.DOES_NOT_FIT, name))))
+                        .orElseGet(() -> ExampleReader.of(shape)));
+    }
+
+    /** The corpus of a name, with labels from another file if there is one. */
+    public static CorpusSource corpus(ExampleReader reader, String name, Optional<String> labels) {
+        CorpusSource source = read("corpus", ExitCode.DOES_NOT_FIT, () -> reader.corpus(name));
+        return labels.map(file -> read("labels", ExitCode.DOES_NOT_FIT, () -> source.withLabels(file)))
+                .orElse(source);
+    }
+
+    /** The inputs of a name, with labels from another file if there is one. */
+    public Examples inputs(ExampleReader reader, String name, Optional<String> labels) {
+        Examples inputs = read(
+                "input",
+                ExitCode.BAD_DATA,
+                () -> name.equals(STANDARD_STREAM)
+                        ? reader.examples(standardInput, "standard input")
+                        : reader.examples(name));
+        return labels.map(file -> withLabels(inputs, name, file)).orElse(inputs);
+    }
+
+    private static Examples withLabels(Examples inputs, String name, String file) {
+        List<String> labels = read("labels", ExitCode.DOES_NOT_FIT, () -> LabelFile.read(file));
+        if (labels.size() != inputs.size()) {
+            throw new CommandFailure(
+                    ExitCode.DOES_NOT_FIT,
+                    file + ": found " + labels.size() + " labels, expected " + inputs.size() + " as in " + name);
+        }
+        return inputs.withLabels(labels);
+    }
+
+    /** The latents of a corpus. */
+    public static LatentFile corpusLatents(String name) {
+        return read("corpus", ExitCode.DOES_NOT_FIT, () -> LatentFile.corpus(name));
+    }
+
+    /** Latents to be explained with those of a corpus. */
+    public LatentFile inputLatents(String name, LatentFile corpus) {
+        return read("input", ExitCode.BAD_DATA, () -> {
+            LatentFile input = name.equals(STANDARD_STREAM)
+                    ? LatentFile.input(standardInput, "standard input")
+                    : LatentFile.input(name);
+            corpus.requireFits(input);
+            return input;
+        });
+    }
+
+    /**
+     * Reads something.
+     *
+     * @param what it is, for the message
+     * @param unreadable how to end where it cannot be read
+     */
+    public static <T> T read(String what, ExitCode unreadable, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (UnreadableDataException e) {
+            throw switch (e.kind()) {
+                case UNREADABLE ->
+                    new CommandFailure(
+                            unreadable,
+                            (unreadable == ExitCode.BAD_DATA ? "cannot read the " : "cannot load the ") + what + " "
+                                    + e.getMessage(),
+                            e);
+                case UNUSABLE -> new CommandFailure(ExitCode.BAD_DATA, String.valueOf(e.getMessage()), e);
+                case UNDESCRIBED ->
+                    new CommandFailure(
+                            ExitCode.BAD_DATA,
+                            "cannot read " + e.getMessage()
+                                    + "; --schema S.yaml says how words become numbers, and 'simplex schema infer'"
+                                    + " proposes one",
+                            e);
+                case MISFIT -> new CommandFailure(ExitCode.DOES_NOT_FIT, String.valueOf(e.getMessage()), e);
+            };
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.simplex4j.cli.prepare;
+
+import io.simplex4j.cli.option.JsonOption;
+import io.simplex4j.cli.option.OutputTarget;
+import io.simplex4j.cli.option.Sources;
+import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.data.SourceName;
+import io.simplex4j.onnx.ModelReport;
+import io.simplex4j.onnx.OnnxModel;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code simplex model inspect}: what is in a model file. */
+@Command(
+        name = "inspect",
+        description = {
+            "Show what is in a model file: inputs, outputs, the latent layer found and why, and the linear head behind it.",
+            "Also tells whether the latent can be differentiated, which shares of features need, or what prevents it."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  simplex model inspect model.onnx", "  simplex model inspect model.onnx --latent /relu3 --json -"})
+public final class InspectCommand extends SessionCommand {
+    @Parameters(index = "0", paramLabel = "MODEL", description = "model file: M.onnx")
+    private String modelName = "";
+
+    @Option(
+            names = "--latent",
+            paramLabel = "NAME",
+            description = "tensor, or node whose output, is the latent (default: input of the last linear layer)")
+    private @Nullable String latent;
+
+    @Mixin
+    private JsonOption json = new JsonOption();
+
+    public InspectCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    protected ExitCode execute() throws IOException {
+        Optional<OutputTarget> target = json.json(spec(), List.of(modelName));
+        OnnxModel.Options plain = OnnxModel.Options.withDefaults();
+        OnnxModel.Options options = latent == null ? plain : plain.withLatent(latent);
+        ModelReport report = Sources.model(modelName, file -> ModelReport.of(file, options));
+        String name = SourceName.shortName(modelName);
+        if (target.isPresent()) {
+            target.get().write(session().out(), out -> ModelReportJson.write(out, name, report));
+        } else {
+            PrintWriter out = session().text();
+            new ModelReportText(out, session().style()).print(name, report);
+            out.flush();
+        }
+        return ExitCode.OK;
+    }
+}

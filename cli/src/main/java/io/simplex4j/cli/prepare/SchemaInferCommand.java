@@ -1,0 +1,82 @@
+package io.simplex4j.cli.prepare;
+
+import io.simplex4j.cli.option.OutputTarget;
+import io.simplex4j.cli.option.Sources;
+import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.data.schema.SchemaInference;
+import io.simplex4j.data.table.CsvTable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code simplex schema infer}: a first schema for a table. */
+@Command(
+        name = "infer",
+        description = {
+            "Propose a schema for a table: which columns are numbers, categories, names and labels.",
+            "It cannot know what the model was trained on: check the order of features, their scaling and categories;"
+                    + " guesses are marked by comments."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  simplex schema infer patients.csv --out patients.yaml",
+            "  simplex explain --model m.onnx --corpus patients.csv --input new.csv --schema patients.yaml"
+        })
+public final class SchemaInferCommand extends SessionCommand {
+    @Parameters(index = "0", paramLabel = "FILE", description = "table with a header: X.csv")
+    private String fileName = "";
+
+    @Option(names = "--id", paramLabel = "COLUMN", description = "column with the names of rows (default: guessed)")
+    private @Nullable String id;
+
+    @Option(names = "--label", paramLabel = "COLUMN", description = "column with the actual labels (default: guessed)")
+    private @Nullable String label;
+
+    @Option(
+            names = "--classes",
+            paramLabel = "NAME",
+            split = ",",
+            description = "names of the model's classes in order, such as alive,died (default: from the labels)")
+    private List<String> classes = List.of();
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "write the schema to FILE (default: the standard output)")
+    private @Nullable String out;
+
+    @Option(names = "--force", description = "replace an output file that exists")
+    private boolean force;
+
+    public SchemaInferCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    protected ExitCode execute() throws IOException {
+        OutputTarget target =
+                OutputTarget.of(spec(), "--out", out == null ? Sources.STANDARD_STREAM : out, force, List.of(fileName));
+        String yaml = infer();
+        target.write(session().out(), stream -> stream.write(yaml.getBytes(StandardCharsets.UTF_8)));
+        target.fileName().ifPresent(name -> session().err().println("wrote " + name));
+        return ExitCode.OK;
+    }
+
+    private String infer() {
+        SchemaInference.Hints hints =
+                new SchemaInference.Hints(Optional.ofNullable(id), Optional.ofNullable(label), classes);
+        Path file = Sources.path(ExitCode.BAD_DATA, fileName);
+        return Sources.read(
+                "table",
+                ExitCode.BAD_DATA,
+                () -> SchemaInference.infer(CsvTable.read(file), hints).toYaml());
+    }
+}

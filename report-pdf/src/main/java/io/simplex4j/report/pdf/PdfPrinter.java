@@ -1,0 +1,137 @@
+package io.simplex4j.report.pdf;
+
+import com.openhtmltopdf.outputdevice.helper.BaseRendererBuilder.FontStyle;
+import com.openhtmltopdf.outputdevice.helper.ExternalResourceControlPriority;
+import com.openhtmltopdf.pdfboxout.PDFontSupplier;
+import com.openhtmltopdf.pdfboxout.PdfBoxRenderer;
+import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
+import com.openhtmltopdf.util.Diagnostic;
+import com.openhtmltopdf.util.XRLog;
+import com.openhtmltopdf.util.XRLogger;
+import io.simplex4j.report.picture.Palette;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.logging.Level;
+import org.apache.fontbox.ttf.TTFParser;
+import org.apache.fontbox.ttf.TrueTypeFont;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.io.RandomAccessReadBuffer;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.font.PDType0Font;
+import org.w3c.dom.Document;
+
+/** Prints the page of a report as a PDF file, with DejaVu Sans Condensed, of which a file gets the letters it uses. */
+final class PdfPrinter {
+    /** The name that the style sheet calls the font by. */
+    static final String FONT = "paper";
+
+    private PdfPrinter() {}
+
+    /** The style sheet of the page. */
+    static String style() {
+        try (InputStream stream = open("pdf.css")) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static InputStream open(String name) {
+        InputStream stream = PdfPrinter.class.getResourceAsStream(name);
+        if (stream == null) {
+            throw new IllegalStateException("resource " + name + " is not on the class path");
+        }
+        return stream;
+    }
+
+    /** Writes the file of a page in one piece, once it is complete. */
+    static void print(byte[] markup, Palette palette, OutputStream out) throws IOException {
+        keepSilent();
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (PDDocument document = new PDDocument()) {
+            PdfRendererBuilder builder = builder(PaperMarkup.of(markup), palette, document);
+            addFonts(builder, document);
+            try (PdfBoxRenderer renderer = builder.buildPdfRenderer()) {
+                renderer.createPDFWithoutClosing();
+            }
+            document.getDocumentInformation().getCOSObject().removeItem(COSName.CREATION_DATE);
+            document.setDocumentId(digest(markup));
+            document.save(file);
+        }
+        file.writeTo(out);
+    }
+
+    private static PdfRendererBuilder builder(Document page, Palette palette, PDDocument document) {
+        return new PdfRendererBuilder()
+                .withW3cDocument(page, "")
+                .usePDDocument(document)
+                .withProducer("SimplEx for Java")
+                .usePdfUaAccessibility(true)
+                .useReplacementText(PaperText.REPLACEMENT)
+                .useSVGDrawer(new PictureDrawer(palette))
+                .useUriResolver((base, uri) -> allowed(uri) ? uri : null)
+                .useExternalResourceAccessControl(
+                        (uri, type) -> allowed(uri), ExternalResourceControlPriority.RUN_BEFORE_RESOLVING_URI)
+                .useExternalResourceAccessControl(
+                        (uri, type) -> allowed(uri), ExternalResourceControlPriority.RUN_AFTER_RESOLVING_URI);
+    }
+
+    /** Pictures that hold their own content, and places in the report. */
+    private static boolean allowed(String uri) {
+        return uri.startsWith("data:") || uri.startsWith("#");
+    }
+
+    private static long digest(byte[] markup) {
+        try {
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(markup))
+                    .getLong();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    static void addFonts(PdfRendererBuilder builder, PDDocument document) throws IOException {
+        builder.useFont(font(document, "dejavu/DejaVuSansCondensed.ttf"), FONT, 400, FontStyle.NORMAL, true);
+        builder.useFont(font(document, "dejavu/DejaVuSansCondensed-Bold.ttf"), FONT, 700, FontStyle.NORMAL, true);
+    }
+
+    /** The font without ligatures: a search in the file would miss words that have one. */
+    private static PDFontSupplier font(PDDocument document, String file) throws IOException {
+        try (InputStream stream = open(file)) {
+            TrueTypeFont font = new TTFParser().parse(new RandomAccessReadBuffer(stream.readAllBytes()));
+            font.setEnableGsub(false);
+            document.registerTrueTypeFontForClosing(font);
+            return new PDFontSupplier(PDType0Font.load(document, font, true));
+        }
+    }
+
+    /** Keeps the library from printing to the terminal, unless an application that uses it too has told it where to log. */
+    static synchronized void keepSilent() {
+        if (XRLog.getLoggerImpl() == null) {
+            XRLog.setLoggerImpl(new Silence());
+        }
+    }
+
+    private static final class Silence implements XRLogger {
+        @Override
+        public void log(String where, Level level, String message) {}
+
+        @Override
+        public void log(String where, Level level, String message, Throwable failure) {}
+
+        @Override
+        public void setLevel(String logger, Level level) {}
+
+        @Override
+        public boolean isLogLevelEnabled(Diagnostic diagnostic) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.simplex4j.report.card;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+
+/** Numbers as people read them, on cards and in plain text: the same in every locale, and never blank. */
+public final class NumberFormats {
+    private static final MathContext FIVE_DIGITS = new MathContext(5);
+    private static final String NONE = "not a number";
+    private static final String PERCENT = "\u00a0%";
+    private static final double ROUNDING = 1e-6;
+    private static final int DIGITS_OF_A_DOUBLE = 17;
+    private static final double SMALLEST_PLAIN = 1e-4;
+    private static final double LARGEST_PLAIN = 1e7;
+
+    private NumberFormats() {}
+
+    /** A share in whole percent, such as {@code 66 %} or {@code <1 %}. */
+    public static String percent(double share) {
+        if (!Double.isFinite(share)) {
+            return NONE;
+        }
+        if (share > 0 && share < 0.005) {
+            return "<1" + PERCENT;
+        }
+        if (share >= 0.995 && share < 1 - ROUNDING) {
+            return ">99" + PERCENT;
+        }
+        return String.format(Locale.ROOT, "%,d", Math.round(100 * share)) + PERCENT;
+    }
+
+    /** A part with its sign and one decimal, such as {@code +12.3 %}. */
+    static String signed(double part) {
+        if (!Double.isFinite(part)) {
+            return NONE;
+        }
+        String digits = String.format(Locale.ROOT, "%,.1f", Math.abs(100 * part));
+        return (digits.equals("0.0") ? "" : part > 0 ? "+" : "−") + digits + PERCENT;
+    }
+
+    /** Three digits, such as {@code 0.0123}. */
+    static String rounded(double value) {
+        return decimal(value, 3);
+    }
+
+    /** As many digits as it takes to tell this number from all others. */
+    static String exact(double value) {
+        int digits = 1;
+        while (digits < DIGITS_OF_A_DOUBLE
+                && Double.isFinite(value)
+                && rounded(value, digits).doubleValue() != value) {
+            digits++;
+        }
+        return decimal(value, digits);
+    }
+
+    private static String decimal(double value, int digits) {
+        if (!Double.isFinite(value)) {
+            return NONE;
+        }
+        BigDecimal decimal = rounded(value, digits).stripTrailingZeros();
+        double size = Math.abs(value);
+        boolean plain = size == 0 || (size >= SMALLEST_PLAIN && size < LARGEST_PLAIN);
+        return plain ? decimal.toPlainString() : decimal.toString();
+    }
+
+    private static BigDecimal rounded(double value, int digits) {
+        return new BigDecimal(value).round(new MathContext(digits));
+    }
+
+    /** A number of things, such as {@code 1 example} or {@code 1,000 examples}. */
+    static String count(int number, String thing) {
+        return number(number) + " " + thing + (number == 1 ? "" : "s");
+    }
+
+    /** A whole number with commas. */
+    static String number(int number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** For plain text: at most five significant digits, or three and an exponent where that would be long. */
+    public static String significant(double value) {
+        double magnitude = Math.abs(value);
+        if (value == 0) {
+            return "0";
+        }
+        if (magnitude < 1e-3 || magnitude >= 1e6) {
+            return String.format(Locale.ROOT, "%.2e", value);
+        }
+        BigDecimal rounded = BigDecimal.valueOf(value).round(FIVE_DIGITS).stripTrailingZeros();
+        return (rounded.scale() < 0 ? rounded.setScale(0) : rounded).toPlainString();
+    }
+
+    /** For plain text: a magnitude, where only its order matters. */
+    public static String order(double value) {
+        boolean small = Math.abs(value) < 1e-3;
+        return small && value != 0 ? String.format(Locale.ROOT, "%.1e", value) : significant(value);
+    }
+
+    /** For plain text: a share in percent, such as {@code 4.8 %} or {@code 12 %}. */
+    public static String finePercent(double share) {
+        double percent = 100 * share;
+        if (percent == 0) {
+            return "0 %";
+        }
+        if (Math.abs(percent) < 0.1) {
+            return percent > 0 ? "<0.1 %" : ">-0.1 %";
+        }
+        String format = Math.abs(percent) < 9.95 ? "%.1f %%" : Math.abs(percent) < 1e6 ? "%.0f %%" : "%.1e %%";
+        return String.format(Locale.ROOT, format, percent);
+    }
+
+    /** For plain text: a part in percent with its sign, such as {@code +4.8 %}. */
+    public static String signedFinePercent(double part) {
+        double percent = 100 * part;
+        return Math.abs(percent) < 0.05
+                ? finePercent(part)
+                : String.format(Locale.ROOT, Math.abs(percent) < 9.95 ? "%+.1f %%" : "%+.0f %%", percent);
+    }
+
+    /** For plain text: a weight in percent, at least eight characters wide, for columns. */
+    public static String weight(double weight) {
+        return weight < 0.0005 && weight > 0 ? "  <0.1 %" : String.format(Locale.ROOT, "%6.1f %%", 100 * weight);
+    }
+}

@@ -1,0 +1,185 @@
+package io.simplex4j.report.internal;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonStreamContext;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import io.simplex4j.math.Vec;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** JSON as it is written here: UTF-8, compact, numbers always finite, what is absent left out. */
+public final class JsonOutput implements AutoCloseable {
+    /*
+     * Without its end an object stays open, so that output cut short by a failure is no JSON and cannot be mistaken for
+     * a whole one. Doubles are the shortest decimals that read back the same, by Jackson's own code: that of Java 17 is
+     * not always the shortest, so bytes would depend on the Java version.
+     */
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
+            .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
+            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+            .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
+            .build();
+
+    private final JsonGenerator json;
+
+    private JsonOutput(JsonGenerator json) {
+        this.json = json;
+    }
+
+    /**
+     * Begins an object.
+     *
+     * @param lines the arrays in it whose values each get a line
+     */
+    public static JsonOutput begin(OutputStream out, String... lines) throws IOException {
+        JsonGenerator json = FACTORY.createGenerator(out);
+        json.setPrettyPrinter(new OneLineEach(Set.of(lines)));
+        json.writeStartObject();
+        return new JsonOutput(json);
+    }
+
+    /** Begins an object within this one. */
+    public void object(String name) throws IOException {
+        json.writeObjectFieldStart(name);
+    }
+
+    /** Begins an object within an array. */
+    public void object() throws IOException {
+        json.writeStartObject();
+    }
+
+    public void endObject() throws IOException {
+        json.writeEndObject();
+    }
+
+    public void array(String name) throws IOException {
+        json.writeArrayFieldStart(name);
+    }
+
+    public void endArray() throws IOException {
+        json.writeEndArray();
+    }
+
+    public void text(String name, String value) throws IOException {
+        json.writeStringField(name, value);
+    }
+
+    public void text(String name, Optional<String> value) throws IOException {
+        if (value.isPresent()) {
+            text(name, value.get());
+        }
+    }
+
+    public void texts(String name, List<String> values) throws IOException {
+        array(name);
+        for (String value : values) {
+            json.writeString(value);
+        }
+        endArray();
+    }
+
+    public void truth(String name, boolean value) throws IOException {
+        json.writeBooleanField(name, value);
+    }
+
+    public void integer(String name, long value) throws IOException {
+        json.writeNumberField(name, value);
+    }
+
+    public void integer(String name, OptionalInt value) throws IOException {
+        if (value.isPresent()) {
+            integer(name, value.getAsInt());
+        }
+    }
+
+    public void integers(String name, List<Integer> values) throws IOException {
+        array(name);
+        for (int value : values) {
+            json.writeNumber(value);
+        }
+        endArray();
+    }
+
+    public void number(String name, double value) throws IOException {
+        json.writeNumberField(name, finite(name, value));
+    }
+
+    public void numbers(String name, Vec values) throws IOException {
+        array(name);
+        for (int i = 0; i < values.size(); i++) {
+            json.writeNumber(finite(name, values.get(i)));
+        }
+        endArray();
+    }
+
+    /** The word for a constant, such as {@code not-minimised}. */
+    public static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static double finite(String name, double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalStateException(name + " is " + value + ", expected a finite number");
+        }
+        return value;
+    }
+
+    /** Ends the outermost object. */
+    public void end() throws IOException {
+        json.writeEndObject();
+        json.writeRaw('\n');
+        json.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+        json.close();
+    }
+
+    /** No white space, but new lines around each value of some arrays in the outermost object. */
+    private static final class OneLineEach extends MinimalPrettyPrinter {
+        private static final long serialVersionUID = 1L;
+
+        private final Set<String> arrays;
+
+        OneLineEach(Set<String> arrays) {
+            this.arrays = arrays;
+        }
+
+        @Override
+        public void beforeArrayValues(JsonGenerator json) throws IOException {
+            breakLine(json);
+        }
+
+        @Override
+        public void writeArrayValueSeparator(JsonGenerator json) throws IOException {
+            super.writeArrayValueSeparator(json);
+            breakLine(json);
+        }
+
+        @Override
+        public void writeEndArray(JsonGenerator json, int values) throws IOException {
+            breakLine(json);
+            super.writeEndArray(json, values);
+        }
+
+        private void breakLine(JsonGenerator json) throws IOException {
+            JsonStreamContext parent = json.getOutputContext().getParent();
+            if (parent != null
+                    && parent.getParent() != null
+                    && parent.getParent().inRoot()
+                    && parent.hasCurrentName()
+                    && arrays.contains(parent.getCurrentName())) {
+                json.writeRaw('\n');
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.simplex4j.report.internal;
+
+import io.simplex4j.report.picture.Palette;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** The style of our pages, as CSS. */
+public final class StyleSheet {
+    private static final String CARD = read("card.css");
+    private static final String REPORT = CARD + read("report.css");
+
+    private StyleSheet() {}
+
+    /** The style of cards. */
+    public static String card() {
+        return CARD;
+    }
+
+    /** The style of a page of cards. */
+    public static String report() {
+        return REPORT;
+    }
+
+    /** The class that the root of a page has for a palette. */
+    public static String paletteClass(Palette palette) {
+        return "palette-" + JsonOutput.word(palette);
+    }
+
+    private static String read(String name) {
+        try (InputStream stream = StyleSheet.class.getResourceAsStream(name)) {
+            if (stream == null) {
+                throw new IllegalStateException("style sheet " + name + " is not on the class path");
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
