@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The rules of axe-core, of which none of weight may be broken. */
+/** The rules of axe-core: no serious or critical one may be broken. */
 final class AccessibilityTest extends BrowserTest {
     private static final String AXE = axe();
     private static final String BROKEN = """
@@ -38,8 +38,8 @@ final class AccessibilityTest extends BrowserTest {
     /** Rows and cards repeat each other: a few of them tell as much, and many take minutes. */
     private static final String SHORTEN = """
             () => {
-                document.querySelectorAll('tbody').forEach(body => [...body.rows].slice(4).forEach(row => row.remove()));
-                document.querySelectorAll('#card-1 ~ .card:not(#card-2, #card-21)').forEach(card => card.remove());
+                document.querySelectorAll('tbody').forEach(body => [...body.rows].slice(2).forEach(row => row.remove()));
+                document.querySelectorAll('#card-1 ~ .card:not(#card-21)').forEach(card => card.remove());
             }
             """;
 
@@ -51,19 +51,25 @@ final class AccessibilityTest extends BrowserTest {
         }
     }
 
-    /* What is hidden in closed details shows when they are open; only a page of each kind is looked at closed as well. */
+    /*
+     * What is hidden in closed details shows when they are open, and the dark colours are the same for every page of a kind:
+     * only a page of each kind is looked at closed and dark as well.
+     */
     @ParameterizedTest
     @MethodSource("names")
-    void no_rule_of_weight_is_broken(String name) {
+    void no_serious_rule_is_broken(String name) {
         onPage(name, Palette.BLUE_RED, page -> {
             List<String> broken = new ArrayList<>();
-            if (KINDS.contains(name)) {
+            boolean kind = KINDS.contains(name);
+            if (kind) {
                 broken.addAll(broken(page, ALL, "light, closed"));
             }
             openDetails(page);
             broken.addAll(broken(page, ALL, "light, open"));
-            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
-            broken.addAll(broken(page, COLOURS, "dark, open"));
+            if (kind) {
+                page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+                broken.addAll(broken(page, COLOURS, "dark, open"));
+            }
             assertThat(broken).isEmpty();
         });
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ReducedMotion;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Changes;
 import io.simplex4j.report.HtmlReport;
@@ -26,7 +27,7 @@ final class PagesInBrowserTest extends BrowserTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void a_page_asks_for_nothing_and_has_nothing_to_complain_about(String name) {
+    void a_page_asks_for_nothing_complains_of_nothing_and_is_no_wider_than_its_window(String name) {
         String address = file(name).toUri().toString();
         List<String> requests = new ArrayList<>();
         List<String> complaints = new ArrayList<>();
@@ -36,19 +37,6 @@ final class PagesInBrowserTest extends BrowserTest {
             page.onPageError(complaints::add);
             page.onDialog(dialog -> complaints.add("dialog: " + dialog.message()));
             page.navigate(address);
-            openDetails(page);
-            page.waitForTimeout(50);
-        });
-        assertThat(requests).contains(address).allMatch(url -> url.equals(address) || url.startsWith("data:"));
-        assertThat(complaints).isEmpty();
-    }
-
-    @ParameterizedTest
-    @MethodSource("names")
-    void a_page_is_no_wider_than_its_window(String name) {
-        Path file = file(name);
-        inWindow(new Browser.NewContextOptions(), page -> {
-            page.navigate(file.toUri().toString());
             for (boolean open : new boolean[] {false, true}) {
                 for (int width : WIDTHS) {
                     page.setViewportSize(width, 800);
@@ -58,7 +46,10 @@ final class PagesInBrowserTest extends BrowserTest {
                 }
                 openDetails(page);
             }
+            page.waitForTimeout(50);
         });
+        assertThat(requests).contains(address).allMatch(url -> url.equals(address) || url.startsWith("data:"));
+        assertThat(complaints).isEmpty();
     }
 
     @Test
@@ -114,23 +105,23 @@ final class PagesInBrowserTest extends BrowserTest {
         });
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 12, 20, 21, 26})
-    void links_of_the_overview_lead_to_their_cards(int card) {
+    @Test
+    void links_of_the_overview_lead_to_their_cards() {
         Path file = file("patients");
-        inWindow(
-                new Browser.NewContextOptions().setReducedMotion(com.microsoft.playwright.options.ReducedMotion.REDUCE),
-                page -> {
-                    page.navigate(file.toUri().toString());
-                    page.click(".overview a[href='#card-" + card + "']");
-                    assertThat(page.evaluate("() => location.hash")).isEqualTo("#card-" + card);
-                    page.waitForFunction(
-                            "id => { const box = document.getElementById(id).getBoundingClientRect();"
-                                    + " return box.top > -10 && box.top < innerHeight / 2; }",
-                            "card-" + card);
-                    assertThat(page.isVisible("#card-" + card + " .weights, #card-" + card + " .tiles"))
-                            .isTrue();
-                });
+        inWindow(new Browser.NewContextOptions().setReducedMotion(ReducedMotion.REDUCE), page -> {
+            page.navigate(file.toUri().toString());
+            for (int card : List.of(1, 12, 20, 21, 26)) {
+                page.click(".overview a[href='#card-" + card + "']");
+                assertThat(page.evaluate("() => location.hash")).isEqualTo("#card-" + card);
+                page.waitForFunction(
+                        "id => { const box = document.getElementById(id).getBoundingClientRect();"
+                                + " return box.top > -10 && box.top < innerHeight / 2; }",
+                        "card-" + card);
+                assertThat(page.isVisible("#card-" + card + " .weights, #card-" + card + " .tiles"))
+                        .as("card %d", card)
+                        .isTrue();
+            }
+        });
     }
 
     /** Without the page's own policy against scripts: names must be harmless by themselves. */

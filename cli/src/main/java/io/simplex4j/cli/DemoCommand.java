@@ -43,7 +43,7 @@ final class DemoCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "NAME",
             arity = "0..1",
-            description = "which demo: digits, a network that reads handwritten digits, or clinical, one that foretells"
+            description = "which demo: digits, a network that reads handwritten digits, or clinical, one that predicts"
                     + " how patients fare (default: both)")
     private @Nullable String name;
 

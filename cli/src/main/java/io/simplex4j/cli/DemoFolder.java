@@ -18,12 +18,12 @@ final class DemoFolder {
 
             report.html         what the demo explains
             digits.onnx         a network that reads digits; digits.yaml says what its numbers mean
-            digits-corpus.idx   a thousand digits that it learnt from, and digits-labels.idx what they are
-            digits/             pictures to be explained
-            clinical.onnx       a network that foretells relapse or death; clinical.yaml says what its numbers mean
-            dutch.csv           patients that it learnt from, and german.csv others
-            dutch-average.npy   the average of those that it learnt from
-            patients.csv        patients to be explained
+            digits-corpus.idx   a thousand digits from its training data; digits-labels.idx has their labels
+            digits/             pictures to explain
+            clinical.onnx       a network that predicts relapse or death; clinical.yaml says what its numbers mean
+            dutch.csv           patients from its training data; german.csv has others
+            dutch-average.npy   the average Dutch patient, used as a baseline
+            patients.csv        patients to explain
             """;
 
     private final Path folder;
@@ -43,7 +43,7 @@ final class DemoFolder {
                 throw usage(spec, name + " is a file, expected a folder");
             }
             if (!force && isForeign(folder)) {
-                throw usage(spec, name + " has files of others in it, expected a new or empty folder, or --force");
+                throw usage(spec, name + " holds other files, expected a new or empty folder, or --force");
             }
             Files.createDirectories(folder);
         } catch (InvalidPathException e) {

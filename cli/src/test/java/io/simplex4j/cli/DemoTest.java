@@ -164,7 +164,7 @@ final class DemoTest {
         Ran.simplex("demo", "clinical", "--out", folder.toString())
                 .failedWith(
                         2,
-                        "--out: " + folder + " has files of others in it, expected a new or empty folder, or --force."
+                        "--out: " + folder + " holds other files, expected a new or empty folder, or --force."
                                 + " Try 'simplex demo --help'");
         assertThat(mine).hasContent("mine");
         Ran.simplex("demo", "clinical", "--out", folder.toString(), "--force").ok();

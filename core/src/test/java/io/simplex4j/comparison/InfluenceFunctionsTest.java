@@ -35,7 +35,7 @@ final class InfluenceFunctionsTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void scores_foretell_the_loss_after_training_without_each_example(long seed) {
+    void scores_predict_the_loss_after_training_without_each_example(long seed) {
         int examples = 150;
         TrainedHead trained = TrainedHead.random(seed, examples, 0.02);
         double[] theta = trained.train();

@@ -2,6 +2,7 @@ package io.simplex4j.decomposition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
 
 /** What every decomposition must live up to, however hostile the data. */
@@ -31,8 +32,13 @@ final class Honesty {
     /** The distance of the nearest example, which no lower bound may exceed. */
     private static double nearest(Problem problem, Vec latent) {
         double nearest = Double.POSITIVE_INFINITY;
+        double[] apart = new double[latent.size()];
         for (int c = 0; c < problem.corpus().rows(); c++) {
-            nearest = Math.min(nearest, problem.corpus().row(c).minus(latent).norm());
+            problem.corpus().copyRow(c, apart);
+            for (int j = 0; j < apart.length; j++) {
+                apart[j] -= latent.get(j);
+            }
+            nearest = Math.min(nearest, Norms.euclidean(apart));
         }
         return nearest;
     }

@@ -57,16 +57,20 @@ record IndependentCheck(double sumOfWeights, double residual, double depth, doub
         double own = Vec.of(centred).norm();
         double deepest = 0;
         double worst = 0;
+        double[] u = new double[x.length];
+        Sum ofApproximation = new Sum();
+        for (int j = 0; j < u.length; j++) {
+            u[j] = x[j].value() / residual;
+            ofApproximation.addProduct(u[j], x[j].high);
+            ofApproximation.addProduct(u[j], x[j].low);
+            ofApproximation.addProduct(u[j], latent.get(j));
+        }
         Sum below = new Sum();
         for (int c = 0; c < problem.corpus().rows(); c++) {
             problem.corpus().copyRow(c, row);
-            below.clear();
+            below.set(ofApproximation);
             for (int j = 0; j < row.length; j++) {
-                double u = x[j].value() / residual;
-                below.addProduct(u, x[j].high);
-                below.addProduct(u, x[j].low);
-                below.addProduct(u, latent.get(j));
-                below.addProduct(-u, row[j]);
+                below.addProduct(-u[j], row[j]);
                 centred[j] = row[j] - medians[j];
             }
             deepest = Math.max(deepest, below.value());
@@ -86,9 +90,9 @@ record IndependentCheck(double sumOfWeights, double residual, double depth, doub
         private double high;
         private double low;
 
-        void clear() {
-            high = 0;
-            low = 0;
+        void set(Sum other) {
+            high = other.high;
+            low = other.low;
         }
 
         void add(double value) {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The folder that {@code simplex demo} makes: made once, and copied for whoever needs it. */
+/** The folder that {@code simplex demo} makes: made once, and copied for each test that needs it. */
 final class DemoFiles {
     static final String FOLDER = "simplex-demo";
 

@@ -24,7 +24,7 @@ final class SmallModels {
         return OnnxFile.of(hidden(-1, true).build("small"), OPSET);
     }
 
-    /** As {@link #twoLayers()}, for exactly so many examples. */
+    /** As {@link #twoLayers()}, for a fixed number of examples. */
     static OnnxFile fixedBatch(long batch) {
         return OnnxFile.of(hidden(batch, true).build("small"), OPSET);
     }

@@ -10,6 +10,7 @@ import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.InputForm;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
@@ -121,8 +122,8 @@ final class ExplanationText {
     }
 
     private static String found(Decomposition decomposition) {
-        return "residual " + NumberFormats.significant(decomposition.residual()) + " ("
-                + NumberFormats.finePercent(decomposition.relativeResidual()) + " of the distance to the corpus mean), "
+        return "residual " + NumberText.significant(decomposition.residual()) + " ("
+                + NumberText.percent(decomposition.relativeResidual()) + " of the distance to the corpus mean), "
                 + proof(decomposition)
                 + decomposition
                         .uniqueness()
@@ -181,8 +182,8 @@ final class ExplanationText {
         if (range.most() - range.least() < SAME) {
             return "";
         }
-        return style.faint("  (from " + NumberFormats.finePercent(range.least()) + " to "
-                + NumberFormats.finePercent(range.most()) + ")");
+        return style.faint(
+                "  (from " + NumberText.percent(range.least()) + " to " + NumberText.percent(range.most()) + ")");
     }
 
     private void addFeatures(Contribution contribution) {
@@ -216,8 +217,8 @@ final class ExplanationText {
     private String words(OutputMixture output) {
         ClassNames classes = corpus.classes();
         String bound = " (outputs of the mixture are off by "
-                + NumberFormats.significant(output.error().norm()) + ", proven at most "
-                + NumberFormats.significant(output.errorBound()) + ")";
+                + NumberText.significant(output.error().norm()) + ", proven at most "
+                + NumberText.significant(output.errorBound()) + ")";
         if (output.modelClass().isEmpty()) {
             return "model " + numbers(output.model().toArray()) + ", mixture "
                     + numbers(output.mixture().toArray()) + bound;
@@ -233,7 +234,7 @@ final class ExplanationText {
 
     private static String numbers(double[] values) {
         String shown = IntStream.range(0, Math.min(values.length, MOST_FEATURES))
-                .mapToObj(i -> NumberFormats.significant(values[i]))
+                .mapToObj(i -> NumberText.significant(values[i]))
                 .collect(Collectors.joining(", "));
         return values.length == 1 ? shown : "(" + shown + (values.length > MOST_FEATURES ? ", …" : "") + ")";
     }

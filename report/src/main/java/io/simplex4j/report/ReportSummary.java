@@ -2,8 +2,8 @@ package io.simplex4j.report;
 
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.Uniqueness;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.report.card.NumberFormats;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
@@ -49,9 +49,9 @@ public final class ReportSummary {
             return "no explanations";
         }
         double[] relative = sorted(relativeResiduals);
-        return "residuals " + NumberFormats.finePercent(quantile(relative, 0)) + " to "
-                + NumberFormats.finePercent(quantile(relative, 1)) + " of the distance to the corpus mean"
-                + (count() < 3 ? "" : ", median " + NumberFormats.finePercent(quantile(relative, 0.5))) + "; "
+        return "residuals " + NumberText.percent(quantile(relative, 0)) + " to "
+                + NumberText.percent(quantile(relative, 1)) + " of the distance to the corpus mean"
+                + (count() < 3 ? "" : ", median " + NumberText.percent(quantile(relative, 0.5))) + "; "
                 + converged
                 + " of " + count() + " converged; verdicts: " + counted(verdicts, Verdict.Level::words);
     }
@@ -65,8 +65,8 @@ public final class ReportSummary {
         StringBuilder first = new StringBuilder("residual        ");
         StringBuilder second = new StringBuilder("as a share      ");
         for (double at : new double[] {0, 0.25, 0.5, 0.75, 1}) {
-            first.append(right(NumberFormats.significant(quantile(absolute, at))));
-            second.append(right(NumberFormats.finePercent(quantile(relative, at))));
+            first.append(right(NumberText.significant(quantile(absolute, at))));
+            second.append(right(NumberText.percent(quantile(relative, at))));
         }
         lines.add(first.toString());
         lines.add(second.toString());

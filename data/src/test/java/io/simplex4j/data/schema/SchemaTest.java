@@ -18,7 +18,7 @@ final class SchemaTest {
             title: Breast cancer            # optional
             modality: tabular               # tabular (default), image or series
             id: patient                     # column with the names of rows
-            label: outcome                  # column with what rows truly are
+            label: outcome                  # column with the actual labels
             classes: [alive, died]          # names of the model's classes 0, 1, …
             decimal: point                  # point (default) or comma
             missing: ["", NA, "?"]          # what counts as missing; this is the default

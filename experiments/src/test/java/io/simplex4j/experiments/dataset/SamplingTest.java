@@ -19,7 +19,7 @@ final class SamplingTest {
     @Test
     void there_is_one_label_for_each_row() {
         assertThatThrownBy(() -> Sampling.labelled(Matrix.of(new double[2][3]), new int[3]))
-                .hasMessage("there are 3 labels, expected 2 as many as examples");
+                .hasMessage("there are 3 labels, expected 2, one for each example");
         assertThatThrownBy(() -> Sampling.labelled(Matrix.of(new double[2][3]), new int[] {0, -1}))
                 .hasMessage("class 1 is -1, expected 0 or more");
     }

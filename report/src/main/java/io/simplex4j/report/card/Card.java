@@ -4,6 +4,7 @@ import gg.jte.Content;
 import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.InputForm;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
@@ -105,7 +106,7 @@ public record Card(
         List<Waterfall.Step> others = steps.subList(STEPS, steps.size());
         List<Waterfall.Step> all = new ArrayList<>(steps.subList(0, STEPS));
         all.add(new Waterfall.Step(
-                NumberFormats.number(others.size()) + " others",
+                NumberText.grouped(others.size()) + " others",
                 others.stream().mapToDouble(Waterfall.Step::value).sum()));
         return all;
     }

@@ -4,6 +4,7 @@ import gg.jte.Content;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.Example;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.picture.WeightBar;
@@ -47,7 +48,7 @@ public record ExampleList(
                 subject(id, explanation, pictures),
                 views.subList(0, shown),
                 views.subList(shown, views.size()),
-                NumberFormats.number(folded.size()) + " more examples, together " + NumberFormats.percent(weight),
+                NumberText.grouped(folded.size()) + " more examples, together " + NumberFormats.percent(weight),
                 pictures.legend(id + "-legend"));
     }
 

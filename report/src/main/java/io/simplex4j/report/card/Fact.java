@@ -2,6 +2,7 @@ package io.simplex4j.report.card;
 
 import io.simplex4j.attribution.ProjectionTarget;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.AttributionSettings;
 import io.simplex4j.explanation.Provenance;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ public record Fact(Name name, String value) {
         provenance.model().ifPresent(model -> {
             facts.add(of("Model", model.name()));
             facts.add(of("Digest of the model", model.digest()));
-            String size = NumberFormats.count(model.latentSize(), "number");
+            String size = NumberText.count(model.latentSize(), "number");
             facts.add(of(
                     "Latent layer",
                     model.latent().map(layer -> layer + ", " + size).orElse(size)));
@@ -31,7 +32,7 @@ public record Fact(Name name, String value) {
         if (!corpus.examples().name().isBlank()) {
             facts.add(of("Corpus", corpus.examples().name()));
         }
-        facts.add(of("Examples in the corpus", NumberFormats.number(corpus.size())));
+        facts.add(of("Examples in the corpus", NumberText.grouped(corpus.size())));
         facts.add(of("Digest of the corpus", corpus.digest()));
         provenance
                 .model()

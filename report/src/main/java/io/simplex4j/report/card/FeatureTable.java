@@ -2,6 +2,7 @@ package io.simplex4j.report.card;
 
 import gg.jte.Content;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
@@ -96,7 +97,7 @@ public record FeatureTable(boolean explained, String whole, Block block, List<Bl
                     whole,
                     blocks.get(0),
                     blocks.subList(1, blocks.size()),
-                    "The same of " + NumberFormats.count(more, "more example") + ", together "
+                    "The same of " + NumberText.count(more, "more example") + ", together "
                             + NumberFormats.percent(weight));
         }
 
@@ -139,7 +140,7 @@ public record FeatureTable(boolean explained, String whole, Block block, List<Bl
         }
 
         private String summary(List<Integer> features, String thing) {
-            String count = NumberFormats.count(features.size(), thing);
+            String count = NumberText.count(features.size(), thing);
             return parts.map(all -> count + ", together "
                             + NumberFormats.signed(
                                     features.stream().mapToDouble(all::total).sum()))

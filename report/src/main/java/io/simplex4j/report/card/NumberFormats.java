@@ -1,12 +1,12 @@
 package io.simplex4j.report.card;
 
+import io.simplex4j.example.NumberText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
 /** Numbers as people read them, on cards and in plain text: the same in every locale, and never blank. */
 public final class NumberFormats {
-    private static final MathContext FIVE_DIGITS = new MathContext(5);
     private static final String NONE = "not a number";
     private static final String PERCENT = "\u00a0%";
     private static final double ROUNDING = 1e-6;
@@ -69,53 +69,17 @@ public final class NumberFormats {
         return new BigDecimal(value).round(new MathContext(digits));
     }
 
-    /** A number of things, such as {@code 1 example} or {@code 1,000 examples}. */
-    static String count(int number, String thing) {
-        return number(number) + " " + thing + (number == 1 ? "" : "s");
-    }
-
-    /** A whole number with commas. */
-    static String number(int number) {
-        return String.format(Locale.ROOT, "%,d", number);
-    }
-
-    /** For plain text: at most five significant digits, or three and an exponent where that would be long. */
-    public static String significant(double value) {
-        double magnitude = Math.abs(value);
-        if (value == 0) {
-            return "0";
-        }
-        if (magnitude < 1e-3 || magnitude >= 1e6) {
-            return String.format(Locale.ROOT, "%.2e", value);
-        }
-        BigDecimal rounded = BigDecimal.valueOf(value).round(FIVE_DIGITS).stripTrailingZeros();
-        return (rounded.scale() < 0 ? rounded.setScale(0) : rounded).toPlainString();
-    }
-
     /** For plain text: a magnitude, where only its order matters. */
     public static String order(double value) {
         boolean small = Math.abs(value) < 1e-3;
-        return small && value != 0 ? String.format(Locale.ROOT, "%.1e", value) : significant(value);
-    }
-
-    /** For plain text: a share in percent, such as {@code 4.8 %} or {@code 12 %}. */
-    public static String finePercent(double share) {
-        double percent = 100 * share;
-        if (percent == 0) {
-            return "0 %";
-        }
-        if (Math.abs(percent) < 0.1) {
-            return percent > 0 ? "<0.1 %" : ">-0.1 %";
-        }
-        String format = Math.abs(percent) < 9.95 ? "%.1f %%" : Math.abs(percent) < 1e6 ? "%.0f %%" : "%.1e %%";
-        return String.format(Locale.ROOT, format, percent);
+        return small && value != 0 ? String.format(Locale.ROOT, "%.1e", value) : NumberText.significant(value);
     }
 
     /** For plain text: a part in percent with its sign, such as {@code +4.8 %}. */
     public static String signedFinePercent(double part) {
         double percent = 100 * part;
         return Math.abs(percent) < 0.05
-                ? finePercent(part)
+                ? NumberText.percent(part)
                 : String.format(Locale.ROOT, Math.abs(percent) < 9.95 ? "%+.1f %%" : "%+.0f %%", percent);
     }
 

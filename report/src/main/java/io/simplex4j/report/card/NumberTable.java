@@ -6,6 +6,7 @@ import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.ClassNames;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
@@ -113,8 +114,8 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
                 places.stream().map(place -> row(explanation, parts, place)).toList(),
                 places.size() == all
                         ? ""
-                        : "These are the " + NumberFormats.number(places.size()) + " largest of "
-                                + NumberFormats.number(Math.toIntExact(all)) + ".");
+                        : "These are the " + NumberText.grouped(places.size()) + " largest of "
+                                + NumberText.grouped(Math.toIntExact(all)) + ".");
     }
 
     /** A feature of a contribution. */
@@ -205,14 +206,14 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
         rows.add(Row.of("Converged").number(certificate.converged() ? "yes" : "no"));
         rows.add(Row.of("Ending")
                 .number(certificate.ending().name().toLowerCase(Locale.ROOT).replace('_', ' ')));
-        rows.add(Row.of("Iterations").number(NumberFormats.number(certificate.iterations())));
-        rows.add(Row.of("Passes over the corpus").number(NumberFormats.number(certificate.passes())));
+        rows.add(Row.of("Iterations").number(NumberText.grouped(certificate.iterations())));
+        rows.add(Row.of("Passes over the corpus").number(NumberText.grouped(certificate.passes())));
         decomposition.uniqueness().ifPresent(uniqueness -> {
             rows.add(Row.of("Weights are unique").number(uniqueness.unique() ? "yes" : "no"));
-            rows.add(Row.of("Examples that could take part").number(NumberFormats.number(uniqueness.candidates())));
+            rows.add(Row.of("Examples that could take part").number(NumberText.grouped(uniqueness.candidates())));
         });
         decomposition.sparsityPrice().ifPresent(price -> {
-            rows.add(Row.of("Limit on examples").number(NumberFormats.number(price.members())));
+            rows.add(Row.of("Limit on examples").number(NumberText.grouped(price.members())));
             rows.add(Row.of("Residual without that limit").number(NumberFormats.exact(price.unlimitedResidual())));
             rows.add(Row.of("Proven best choice").number(price.provenBest() ? "yes" : "no"));
         });

