@@ -115,7 +115,7 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
                 places.size() == all
                         ? ""
                         : "These are the " + NumberText.grouped(places.size()) + " largest of "
-                                + NumberText.grouped(Math.toIntExact(all)) + ".");
+                                + NumberText.grouped(all) + ".");
     }
 
     /** A feature of a contribution. */
