@@ -10,11 +10,11 @@ import io.simplex4j.cli.explain.VerifyCommand;
 import io.simplex4j.cli.prepare.CorpusBuildCommand;
 import io.simplex4j.cli.prepare.InspectCommand;
 import io.simplex4j.cli.prepare.SchemaInferCommand;
-import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Failures;
 import io.simplex4j.cli.terminal.Interruption;
 import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.StandardOutput;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -46,9 +46,8 @@ public final class Main {
         try {
             int exitCode = commandLine(session, failures, text).execute(args);
             text.flush();
-            if (exitCode == ExitCode.OK.number() && session.out().checkError()) {
-                return failures.report(new CommandFailure(
-                        ExitCode.UNEXPECTED, "the standard output cannot be written: nothing reads it"));
+            if (exitCode == ExitCode.OK.number()) {
+                StandardOutput.requireWritten(session.out());
             }
             return exitCode;
         } catch (Throwable e) {
@@ -75,6 +74,7 @@ public final class Main {
                 .addSubcommand(
                         "data", group("Download public data that experiments need.", new DataFetchCommand(session)))
                 .addSubcommand(new DemoCommand(session))
+                .addSubcommand(new DoctorCommand(session))
                 .setExpandAtFiles(false)
                 .setOut(text)
                 .setErr(session.talk())
