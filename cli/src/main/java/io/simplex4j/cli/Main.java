@@ -13,6 +13,7 @@ import io.simplex4j.cli.prepare.SchemaInferCommand;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Failures;
 import io.simplex4j.cli.terminal.Interruption;
+import io.simplex4j.cli.terminal.NativeLibrary;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.StandardOutput;
 import java.io.InputStream;
@@ -43,6 +44,7 @@ public final class Main {
     static int run(String[] args, Session session) {
         Failures failures = new Failures(session);
         PrintWriter text = session.text();
+        NativeLibrary.silence();
         try {
             int exitCode = commandLine(session, failures, text).execute(args);
             text.flush();

@@ -2,10 +2,20 @@ package io.simplex4j.cli.terminal;
 
 import io.simplex4j.onnx.OnnxModel;
 import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** The native library of ONNX Runtime, which is unpacked into the temporary folder and loaded from there. */
 public final class NativeLibrary {
+    /** Kept, for a logger that nobody keeps forgets its level. */
+    private static final Logger LOADER = Logger.getLogger("ai.onnxruntime.OnnxRuntime");
+
     private NativeLibrary() {}
+
+    /** Keeps it from printing stack traces while it is loaded; failures come as exceptions besides. */
+    public static void silence() {
+        LOADER.setLevel(Level.OFF);
+    }
 
     /** What to say of a failure to load it. */
     static String problem(Throwable failure) {

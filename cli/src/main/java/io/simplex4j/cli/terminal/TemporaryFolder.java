@@ -17,6 +17,8 @@ public final class TemporaryFolder {
     public static final String ADVICE = "SIMPLEX_JAVA_OPTS=-Djava.io.tmpdir=DIR names another folder";
 
     private static final int PATIENCE_SECONDS = 10;
+    private static final long MIB = 1 << 20;
+    private static final long LEAST_MIB = 100;
 
     private TemporaryFolder() {}
 
@@ -34,9 +36,22 @@ public final class TemporaryFolder {
     public static Optional<String> problem(String name) {
         try {
             Path folder = Path.of(name);
-            return WritableFolder.problem(folder).or(() -> executionProblem(folder));
+            return WritableFolder.problem(folder)
+                    .or(() -> executionProblem(folder))
+                    .or(() -> spaceProblem(folder));
         } catch (InvalidPathException e) {
             return Optional.of("is not a file name (" + e.getReason() + ")");
+        }
+    }
+
+    private static Optional<String> spaceProblem(Path folder) {
+        try {
+            long free = Files.getFileStore(folder).getUsableSpace() / MIB;
+            return free >= LEAST_MIB
+                    ? Optional.empty()
+                    : Optional.of("has " + free + " MiB free, expected at least " + LEAST_MIB);
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 
@@ -59,7 +74,7 @@ public final class TemporaryFolder {
                 }
                 return Optional.empty();
             } catch (IOException e) {
-                return Optional.of("nothing can be run in it: is it mounted with noexec?");
+                return Optional.of("nothing can be run in it, as on a disk mounted with noexec");
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return Optional.empty();
