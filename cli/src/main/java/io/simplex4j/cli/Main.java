@@ -10,11 +10,12 @@ import io.simplex4j.cli.explain.VerifyCommand;
 import io.simplex4j.cli.prepare.CorpusBuildCommand;
 import io.simplex4j.cli.prepare.InspectCommand;
 import io.simplex4j.cli.prepare.SchemaInferCommand;
-import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Failures;
 import io.simplex4j.cli.terminal.Interruption;
+import io.simplex4j.cli.terminal.NativeLibrary;
 import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.StandardOutput;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -43,12 +44,12 @@ public final class Main {
     static int run(String[] args, Session session) {
         Failures failures = new Failures(session);
         PrintWriter text = session.text();
+        NativeLibrary.silence();
         try {
             int exitCode = commandLine(session, failures, text).execute(args);
             text.flush();
-            if (exitCode == ExitCode.OK.number() && session.out().checkError()) {
-                return failures.report(new CommandFailure(
-                        ExitCode.UNEXPECTED, "the standard output cannot be written: nothing reads it"));
+            if (exitCode == ExitCode.OK.number()) {
+                StandardOutput.requireWritten(session.out());
             }
             return exitCode;
         } catch (Throwable e) {
@@ -75,6 +76,7 @@ public final class Main {
                 .addSubcommand(
                         "data", group("Download public data that experiments need.", new DataFetchCommand(session)))
                 .addSubcommand(new DemoCommand(session))
+                .addSubcommand(new DoctorCommand(session))
                 .setExpandAtFiles(false)
                 .setOut(text)
                 .setErr(session.talk())

@@ -10,9 +10,11 @@ import picocli.CommandLine.Command;
         exitCodeList = {
             "0:success",
             "1:unexpected failure",
-            "2:the command line is wrong, or an output exists",
+            "2:the command line is wrong, or an output exists or cannot be written",
             "3:the input data are bad, or an explanation failed to verify",
-            "4:a model or corpus cannot be loaded, or does not fit"
+            "4:a model or corpus cannot be loaded, or does not fit",
+            "6:not enough memory",
+            "141:nobody reads the output any more, as behind head"
         },
         footerHeading = "%nEnvironment:%n",
         footer = {

@@ -1,8 +1,10 @@
 package io.simplex4j.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.data.OneLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,5 +104,26 @@ final class ExperimentTest {
         assertThat(ran.err().lines().filter(line -> line.startsWith("simplex: ")))
                 .hasSize(1);
         assertThat(ran.exitCode()).isEqualTo(exitCode);
+    }
+
+    @Test
+    void a_folder_that_cannot_be_is_found_out_before_any_work() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "mine");
+        String below = file + "/out";
+        Ran.simplex("experiment", "run", "prostate-precision", "--quick", "--out", below)
+                .failedWith(
+                        2,
+                        "--out: " + OneLine.cut(below) + " cannot be written: " + file
+                                + ": is a file, expected a folder. Try 'simplex experiment run --help'");
+        String longName = folder.resolve("o".repeat(300)).toString();
+        Ran.simplex("experiment", "run", "prostate-precision", "--quick", "--out", longName)
+                .failedWith(
+                        2,
+                        "--out: " + OneLine.cut(longName)
+                                + " cannot be a folder: File name too long. Try 'simplex experiment run --help'");
+        assumeTrue(Files.isDirectory(Path.of("/proc/self")));
+        Ran readOnly = Ran.simplex("experiment", "run", "prostate-precision", "--quick", "--out", "/proc/self/out");
+        assertThat(readOnly.exitCode()).isEqualTo(2);
+        assertThat(readOnly.err()).startsWith("simplex: --out: /proc/self/out cannot be written: /proc/self: ");
     }
 }

@@ -89,6 +89,19 @@ final class ExplainFailureTest {
     }
 
     @Test
+    void numbers_beyond_floats_end_with_3() throws IOException {
+        double[][] rows = Arrays2d.random(3, 26, 1);
+        rows[1][4] = 1e39;
+        String file = Arrays2d.write(folder.resolve("X.npy"), rows).toString();
+        String line = "X.npy: the table of inputs has 1.0E39 at row 1, column 4, expected a finite number of magnitude at"
+                + " most 3.4028234663852886E38";
+        Ran.simplex("explain", "--model", Mlp.MODEL, "--corpus", file, "--input", Mlp.INPUT)
+                .failedWith(3, line);
+        Ran.simplex("explain", "--model", Mlp.MODEL, "--corpus", Mlp.CORPUS, "--input", file)
+                .failedWith(3, line);
+    }
+
+    @Test
     void a_wrong_baseline_or_labels_are_refused() throws IOException {
         String rows = Arrays2d.write(folder.resolve("B.npy"), Arrays2d.random(2, 26, 1))
                 .toString();

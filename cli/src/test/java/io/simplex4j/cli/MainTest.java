@@ -3,16 +3,20 @@ package io.simplex4j.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Failures;
 import io.simplex4j.cli.terminal.Memory;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.Version;
+import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +72,7 @@ final class MainTest {
                 .failedWith(
                         2,
                         "there is no command, expected one of decompose, explain, verify, model, schema, corpus,"
-                                + " experiment, data, demo. Try 'simplex --help'");
+                                + " experiment, data, demo, doctor. Try 'simplex --help'");
         Ran.simplex("model").failedWith(2, "there is no command, expected one of inspect. Try 'simplex model --help'");
         Ran.simplex("compose").failedWith(2, "Unmatched argument at index 0: 'compose'. Try 'simplex --help'");
         Ran.simplex("--wrong").failedWith(2, "Unknown option: '--wrong'. Try 'simplex --help'");
@@ -107,9 +111,37 @@ final class MainTest {
     }
 
     @Test
+    void help_lists_every_exit_code() {
+        String help = Ran.simplex("--help").ok().out();
+        for (ExitCode code : ExitCode.values()) {
+            assertThat(help).containsPattern("(?m)^ +" + code.number() + " +\\w");
+        }
+    }
+
+    @Test
+    void a_disk_or_library_that_fails_is_no_defect_of_ours() {
+        Failures failures = failures(Map.of());
+        assertThat(failures.report(new UncheckedIOException(
+                        new FileSystemException("/mnt/models", null, "Read-only file system"))))
+                .isEqualTo(2);
+        assertThat(failures.report(new IOException("No space left on device"))).isEqualTo(2);
+        assertThat(failures.report(new UnreadableDataException("X.npy", "is empty, expected an array")))
+                .isEqualTo(3);
+        assertThat(failures.report(new IllegalStateException(new UnsatisfiedLinkError("no onnxruntime"))))
+                .isEqualTo(4);
+        assertThat(lines().lines())
+                .containsExactly(
+                        "simplex: cannot read or write /mnt/models: Read-only file system",
+                        "simplex: cannot read or write: No space left on device",
+                        "simplex: cannot read X.npy: is empty, expected an array",
+                        "simplex: ONNX Runtime cannot be loaded: on " + System.getProperty("os.name") + " "
+                                + System.getProperty("os.arch") + ": no onnxruntime. 'simplex doctor' says more");
+    }
+
+    @Test
     void a_shortage_of_memory_comes_with_advice() {
         Throwable wrapped = new RuntimeException(new OutOfMemoryError("Java heap space"));
-        assertThat(failures(Map.of()).report(wrapped)).isEqualTo(1);
+        assertThat(failures(Map.of()).report(wrapped)).isEqualTo(6);
         assertThat(lines())
                 .matches("simplex: out of memory: \\d+ MiB were not enough; give it more, as in"
                         + " SIMPLEX_JAVA_OPTS=-Xmx\\d+m");

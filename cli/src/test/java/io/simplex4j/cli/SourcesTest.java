@@ -326,6 +326,107 @@ final class SourcesTest {
     }
 
     @Test
+    void names_of_more_or_fewer_classes_than_the_model_has_end_with_4() throws IOException {
+        String yaml = Files.readString(demo.resolve("clinical.yaml"));
+        Path three = Files.writeString(
+                folder.resolve("three.yaml"), yaml.replaceFirst("classes: \\[", "classes: [a third one, "));
+        String line = three + ": names 3 classes, expected 2 as the model has 2 outputs";
+        plain("clinical", file(SOME), file("patients.csv"), "--schema", three.toString())
+                .failedWith(4, line);
+        Ran.simplex(
+                        "corpus",
+                        "build",
+                        "--model",
+                        file("clinical.onnx"),
+                        "--schema",
+                        three.toString(),
+                        "--corpus",
+                        file(SOME),
+                        "--out",
+                        folder.resolve("corpus").toString())
+                .failedWith(4, line);
+    }
+
+    @Test
+    void a_number_that_no_model_takes_is_named_with_its_cell() throws IOException {
+        List<String> patients = new ArrayList<>(Files.readAllLines(demo.resolve("patients.csv")));
+        int age = List.of(patients.get(0).split(",")).indexOf("age");
+        String[] cells = patients.get(2).split(",");
+        cells[age] = "1e308";
+        patients.set(2, String.join(",", cells));
+        Path file = Files.write(folder.resolve("patients.csv"), patients);
+        plain("clinical", file(SOME), file.toString(), "--schema", file("clinical.yaml"))
+                .failedWith(
+                        3,
+                        "cannot read the input " + file + " line 3, column 'age': found '1e308', expected a value of"
+                                + " magnitude at most 3.4e38 once scaled, as models take them");
+    }
+
+    @Test
+    void one_column_is_not_both_the_name_and_the_label() {
+        Ran.simplex("schema", "infer", file("german.csv"), "--id", "patient", "--label", "patient")
+                .failedWith(
+                        2, "--label is 'patient' as id is, expected two columns. Try 'simplex schema infer --help'");
+    }
+
+    @Test
+    void a_corpus_is_not_built_from_itself_nor_where_it_cannot_be() throws IOException {
+        Path stored = shared.resolve("stored");
+        build(stored.toString(), stored, "--force")
+                .failedWith(
+                        2,
+                        "--out: " + stored + " is a corpus to be read, expected another one."
+                                + " Try 'simplex corpus build --help'");
+        Path none = folder.resolve("none/corpus");
+        build(file("none.csv"), none).failedWith(2, "cannot write " + none + ": no such folder: " + none.getParent());
+        Path foreign = Files.createDirectory(folder.resolve("foreign"));
+        Ran.simplex(
+                        "corpus",
+                        "build",
+                        "--model",
+                        file("clinical.onnx"),
+                        "--corpus",
+                        stored.toString(),
+                        "--out",
+                        foreign.resolve("corpus").toString())
+                .ok();
+        Files.writeString(foreign.resolve("corpus/notes.txt"), "dear");
+        build(file("none.csv"), foreign.resolve("corpus"), "--force")
+                .failedWith(
+                        2,
+                        "cannot write " + foreign.resolve("corpus")
+                                + ": holds notes.txt besides a corpus, expected nothing else that would be lost");
+    }
+
+    private static Ran build(String corpus, Path out, String... more) {
+        List<String> args = new ArrayList<>(List.of("corpus", "build", "--model", file("clinical.onnx")));
+        args.addAll(List.of("--schema", file("clinical.yaml"), "--corpus", corpus, "--out", out.toString()));
+        args.addAll(List.of(more));
+        return Ran.simplex(args.toArray(String[]::new));
+    }
+
+    @Test
+    void nothing_is_written_into_what_is_read() throws IOException {
+        Path stored = shared.resolve("stored");
+        for (String name : List.of("corpus.json", "report.json")) {
+            plain("clinical", stored.toString(), file("patients.csv"), "--force", "--json", stored + "/" + name)
+                    .failedWith(
+                            2,
+                            "--json: " + stored + "/" + name + " is a file to be read, expected another one."
+                                    + " Try 'simplex explain --help'");
+        }
+        Path picture;
+        try (Stream<Path> pictures = Files.list(demo.resolve("digits"))) {
+            picture = pictures.sorted().findFirst().orElseThrow();
+        }
+        explain("digits", "digits-corpus.idx", "digits", "--force", "--html", picture.toString())
+                .failedWith(
+                        2,
+                        "--html: " + picture + " is a file to be read, expected another one."
+                                + " Try 'simplex explain --help'");
+    }
+
+    @Test
     void outputs_are_not_mixed_up() {
         String one = folder.resolve("one").toString();
         some("--html", one, "--csv", one)

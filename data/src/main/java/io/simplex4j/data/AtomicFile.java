@@ -12,6 +12,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 import java.util.UUID;
 
 /** Files that appear under their name complete or not at all. */
@@ -19,7 +20,7 @@ public final class AtomicFile {
     /*
      * The content goes to a hidden file beside the target, is forced to disk, and then takes the target's name: by an
      * atomic rename if it may replace a file, by a hard link, which fails if the name is taken, if it may not. Where
-     * there are no hard links, a rename after a check has to do.
+     * there are no hard links, a rename after a check has to do. A file that is replaced hands on its permissions.
      */
 
     /** What to do about a file that has the name already. */
@@ -49,7 +50,7 @@ public final class AtomicFile {
             requireWritable(target, existing);
             Path draft = target.resolveSibling(".simplex4j-" + UUID.randomUUID() + ".tmp");
             try {
-                writeDraft(draft, content);
+                writeDraft(draft, target, content);
                 publish(draft, target, existing);
             } finally {
                 Files.deleteIfExists(draft);
@@ -77,8 +78,11 @@ public final class AtomicFile {
         }
     }
 
-    private static void writeDraft(Path draft, Content content) throws IOException {
-        try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    private static void writeDraft(Path draft, Path target, Content content) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                        draft,
+                        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                        FileMode.ofDraft(target));
                 OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16)) {
             content.writeTo(out);
             out.flush();
@@ -88,6 +92,7 @@ public final class AtomicFile {
 
     private static void publish(Path draft, Path target, Existing existing) throws IOException {
         if (existing == Existing.REPLACE) {
+            FileMode.keep(target, draft);
             Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
             return;
         }

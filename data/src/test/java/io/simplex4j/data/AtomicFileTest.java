@@ -2,6 +2,7 @@ package io.simplex4j.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.simplex4j.data.AtomicFile.Existing;
 import io.simplex4j.math.Matrix;
@@ -9,6 +10,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -94,6 +97,30 @@ final class AtomicFileTest {
         assertThat(link).isSymbolicLink();
         assertThat(real).hasContent("new");
         refuses(link, Existing.REFUSE, text(""), "exists already, expected a new name");
+    }
+
+    @Test
+    void a_replaced_file_hands_on_its_permissions() throws IOException {
+        Path file = Files.writeString(folder.resolve("a.txt"), "old");
+        assumeTrue(Files.getFileAttributeView(file, PosixFileAttributeView.class) != null);
+        for (String mode : List.of("rw-------", "rw-rw-rw-", "r--r-----")) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+            AtomicFile.write(file, Existing.REPLACE, out -> {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(draft())))
+                        .as("the draft is no more public than the file")
+                        .matches("rw-" + mode.substring(3).replaceAll("[rw]", "[$0-]"));
+                out.write(1);
+            });
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo(mode);
+        }
+    }
+
+    private Path draft() throws IOException {
+        return folder.resolve(names().stream()
+                .filter(name -> name.endsWith(".tmp"))
+                .findFirst()
+                .orElseThrow());
     }
 
     @Test

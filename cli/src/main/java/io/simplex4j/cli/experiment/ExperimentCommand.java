@@ -51,6 +51,7 @@ abstract class ExperimentCommand extends SessionCommand {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw usage("--out: " + given + " is a file, expected a folder");
         }
+        Arguments.requireWritable(spec(), "--out", folder);
         return folder;
     }
 

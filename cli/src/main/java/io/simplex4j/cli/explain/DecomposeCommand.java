@@ -96,7 +96,7 @@ public final class DecomposeCommand extends SessionCommand {
                     .write(outputs, Optional.empty(), "--json FILE writes all of them, --rows 0,3-7 shows some");
         } catch (OutOfMemoryError e) {
             throw new CommandFailure(
-                    ExitCode.UNEXPECTED, Memory.shortage(Memory.needed(corpus.latents(), input.latents())), e);
+                    ExitCode.OUT_OF_MEMORY, Memory.shortage(Memory.needed(corpus.latents(), input.latents())), e);
         } catch (NotFiniteException e) {
             throw e;
         } catch (IllegalArgumentException e) {

@@ -112,6 +112,7 @@ public final class ExplainCommand extends SessionCommand {
     private void explain(ModelOptions.Loaded loaded, List<ExplanationRun.Output> outputs) throws IOException {
         Examples read = new Sources(session()).inputs(loaded.reader(), inputName, Optional.ofNullable(inputLabelsName));
         Examples inputs = mixture.select(spec(), inputName, read);
+        inputs.requireAtMost(Float.MAX_VALUE);
         loaded.source().examples().notes().forEach(session().err()::println);
         inputs.notes().forEach(session().err()::println);
         Explainer explainer = explainer(loaded, loaded.corpus());

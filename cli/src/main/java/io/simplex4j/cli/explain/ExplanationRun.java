@@ -5,6 +5,7 @@ import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.ProgressLine;
 import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.StandardOutput;
 import io.simplex4j.decomposition.Progress;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
@@ -76,7 +77,7 @@ final class ExplanationRun {
         TextReport report =
                 TextReport.of(explanations).withStyle(session.style()).abridged(elsewhere);
         PrintStream out = new PrintStream(
-                new BufferedOutputStream(session.out()),
+                new BufferedOutputStream(StandardOutput.checked(session.out())),
                 false,
                 session.environment().charset());
         report.write(out);

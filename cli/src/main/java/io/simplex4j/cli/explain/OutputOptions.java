@@ -12,11 +12,8 @@ import io.simplex4j.report.internal.JsonOutput;
 import io.simplex4j.report.pdf.PdfReport;
 import io.simplex4j.report.picture.Palette;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,12 +47,11 @@ final class OutputOptions extends JsonOption {
 
     /** The reports asked for; refuses what cannot be written, before any work is done for it. */
     List<ExplanationRun.Output> choose(CommandSpec spec, List<String> sources) {
-        requireDistinct(spec);
         if (Sources.STANDARD_STREAM.equals(pdf)) {
             throw new ParameterException(spec.commandLine(), "--pdf is -, expected a file");
         }
         Palette colours = palette(spec);
-        return Stream.of(
+        List<ExplanationRun.Output> outputs = Stream.of(
                         output(json(spec, sources), (why, subject) -> json(why)),
                         output(target(spec, "--html", html, sources), (why, subject) -> {
                             HtmlReport report = HtmlReport.of(why).withPalette(colours);
@@ -68,6 +64,9 @@ final class OutputOptions extends JsonOption {
                         }))
                 .flatMap(Optional::stream)
                 .toList();
+        OutputTarget.requireDistinct(
+                spec, outputs.stream().map(ExplanationRun.Output::target).toList());
+        return outputs;
     }
 
     private static Optional<ExplanationRun.Output> output(Optional<OutputTarget> target, ExplanationRun.Format format) {
@@ -80,16 +79,6 @@ final class OutputOptions extends JsonOption {
 
     private Report json(Explanations why) {
         return noProjections ? JsonReport.of(why).withoutProjections() : JsonReport.of(why);
-    }
-
-    private void requireDistinct(CommandSpec spec) {
-        Set<String> names = new HashSet<>();
-        Stream.of(json(), html, csv, pdf).filter(Objects::nonNull).forEach(name -> {
-            if (!names.add(name)) {
-                throw new ParameterException(
-                        spec.commandLine(), name + " is to be written twice, expected a name for each output");
-            }
-        });
     }
 
     private Palette palette(CommandSpec spec) {

@@ -136,7 +136,7 @@ public final class VerifyCommand extends SessionCommand {
         OnnxModel.Options options = claims.task().map(cut::withTask).orElse(cut);
         try (OnnxModel model = Sources.model(modelName, path -> OnnxModel.load(path, options))) {
             ExampleReader reader = Sources.reader(model.inputShape(), Optional.ofNullable(schemaName));
-            CorpusSource corpus = Sources.corpus(reader, corpusName, Optional.ofNullable(labelsName));
+            CorpusSource corpus = Sources.corpus(model, reader, corpusName, Optional.ofNullable(labelsName));
             Examples inputs =
                     new Sources(session()).inputs(corpus.reader(), inputName, Optional.ofNullable(inputLabelsName));
             return verify(

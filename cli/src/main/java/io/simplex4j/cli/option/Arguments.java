@@ -1,7 +1,13 @@
 package io.simplex4j.cli.option;
 
+import io.simplex4j.data.OneLine;
+import io.simplex4j.data.WritableFolder;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -30,6 +36,36 @@ public final class Arguments {
             throw new ParameterException(
                     spec.commandLine(),
                     option + ": '" + name + "' is not the name of a folder (" + e.getReason() + ")",
+                    e);
+        }
+    }
+
+    /** Refuses a folder in which nothing can be written, or which cannot be made. */
+    public static void requireWritable(CommandSpec spec, String option, Path folder) {
+        Path place = folder.toAbsolutePath().normalize();
+        while (place.getParent() != null && !Files.exists(place)) {
+            place = place.getParent();
+        }
+        Path existing = place;
+        WritableFolder.problem(existing).ifPresent(problem -> {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    option + ": " + OneLine.cut(folder.toString()) + " cannot be written: "
+                            + (existing.equals(folder) ? "" : existing + ": ") + problem);
+        });
+        requirePossible(spec, option, folder);
+    }
+
+    /** Refuses a name that nothing can have, such as one that is too long. */
+    private static void requirePossible(CommandSpec spec, String option, Path folder) {
+        try {
+            Files.readAttributes(folder, BasicFileAttributes.class);
+        } catch (NoSuchFileException e) {
+            return;
+        } catch (IOException e) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    option + ": " + OneLine.cut(folder.toString()) + " cannot be a folder: " + OneLine.of(e),
                     e);
         }
     }

@@ -19,11 +19,6 @@ public class JsonOption {
         return target(spec, "--json", json, sources);
     }
 
-    /** The name given for JSON, if any. */
-    protected final @Nullable String json() {
-        return json;
-    }
-
     /** Where an option says that something goes, if it is given. */
     protected final Optional<OutputTarget> target(
             CommandSpec spec, String option, @Nullable String name, List<String> sources) {

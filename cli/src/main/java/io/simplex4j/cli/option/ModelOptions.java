@@ -70,6 +70,7 @@ public final class ModelOptions {
     public record Loaded(OnnxModel model, CorpusSource source) {
         /** The corpus, encoded. */
         public Corpus corpus() {
+            source.examples().requireAtMost(Float.MAX_VALUE);
             return Sources.read("corpus", ExitCode.DOES_NOT_FIT, () -> source.encode(model));
         }
 
@@ -92,7 +93,7 @@ public final class ModelOptions {
         }
         try (OnnxModel model = Sources.model(modelName, file -> OnnxModel.load(file, options(threads)))) {
             ExampleReader reader = Sources.reader(model.inputShape(), Optional.ofNullable(schemaName));
-            use.with(new Loaded(model, Sources.corpus(reader, corpusName, Optional.ofNullable(labelsName))));
+            use.with(new Loaded(model, Sources.corpus(model, reader, corpusName, Optional.ofNullable(labelsName))));
         } catch (OnnxModelException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
         }

@@ -1,29 +1,34 @@
 package io.simplex4j.cli.option;
 
-import io.simplex4j.cli.terminal.CommandFailure;
-import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.StandardOutput;
 import io.simplex4j.data.AtomicFile;
-import io.simplex4j.data.SourceName;
+import io.simplex4j.data.OneLine;
+import io.simplex4j.data.WritableFolder;
+import io.simplex4j.data.source.ExampleReader;
 import java.io.BufferedOutputStream;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** Where a result goes: a new file, or the standard output. */
 public final class OutputTarget {
+    private final String name;
     private final Optional<Path> file;
     private final AtomicFile.Existing existing;
 
-    private OutputTarget(Optional<Path> file, AtomicFile.Existing existing) {
+    private OutputTarget(String name, Optional<Path> file, AtomicFile.Existing existing) {
+        this.name = name;
         this.file = file;
         this.existing = existing;
     }
@@ -40,10 +45,11 @@ public final class OutputTarget {
         try {
             AtomicFile.Existing existing = force ? AtomicFile.Existing.REPLACE : AtomicFile.Existing.REFUSE;
             OutputTarget target = name.equals(Sources.STANDARD_STREAM)
-                    ? new OutputTarget(Optional.empty(), existing)
-                    : new OutputTarget(Optional.of(Path.of(name)), existing);
+                    ? new OutputTarget(name, Optional.empty(), existing)
+                    : new OutputTarget(name, Optional.of(Path.of(name)), existing);
             target.file.ifPresent(file -> requireFree(file, existing));
-            if (sources.stream().anyMatch(target::isSourceOf)) {
+            if (target.file.isPresent()
+                    && sources.stream().anyMatch(source -> ExampleReader.reads(source, target.file.get()))) {
                 throw new IllegalArgumentException(name + " is a file to be read, expected another one");
             }
             return target;
@@ -71,20 +77,61 @@ public final class OutputTarget {
         if (existing == AtomicFile.Existing.REFUSE && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new IllegalArgumentException(file + " exists already, expected a new name or --force");
         }
-        if (!Files.isWritable(folder)) {
-            throw new IllegalArgumentException(file + " is to be in a folder that cannot be written");
+        requirePossible(file);
+        WritableFolder.problem(folder).ifPresent(problem -> {
+            throw new IllegalArgumentException(file + " is to be in a folder that cannot be written: " + problem);
+        });
+    }
+
+    /** Refuses a name that no file can have here, such as one that is too long. */
+    private static void requirePossible(Path file) {
+        try {
+            Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        } catch (NoSuchFileException e) {
+            return;
+        } catch (IOException e) {
+            throw new IllegalArgumentException(OneLine.cut(file.toString()) + " cannot be a file: " + OneLine.of(e), e);
         }
     }
 
-    /** Whether this is the file that an array is read from. */
-    private boolean isSourceOf(String arrayName) {
-        try {
-            return file.isPresent()
-                    && Files.exists(file.get())
-                    && Files.isSameFile(file.get(), Path.of(SourceName.file(arrayName)));
-        } catch (IOException | InvalidPathException e) {
-            return false;
+    /**
+     * Refuses outputs of which one would replace another, whatever the names they go by.
+     *
+     * @param spec of the command, for complaints
+     */
+    public static void requireDistinct(CommandSpec spec, List<OutputTarget> targets) {
+        for (int i = 0; i < targets.size(); i++) {
+            OutputTarget target = targets.get(i);
+            for (OutputTarget earlier : targets.subList(0, i)) {
+                if (target.isSameAs(earlier)) {
+                    String other = target.name.equals(earlier.name) ? "" : ", also as " + earlier.name;
+                    throw new ParameterException(
+                            spec.commandLine(),
+                            target.name + " is to be written twice" + other + ", expected a name for each output");
+                }
+            }
         }
+    }
+
+    private boolean isSameAs(OutputTarget other) {
+        if (file.isEmpty() || other.file.isEmpty()) {
+            return file.equals(other.file);
+        }
+        Path here = file.get();
+        Path there = other.file.get();
+        try {
+            boolean bothExist = Files.exists(here) && Files.exists(there);
+            return bothExist ? Files.isSameFile(here, there) : place(here).equals(place(there));
+        } catch (IOException e) {
+            return here.toAbsolutePath()
+                    .normalize()
+                    .equals(there.toAbsolutePath().normalize());
+        }
+    }
+
+    private static Path place(Path file) throws IOException {
+        Path absolute = file.toAbsolutePath();
+        return Objects.requireNonNull(absolute.getParent()).toRealPath().resolve(absolute.getFileName());
     }
 
     /** The name of the file, if it is one. */
@@ -103,27 +150,8 @@ public final class OutputTarget {
             AtomicFile.write(file.get(), existing, content);
             return;
         }
-        OutputStream out = new BufferedOutputStream(new Checked(standardOutput), 1 << 16);
+        OutputStream out = new BufferedOutputStream(StandardOutput.checked(standardOutput), 1 << 16);
         content.writeTo(out);
         out.flush();
-    }
-
-    /** A stream that fails when nothing reads it, unlike a {@link PrintStream}. */
-    private static final class Checked extends FilterOutputStream {
-        private final PrintStream target;
-
-        Checked(PrintStream target) {
-            super(target);
-            this.target = target;
-        }
-
-        @Override
-        public void write(byte[] bytes, int from, int length) {
-            target.write(bytes, from, length);
-            if (target.checkError()) {
-                throw new CommandFailure(
-                        ExitCode.UNEXPECTED, "the standard output cannot be written: nothing reads it");
-            }
-        }
     }
 }

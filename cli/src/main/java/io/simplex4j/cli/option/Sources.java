@@ -10,6 +10,7 @@ import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.data.source.LabelFile;
 import io.simplex4j.data.source.LatentFile;
 import io.simplex4j.example.Examples;
+import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.OnnxModelException;
 import java.io.InputStream;
@@ -72,9 +73,10 @@ public final class Sources {
                         .orElseGet(() -> ExampleReader.of(shape)));
     }
 
-    /** The corpus of a name, with labels from another file if there is one. */
-    public static CorpusSource corpus(ExampleReader reader, String name, Optional<String> labels) {
-        CorpusSource source = read("corpus", ExitCode.DOES_NOT_FIT, () -> reader.corpus(name));
+    /** The corpus of a name for a model, with labels from another file if there is one. */
+    public static CorpusSource corpus(LatentModel model, ExampleReader reader, String name, Optional<String> labels) {
+        CorpusSource source =
+                read("corpus", ExitCode.DOES_NOT_FIT, () -> reader.corpus(name).requireFits(model));
         return labels.map(file -> read("labels", ExitCode.DOES_NOT_FIT, () -> source.withLabels(file)))
                 .orElse(source);
     }

@@ -83,7 +83,11 @@ public final class CorpusBuildCommand extends SessionCommand {
             if (!force) {
                 throw usage("--out: " + folder + " exists already, expected a new name or --force");
             }
+            if (model.sources().stream().anyMatch(source -> ExampleReader.reads(source, target))) {
+                throw usage("--out: " + folder + " is a corpus to be read, expected another one");
+            }
         }
+        CorpusFolder.requireWritable(target);
         return target;
     }
 }

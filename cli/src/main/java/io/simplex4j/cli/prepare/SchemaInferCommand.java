@@ -62,17 +62,24 @@ public final class SchemaInferCommand extends SessionCommand {
 
     @Override
     protected ExitCode execute() throws IOException {
+        SchemaInference.Hints hints = hints();
         OutputTarget target =
                 OutputTarget.of(spec(), "--out", out == null ? Sources.STANDARD_STREAM : out, force, List.of(fileName));
-        String yaml = infer();
+        String yaml = infer(hints);
         target.write(session().out(), stream -> stream.write(yaml.getBytes(StandardCharsets.UTF_8)));
         target.fileName().ifPresent(name -> session().err().println("wrote " + name));
         return ExitCode.OK;
     }
 
-    private String infer() {
-        SchemaInference.Hints hints =
-                new SchemaInference.Hints(Optional.ofNullable(id), Optional.ofNullable(label), classes);
+    private SchemaInference.Hints hints() {
+        try {
+            return new SchemaInference.Hints(Optional.ofNullable(id), Optional.ofNullable(label), classes);
+        } catch (IllegalArgumentException e) {
+            throw usage("--" + e.getMessage());
+        }
+    }
+
+    private String infer(SchemaInference.Hints hints) {
         Path file = Sources.path(ExitCode.BAD_DATA, fileName);
         return Sources.read(
                 "table",

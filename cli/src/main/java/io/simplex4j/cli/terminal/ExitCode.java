@@ -6,7 +6,10 @@ public enum ExitCode {
     UNEXPECTED(1),
     USAGE(2),
     BAD_DATA(3),
-    DOES_NOT_FIT(4);
+    DOES_NOT_FIT(4),
+    OUT_OF_MEMORY(6),
+    /** Nobody reads the output any more, as behind {@code head}: what a shell says of a program that SIGPIPE ended. */
+    OUTPUT_CLOSED(141);
 
     private final int number;
 

@@ -1,8 +1,13 @@
 package io.simplex4j.cli.terminal;
 
 import io.simplex4j.data.OneLine;
+import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
 import io.simplex4j.math.NotFiniteException;
+import io.simplex4j.onnx.OnnxModelException;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.util.Optional;
 import picocli.CommandLine.ParameterException;
 
 /** The one place where a failure becomes a line and an exit code. */
@@ -25,13 +30,28 @@ public final class Failures {
             return print(ExitCode.UNEXPECTED, "interrupted", e);
         }
         if (isShortOfMemory(e)) {
-            return print(ExitCode.UNEXPECTED, Memory.shortage(), e);
+            return print(ExitCode.OUT_OF_MEMORY, Memory.shortage(), e);
         }
         if (e instanceof CommandFailure failure) {
-            return print(failure.exitCode(), failure.line(), failure);
+            return failure.exitCode() == ExitCode.OUTPUT_CLOSED
+                    ? failure.exitCode().number()
+                    : print(failure.exitCode(), failure.line(), failure);
         }
         if (e instanceof UnwritableDataException) {
             return print(ExitCode.USAGE, "cannot write " + e.getMessage(), e);
+        }
+        if (e instanceof UnreadableDataException) {
+            return print(ExitCode.BAD_DATA, "cannot read " + e.getMessage(), e);
+        }
+        if (cause(e, LinkageError.class).isPresent()) {
+            return print(ExitCode.DOES_NOT_FIT, NativeLibrary.problem(e), e);
+        }
+        if (e instanceof OnnxModelException) {
+            return print(ExitCode.DOES_NOT_FIT, String.valueOf(e.getMessage()), e);
+        }
+        Optional<IOException> io = cause(e, IOException.class);
+        if (io.isPresent()) {
+            return print(ExitCode.USAGE, "cannot read or write" + place(io.get()) + ": " + OneLine.of(io.get()), e);
         }
         if (e instanceof NotFiniteException) {
             return print(ExitCode.BAD_DATA, String.valueOf(e.getMessage()), e);
@@ -42,12 +62,22 @@ public final class Failures {
     }
 
     private static boolean isShortOfMemory(Throwable e) {
+        return !(e instanceof CommandFailure)
+                && cause(e, OutOfMemoryError.class).isPresent();
+    }
+
+    /** The first of a kind among a failure and its causes. */
+    private static <T extends Throwable> Optional<T> cause(Throwable e, Class<T> kind) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            if (cause instanceof OutOfMemoryError) {
-                return !(e instanceof CommandFailure);
+            if (kind.isInstance(cause)) {
+                return Optional.of(kind.cast(cause));
             }
         }
-        return false;
+        return Optional.empty();
+    }
+
+    private static String place(IOException e) {
+        return e instanceof FileSystemException known && known.getFile() != null ? " " + known.getFile() : "";
     }
 
     private int print(ExitCode exitCode, String message, Throwable e) {

@@ -1,6 +1,8 @@
 package io.simplex4j.cli.terminal;
 
 import io.simplex4j.report.TextStyle;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -37,7 +39,7 @@ public record Session(InputStream in, PrintStream out, PrintStream err, Environm
     public static Session ofProcess() {
         return new Session(
                 System.in,
-                System.out,
+                new StandardOutput(new FileOutputStream(FileDescriptor.out), Terminal.charset()),
                 System.err,
                 new Environment(Terminal.charset(), Terminal.shows(1), Terminal.shows(2), System.getenv()));
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What the standard streams of this process lead to. */
@@ -20,16 +21,31 @@ public final class Terminal {
     /** Whether a stream, 1 or 2, is shown by a terminal. */
     @SuppressWarnings("SystemConsoleNull") // asked only where it can be null
     public static boolean shows(int descriptor) {
-        Path link = Path.of("/proc/self/fd", Integer.toString(descriptor));
-        if (Files.isSymbolicLink(link)) {
-            try {
-                String target = Files.readSymbolicLink(link).toString();
-                return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
-            } catch (IOException e) {
-                return false;
-            }
+        Optional<String> target = target(descriptor);
+        if (target.isPresent()) {
+            String file = target.get();
+            return file.startsWith("/dev/pts/") || file.startsWith("/dev/tty") || file.equals("/dev/console");
         }
         return Runtime.version().feature() < CONSOLE_ALWAYS_SINCE && System.console() != null;
+    }
+
+    /** Whether a stream leads to another program, where the system tells. */
+    static boolean isPipe(int descriptor) {
+        return target(descriptor)
+                .filter(file -> file.startsWith("pipe:") || file.startsWith("socket:"))
+                .isPresent();
+    }
+
+    private static Optional<String> target(int descriptor) {
+        Path link = Path.of("/proc/self/fd", Integer.toString(descriptor));
+        if (!Files.isSymbolicLink(link)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Files.readSymbolicLink(link).toString());
+        } catch (IOException e) {
+            return Optional.of("");
+        }
     }
 
     /** The charset of text on the standard output. */

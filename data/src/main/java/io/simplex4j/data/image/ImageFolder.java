@@ -23,8 +23,9 @@ import java.util.Optional;
  * <p>The light of a pixel goes from 0 to 1, whether its picture has 8 or 16 bits, and the scales of the form make numbers
  * of it. One channel is grey: the grey itself of a grey picture, and of a coloured one the luma
  * 0.299 R + 0.587 G + 0.114 B of ITU-R BT.601, not rounded to whole steps. Three channels are red, green and blue, all
- * equal for a grey picture. What is transparent is laid over white. Colour profiles and the orientation that cameras note
- * are ignored, as in most training pipelines.
+ * equal for a grey picture. What is transparent is laid over white. Colour profiles are ignored, as in most training
+ * pipelines. A picture that is to be turned or mirrored, as cameras note in Exif, is refused: some pipelines turn such
+ * pictures and others do not.
  */
 public final class ImageFolder {
     private ImageFolder() {}
@@ -34,7 +35,7 @@ public final class ImageFolder {
      * {@code /} between names, and stored as floats.
      *
      * @throws IllegalArgumentException if the form has neither 1 nor 3 channels, or scales whose results are not floats
-     * @throws UnreadableDataException if there is none, one is damaged, animated or of another size, or labels are
+     * @throws UnreadableDataException if there is none, one is damaged, animated, turned or of another size, or labels are
      *     missing for some; the message names the file
      */
     public static Examples read(Path folder, ImageForm form) {
@@ -54,6 +55,11 @@ public final class ImageFolder {
                 .withName(shortName)
                 .withNotes(notes(folder, listing.ignoredFiles()));
         return labels.map(images::withLabels).orElse(images);
+    }
+
+    /** Whether a file in a folder of pictures would be read with it: a picture, or the table of labels. */
+    public static boolean reads(Path file) {
+        return PictureListing.reads(String.valueOf(file.getFileName()));
     }
 
     private static List<String> notes(Path folder, int ignored) {

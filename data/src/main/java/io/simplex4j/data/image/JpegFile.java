@@ -23,6 +23,8 @@ final class JpegFile {
     private static final int SCAN = 0xDA;
     private static final int RESTARTS = 0xD0;
     private static final int JFIF = 0xE0;
+    private static final int EXIF = 0xE1;
+    private static final String EXIF_START = "Exif\0\0";
     private static final int FORMATS = 0xE2;
     private static final int ADOBE = 0xEE;
     private static final int COMMENT = 0xFE;
@@ -107,6 +109,13 @@ final class JpegFile {
             frame(data, length);
         } else if (marker == FORMATS && length >= 4 && text(data, 4).equals("MPF\0")) {
             throw refusal("holds several pictures (MPF), expected a single one");
+        } else if (marker == EXIF
+                && length >= EXIF_START.length()
+                && text(data, EXIF_START.length()).equals(EXIF_START)) {
+            Orientation.problem(bytes.array(), data + EXIF_START.length(), length - EXIF_START.length())
+                    .ifPresent(problem -> {
+                        throw refusal(problem);
+                    });
         }
     }
 

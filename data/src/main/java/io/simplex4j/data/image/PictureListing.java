@@ -41,6 +41,12 @@ final class PictureListing {
         return listing;
     }
 
+    /** Whether a file of this name is read where it lies among pictures. */
+    static boolean reads(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return lower.equals(LABELS) || PICTURES.contains(lower.substring(lower.lastIndexOf('.') + 1));
+    }
+
     /** The paths of the pictures within the folder, sorted. */
     List<String> ids() {
         return Collections.unmodifiableList(ids);

@@ -84,6 +84,12 @@ final class PngFile {
         if ((int) checksum.getValue() != bytes.getInt(end - Integer.BYTES)) {
             throw refusal("has a wrong checksum in its chunk " + name + " at byte " + start + ": the PNG is damaged");
         }
+        if (name.equals("eXIf")) {
+            Orientation.problem(bytes.array(), bytes.position() + 4, (int) length)
+                    .ifPresent(problem -> {
+                        throw refusal(problem);
+                    });
+        }
         if (PASSED_ON.contains(name)) {
             picture.write(bytes.array(), start, end - start);
         }

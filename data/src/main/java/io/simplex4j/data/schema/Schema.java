@@ -13,6 +13,7 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.TableForm;
+import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import java.nio.file.Path;
 import java.util.List;
@@ -151,6 +152,26 @@ public final class Schema {
                     definition.source(),
                     "describes " + form.columns() + " numbers of " + kind() + ", expected " + modelInput.size()
                             + " of shape " + modelInput + " as the model takes");
+        }
+    }
+
+    /**
+     * Checks that there is a name for each class of a model, if there are names and the model has classes.
+     *
+     * @param head of the model; a single output tells two classes apart
+     * @throws UnreadableDataException if there are more or fewer
+     */
+    public void requireFits(LinearHead head) {
+        int expected = Math.max(2, head.outputs());
+        if (head.task() == LinearHead.Task.CLASSES
+                && !classes().isEmpty()
+                && classes().size() != expected) {
+            throw new UnreadableDataException(
+                    UnreadableDataException.Kind.MISFIT,
+                    definition.source(),
+                    "names " + classes().size() + (classes().size() == 1 ? " class" : " classes") + ", expected "
+                            + expected + " as the model has " + head.outputs()
+                            + (head.outputs() == 1 ? " output" : " outputs"));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.simplex4j.data.schema;
 
+import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.internal.inference.Proposal;
 import io.simplex4j.data.table.CsvTable;
@@ -19,8 +20,15 @@ public final class SchemaInference {
         /** Nothing is known. */
         public static final Hints NONE = new Hints(Optional.empty(), Optional.empty(), List.of());
 
+        /**
+         * @throws IllegalArgumentException if one column is to have both the names and the labels
+         */
         public Hints {
             classes = List.copyOf(classes);
+            if (id.isPresent() && id.equals(label)) {
+                throw new IllegalArgumentException(
+                        "label is " + OneLine.quoted(label.get()) + " as id is, expected two columns");
+            }
         }
     }
 

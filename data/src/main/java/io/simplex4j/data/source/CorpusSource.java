@@ -57,12 +57,23 @@ public final class CorpusSource {
     }
 
     /**
+     * Checks that what is said of the corpus fits a model, which takes no time.
+     *
+     * @throws UnreadableDataException if the schema has more or fewer names for classes than the model has classes
+     */
+    public CorpusSource requireFits(LatentModel model) {
+        model.head().ifPresent(reader.schema()::requireFits);
+        return this;
+    }
+
+    /**
      * The corpus with its latents, which the model computes unless they were stored.
      *
      * @throws NotFiniteException if a number of an example is not finite
      * @throws UnreadableDataException if the corpus does not fit the model, or was stored with the latents of another
      */
     public Corpus encode(LatentModel model) {
+        requireFits(model);
         if (stored.isPresent()) {
             requireBuiltWith(model, stored.get().model());
             return stored.get().corpus().withExamples(examples);

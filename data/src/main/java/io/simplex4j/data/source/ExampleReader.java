@@ -21,6 +21,7 @@ import io.simplex4j.example.Scale;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Shape;
 import java.io.BufferedInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -167,6 +168,25 @@ public final class ExampleReader {
             return Baseline.of(examples.inputs().row(0));
         } catch (IllegalArgumentException e) {
             throw new UnreadableDataException(Kind.UNUSABLE, name, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Whether a file is that of a source, or one of those in its folder, so that writing it would change the source. */
+    public static boolean reads(String name, Path file) {
+        try {
+            Path source = Path.of(SourceName.file(name));
+            if (Files.exists(file) && Files.exists(source) && Files.isSameFile(file, source)) {
+                return true;
+            }
+            if (!Files.isDirectory(source)) {
+                return false;
+            }
+            Path absolute = file.toAbsolutePath();
+            Path folder = absolute.getParent();
+            boolean within = folder != null && folder.toRealPath().startsWith(source.toRealPath());
+            return within && (CorpusFolder.is(source) || ImageFolder.reads(absolute));
+        } catch (IOException | InvalidPathException e) {
+            return false;
         }
     }
 

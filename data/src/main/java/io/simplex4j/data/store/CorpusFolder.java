@@ -23,6 +23,20 @@ public final class CorpusFolder {
     }
 
     /**
+     * Refuses a place that {@link #write} would refuse, before a corpus is encoded for it.
+     *
+     * @throws UnwritableDataException if the folder cannot be written, or the name is taken by something other than a
+     *     corpus
+     */
+    public static void requireWritable(Path folder) {
+        try {
+            new FolderReplacement(folder).requireWritable();
+        } catch (IOException e) {
+            throw UnwritableDataException.of(folder.toString(), e);
+        }
+    }
+
+    /**
      * Writes a corpus as a new folder, or in place of an older corpus folder, which is kept if anything goes wrong; no
      * half-written corpus ever has the name.
      *

@@ -1,16 +1,22 @@
 package io.simplex4j.data.store;
 
+import io.simplex4j.data.FileMode;
+import io.simplex4j.data.WritableFolder;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Puts a corpus folder in place under its name, complete or not at all. */
@@ -37,13 +43,24 @@ final class FolderReplacement {
     void with(Filling filling) throws IOException {
         requirePlace();
         Path draft = sibling(".tmp");
-        Files.createDirectory(draft);
+        Files.createDirectory(draft, FileMode.ofDraft(target));
         try {
             filling.fill(draft);
+            keepModes(draft);
             publish(draft);
         } catch (IOException | RuntimeException | Error e) {
             discard(draft, e);
             throw e;
+        }
+    }
+
+    /** Refuses a place where the corpus cannot be, or only at the cost of something else. */
+    void requireWritable() throws IOException {
+        requirePlace();
+        Path parent = Objects.requireNonNull(target.getParent());
+        Optional<String> problem = WritableFolder.problem(parent);
+        if (problem.isPresent()) {
+            throw problem("is to be in a folder that cannot be written: " + problem.get());
         }
     }
 
@@ -55,6 +72,17 @@ final class FolderReplacement {
             throw problem("is not a folder, expected a corpus folder or a new name");
         } else if (parent == null || !Files.isDirectory(parent)) {
             throw problem("no such folder: " + parent);
+        } else {
+            requirePossible();
+        }
+    }
+
+    /** Refuses a name that nothing can have here, such as one that is too long. */
+    private void requirePossible() throws IOException {
+        try {
+            Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        } catch (NoSuchFileException e) {
+            return;
         }
     }
 
@@ -72,6 +100,18 @@ final class FolderReplacement {
                 throw problem("holds " + name + " besides a corpus, expected nothing else that would be lost");
             }
         }
+    }
+
+    /** Files of a corpus that is replaced stay as private as they were. */
+    private void keepModes(Path draft) throws IOException {
+        if (!Files.isDirectory(target)) {
+            return;
+        }
+        for (String name : names(draft)) {
+            Path old = target.resolve(name);
+            FileMode.keep(Files.exists(old) ? old : target.resolve(Description.FILE), draft.resolve(name));
+        }
+        FileMode.keep(target, draft);
     }
 
     private void publish(Path draft) throws IOException {

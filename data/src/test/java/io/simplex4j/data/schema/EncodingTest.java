@@ -229,8 +229,20 @@ final class EncodingTest {
     void a_scale_that_makes_a_number_infinite_is_refused() {
         String schema = SCHEMA.replace("column: age", "column: age\n    scale: {mean: 0, deviation: 1e-300}");
         assertThatThrownBy(() -> encode(schema, HEADER + "P1,1e300,low,1,0,died"))
-                .hasMessage("patients.csv line 2, column 'age': found '1e300', expected a value that its scale does not"
-                        + " make infinite");
+                .hasMessage("patients.csv line 2, column 'age': found '1e300', expected a value of magnitude at most"
+                        + " 3.4e38 once scaled, as models take them");
+    }
+
+    @Test
+    void a_number_beyond_floats_is_refused_at_its_cell() {
+        assertThatThrownBy(() -> encode(SCHEMA, HEADER + "P1,62,low,1,0,died\nP2,-1e308,low,1,0,died"))
+                .hasMessage("patients.csv line 3, column 'age': found '-1e308', expected a value of magnitude at most"
+                        + " 3.4e38 once scaled, as models take them");
+        assertThat(encode(SCHEMA, HEADER + "P1,3.4e38,low,1,0,died").inputs().at(0, 0))
+                .isEqualTo(3.4e38);
+        String scaled = SCHEMA.replace("column: age", "column: age\n    scale: {mean: 0, deviation: 1e10}");
+        assertThat(encode(scaled, HEADER + "P1,1e40,low,1,0,died").inputs().at(0, 0))
+                .isEqualTo(1e30);
     }
 
     @Test

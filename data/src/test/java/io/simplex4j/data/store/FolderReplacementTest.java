@@ -2,6 +2,7 @@ package io.simplex4j.data.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.UnwritableDataException;
@@ -12,6 +13,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -51,6 +54,45 @@ final class FolderReplacementTest {
         Files.writeString(folder.resolve("inputs.npy"), "damaged");
         CorpusFolder.write(folder, Corpora.small());
         assertThat(CorpusFolder.read(folder).source()).isEqualTo("three pictures");
+    }
+
+    @Test
+    void a_replaced_corpus_stays_as_private_as_it_was() throws IOException {
+        Path folder = place.resolve("corpus");
+        CorpusFolder.write(folder, Corpora.small());
+        assumeTrue(Files.getFileAttributeView(folder, PosixFileAttributeView.class) != null);
+        Files.delete(folder.resolve("latents.npy"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x---"));
+        for (String name : names(folder)) {
+            Files.setPosixFilePermissions(folder.resolve(name), PosixFilePermissions.fromString("rw-------"));
+        }
+        CorpusFolder.write(folder, Corpora.small());
+        assertThat(mode(folder)).isEqualTo("rwx--x---");
+        assertThat(names(folder))
+                .contains("latents.npy")
+                .allSatisfy(name -> assertThat(mode(folder.resolve(name))).isEqualTo("rw-------"));
+    }
+
+    private static String mode(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+
+    @Test
+    void a_place_is_refused_before_there_is_a_corpus_for_it() throws IOException {
+        Path file = Files.writeString(place.resolve("file"), "dear");
+        assertThatThrownBy(() -> CorpusFolder.requireWritable(file))
+                .hasMessage(file + ": is not a folder, expected a corpus folder or a new name");
+        assertThatThrownBy(() -> CorpusFolder.requireWritable(file.resolve("corpus")))
+                .isInstanceOf(UnwritableDataException.class);
+        Path none = place.resolve("none/corpus");
+        assertThatThrownBy(() -> CorpusFolder.requireWritable(none))
+                .hasMessage(none + ": no such folder: " + none.getParent());
+        Path longName = place.resolve("c".repeat(300));
+        assertThatThrownBy(() -> CorpusFolder.requireWritable(longName))
+                .isInstanceOf(UnwritableDataException.class)
+                .hasMessageContaining(": File name too long");
+        CorpusFolder.requireWritable(place.resolve("corpus"));
+        assertThat(names(place)).containsExactly("file");
     }
 
     @Test

@@ -5,6 +5,8 @@ import gg.jte.TemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
 import gg.jte.output.Utf8ByteOutput;
+import io.simplex4j.data.OneLine;
+import io.simplex4j.data.UnwritableDataException;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.report.ReportWriter;
@@ -88,7 +90,18 @@ public final class PageWriter implements ReportWriter {
         Utf8ByteOutput markup = new Utf8ByteOutput();
         JteentryGenerated.render(new OwaspHtmlTemplateOutput(markup), null, card, lines.size() > UNFOLDED, several);
         sizes[section] += markup.getContentLength();
-        spool.write(markup.toByteArray());
+        keep(markup.toByteArray());
+    }
+
+    private void keep(byte[] markup) {
+        try {
+            spool.write(markup);
+        } catch (IOException e) {
+            throw new UnwritableDataException(
+                    "the temporary folder " + System.getProperty("java.io.tmpdir"),
+                    OneLine.of(e) + "; SIMPLEX_JAVA_OPTS=-Djava.io.tmpdir=DIR names another one",
+                    e);
+        }
     }
 
     @Override

@@ -176,8 +176,10 @@ public final class ExampleEncoder {
             Coding coding = features.get(f).coding();
             coding.encode(cells.get(f).at(row), numbers, at);
             for (int i = at; i < at + coding.inputs(); i++) {
-                if (!Double.isFinite(numbers[i])) {
-                    throw cells.get(f).refusal(0, "expected a value that its scale does not make infinite");
+                if (!Float.isFinite((float) numbers[i])) {
+                    throw cells.get(f)
+                            .refusal(
+                                    0, "expected a value of magnitude at most 3.4e38 once scaled, as models take them");
                 }
             }
             at += coding.inputs();
