@@ -12,7 +12,8 @@ import picocli.CommandLine.Command;
             "1:unexpected failure",
             "2:the command line is wrong, or an output exists",
             "3:the input data are bad, or an explanation failed to verify",
-            "4:a model or corpus cannot be loaded, or does not fit"
+            "4:a model or corpus cannot be loaded, or does not fit",
+            "130:interrupted, as by Ctrl-C (143 by SIGTERM)"
         },
         footerHeading = "%nEnvironment:%n",
         footer = {

@@ -6,7 +6,9 @@ public enum ExitCode {
     UNEXPECTED(1),
     USAGE(2),
     BAD_DATA(3),
-    DOES_NOT_FIT(4);
+    DOES_NOT_FIT(4),
+    /** As shells report a process that Ctrl-C ended. */
+    INTERRUPTED(130);
 
     private final int number;
 

@@ -3,8 +3,12 @@ package io.simplex4j.onnx.internal.runtime;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtLoggingLevel;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -51,7 +55,34 @@ final class Environment {
     }
 
     private static OrtEnvironment start() {
-        return OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
+        Set<Path> before = unpacked();
+        OrtEnvironment environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
+        Set<Path> after = unpacked();
+        after.removeAll(before);
+        if (after.size() == 1 && System.getProperty("onnxruntime.native.path") == null) {
+            deleteIfEmpty(after.iterator().next());
+        }
+        return environment;
+    }
+
+    /** The folders to which ONNX Runtime unpacked its libraries: it deletes these as soon as they are loaded, but not those. */
+    private static Set<Path> unpacked() {
+        Set<Path> found = new HashSet<>();
+        try (DirectoryStream<Path> folders =
+                Files.newDirectoryStream(Path.of(System.getProperty("java.io.tmpdir")), "onnxruntime-java*")) {
+            folders.forEach(found::add);
+        } catch (IOException | DirectoryIteratorException e) {
+            return new HashSet<>();
+        }
+        return found;
+    }
+
+    private static void deleteIfEmpty(Path folder) {
+        try {
+            Files.delete(folder);
+        } catch (IOException e) {
+            /* An empty folder among temporary files does no harm. */
+        }
     }
 
     private static long commandLineLength() {
