@@ -57,32 +57,41 @@ final class Environment {
     private static OrtEnvironment start() {
         Set<Path> before = unpacked();
         OrtEnvironment environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
-        Set<Path> after = unpacked();
+        Set<Path> after = new HashSet<>(unpacked());
         after.removeAll(before);
         if (after.size() == 1 && System.getProperty("onnxruntime.native.path") == null) {
-            deleteIfEmpty(after.iterator().next());
+            empty(after.iterator().next());
         }
         return environment;
     }
 
-    /** The folders to which ONNX Runtime unpacked its libraries: it deletes these as soon as they are loaded, but not those. */
+    /** The folders to which this process and others unpacked the libraries of ONNX Runtime. */
     private static Set<Path> unpacked() {
-        Set<Path> found = new HashSet<>();
-        try (DirectoryStream<Path> folders =
-                Files.newDirectoryStream(Path.of(System.getProperty("java.io.tmpdir")), "onnxruntime-java*")) {
-            folders.forEach(found::add);
-        } catch (IOException | DirectoryIteratorException e) {
-            return new HashSet<>();
-        }
-        return found;
+        return entries(Path.of(System.getProperty("java.io.tmpdir")), "onnxruntime-java*");
     }
 
-    private static void deleteIfEmpty(Path folder) {
-        try {
-            Files.delete(folder);
-        } catch (IOException e) {
-            /* An empty folder among temporary files does no harm. */
+    /**
+     * Deletes the libraries, which are loaded and need no file any more: ONNX Runtime deletes them when the process ends, if
+     * it is not killed, and the folder before them, which fails if they are there.
+     */
+    private static void empty(Path folder) {
+        for (Path library : entries(folder, "*onnxruntime*")) {
+            try {
+                Files.delete(library);
+            } catch (IOException e) {
+                return; // Windows keeps what is loaded.
+            }
         }
+    }
+
+    private static Set<Path> entries(Path folder, String names) {
+        Set<Path> found = new HashSet<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, names)) {
+            entries.forEach(found::add);
+        } catch (IOException | DirectoryIteratorException e) {
+            return Set.of();
+        }
+        return found;
     }
 
     private static long commandLineLength() {
