@@ -73,7 +73,7 @@ public final class TextFile {
             Charset charset = bigEndian
                     ? StandardCharsets.UTF_16BE
                     : startsWith(start, UTF_16LE_MARK) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8;
-            int mark = charset != StandardCharsets.UTF_8
+            int mark = !charset.equals(StandardCharsets.UTF_8)
                     ? UTF_16BE_MARK.length
                     : startsWith(start, UTF_8_MARK) ? UTF_8_MARK.length : 0;
             in.unread(start, mark, start.length - mark);

@@ -77,14 +77,13 @@ final class CsvParser {
     /** The first lines of a file, or all of it if it is short. */
     private static String start(Path file) {
         try (Reader text = TextFile.open(file)) {
-            char[] start = new char[SAMPLE];
-            int length = 0;
-            for (int read = text.read(start); read > 0; read = text.read(start, length, SAMPLE - length)) {
-                length += read;
+            StringBuilder start = new StringBuilder();
+            char[] block = new char[1 << 13];
+            for (int read = text.read(block); read > 0 && start.length() < SAMPLE; read = text.read(block)) {
+                start.append(block, 0, read);
             }
-            String sample = new String(start, 0, length);
-            int end = sample.lastIndexOf('\n') + 1;
-            return length < SAMPLE || end == 0 ? sample : sample.substring(0, end);
+            int end = start.lastIndexOf("\n") + 1;
+            return start.length() < SAMPLE || end == 0 ? start.toString() : start.substring(0, end);
         } catch (IOException e) {
             throw UnreadableDataException.of(file.toString(), e);
         }

@@ -48,7 +48,7 @@ final class CsvFuzzTest {
         Path file = folder.resolve("mutant.csv");
         for (String table : TABLES) {
             for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16)) {
-                for (int i = 0; i < MUTANTS / 5; i++) {
+                for (int i = 0; i < MUTANTS / 20; i++) {
                     Files.write(file, mutant(table.getBytes(charset), random));
                     assertThat(content(() -> CsvTable.read(file, row -> true)))
                             .isEqualTo(content(() -> CsvTable.read(file)));
