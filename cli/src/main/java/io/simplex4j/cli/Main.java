@@ -57,7 +57,7 @@ public final class Main {
         }
     }
 
-    private static CommandLine commandLine(Session session, Failures failures, PrintWriter text) {
+    static CommandLine commandLine(Session session, Failures failures, PrintWriter text) {
         return new CommandLine(new RootCommand())
                 .addSubcommand(new DecomposeCommand(session))
                 .addSubcommand(new ExplainCommand(session))

@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
             "3:the input data are bad, or an explanation failed to verify",
             "4:a model or corpus cannot be loaded, or does not fit",
             "6:not enough memory",
+            "130:interrupted, as by Ctrl-C (143 by SIGTERM)",
             "141:nobody reads the output any more, as behind head"
         },
         footerHeading = "%nEnvironment:%n",

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.simplex4j.cli.option.OutputTarget;
-import io.simplex4j.data.UnwritableDataException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,7 +111,7 @@ final class DecomposeOutputTest {
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }
-        ran.failedWith(1, "interrupted");
+        ran.failedWith(130, "interrupted");
         assertThat(files()).containsExactlyInAnyOrder("H.npy", "h.npy");
     }
 
@@ -119,7 +119,7 @@ final class DecomposeOutputTest {
     void an_interruption_half_way_leaves_nothing() throws IOException {
         OutputTarget target = OutputTarget.of(CommandSpec.create(), "--json", output.toString(), false, List.of());
         try {
-            assertThatExceptionOfType(UnwritableDataException.class)
+            assertThatExceptionOfType(CancellationException.class)
                     .isThrownBy(() -> target.write(System.out, out -> {
                         out.write(new byte[100_000]);
                         Thread.currentThread().interrupt();

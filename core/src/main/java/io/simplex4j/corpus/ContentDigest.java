@@ -2,6 +2,7 @@ package io.simplex4j.corpus;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.parallel.Workers;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
@@ -28,6 +29,7 @@ public final class ContentDigest {
         ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(row.length, Double.BYTES))
                 .order(ByteOrder.LITTLE_ENDIAN);
         for (int r = 0; r < matrix.rows(); r++) {
+            Workers.checkInterrupted();
             matrix.copyRow(r, row);
             bytes.asDoubleBuffer().put(row);
             sha256.update(bytes.array());

@@ -2,6 +2,7 @@ package io.simplex4j.decomposition;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.parallel.Workers;
 
 /**
  * The residual and the duality gap of given weights, computed from nothing but the weights and the data.
@@ -31,6 +32,7 @@ public record OptimalityCheck(double residual, double gap, double residualLowerB
         double deepest = 0;
         double[] row = new double[corpusLatents.columns()];
         for (int c = 0; c < corpusLatents.rows(); c++) {
+            Workers.checkInterrupted();
             corpusLatents.copyRow(c, row);
             double depth = 0;
             for (int j = 0; j < row.length; j++) {

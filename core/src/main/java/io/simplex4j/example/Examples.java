@@ -173,7 +173,7 @@ public final class Examples implements Iterable<Example> {
         return new Examples(inputs, meaning, newWords, source);
     }
 
-    private void requireEach(String what, List<String> texts) {
+    private void requireEach(String what, List<?> texts) {
         if (texts.size() != size()) {
             throw new IllegalArgumentException(
                     "there are " + texts.size() + " " + what + ", expected " + size() + ", one for each example");
@@ -192,6 +192,17 @@ public final class Examples implements Iterable<Example> {
                 meaning,
                 words.select(examples),
                 new Source(source.name, source.notes, Optional.of(rows)));
+    }
+
+    /**
+     * The same as these rows of a larger source, of which no others were read.
+     *
+     * @throws IllegalArgumentException if there is not a number for each
+     */
+    public Examples withRows(List<Integer> rows) {
+        requireEach("rows", rows);
+        return new Examples(
+                inputs, meaning, words, new Source(source.name, source.notes, Optional.of(List.copyOf(rows))));
     }
 
     public int size() {

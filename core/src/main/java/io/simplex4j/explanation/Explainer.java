@@ -383,6 +383,7 @@ public final class Explainer {
         int[] done = {0};
         workers.run(together, worker -> {
             for (int row = next.getAndIncrement(); row < rows; row = next.getAndIncrement()) {
+                Workers.checkInterrupted();
                 Explanation explanation =
                         assembly.explain(examples.get(row), latents.row(row), decompositions.get(row));
                 synchronized (explanations) {

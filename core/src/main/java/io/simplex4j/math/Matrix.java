@@ -1,5 +1,7 @@
 package io.simplex4j.math;
 
+import io.simplex4j.parallel.Workers;
+
 /**
  * A table of finite numbers, one example per row.
  *
@@ -56,6 +58,7 @@ public interface Matrix {
     static void requireFinite(Matrix matrix, String name) {
         double[] row = new double[matrix.columns()];
         for (int r = 0; r < matrix.rows(); r++) {
+            Workers.checkInterrupted();
             matrix.copyRow(r, row);
             for (int c = 0; c < row.length; c++) {
                 if (!Double.isFinite(row[c])) {

@@ -2,6 +2,7 @@ package io.simplex4j.model;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -185,6 +186,7 @@ public final class FunctionModel implements DifferentiableModel {
     private Matrix byGradient(BinaryOperator<double[]> gradient, Matrix inputs, Matrix cotangents) {
         double[][] rows = new double[inputs.rows()][];
         for (int r = 0; r < rows.length; r++) {
+            Workers.checkInterrupted();
             rows[r] = gradient.apply(inputs.row(r).toArray(), cotangents.row(r).toArray());
             requireLength("gradient", rows[r], inputShape.size());
         }
@@ -212,6 +214,7 @@ public final class FunctionModel implements DifferentiableModel {
     }
 
     private double[] latent(double[] input) {
+        Workers.checkInterrupted();
         double[] latent = function.apply(input);
         requireLength("function", latent, latentSize);
         return latent;

@@ -1,6 +1,7 @@
 package io.simplex4j.model;
 
 import io.simplex4j.math.Matrix;
+import io.simplex4j.parallel.Workers;
 import java.util.stream.IntStream;
 
 /** The latents of many inputs, asked for in batches, and checked. */
@@ -33,6 +34,7 @@ public final class Latents {
         }
         double[][] latents = new double[inputs.rows()][model.latentSize()];
         for (int from = 0; from < inputs.rows(); from += BATCH) {
+            Workers.checkInterrupted();
             int rows = Math.min(BATCH, inputs.rows() - from);
             copy(model.latents(inputs.select(IntStream.range(from, from + rows).toArray())), latents, from, rows);
         }

@@ -94,6 +94,7 @@ public final class ReferenceResiduals {
         workers.run(pieces, piece -> {
             int end = Workers.start(count, pieces, piece + 1);
             for (int k = Workers.start(count, pieces, piece); k < end; k++) {
+                Workers.checkInterrupted();
                 int example = Workers.start(corpusLatents.rows(), count, k);
                 found[k] = residual(corpusLatents, example).orElse(-1);
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -91,15 +92,80 @@ final class WorkersTest {
     }
 
     @Test
-    void an_interrupt_is_kept() {
-        Thread.currentThread().interrupt();
-        Workers.of(2).run(2, piece -> {});
-        assertThat(Thread.interrupted()).isTrue();
+    void an_interrupt_ends_the_work_and_is_kept() {
+        for (int threads : new int[] {1, 2}) {
+            Thread.currentThread().interrupt();
+            AtomicInteger runs = new AtomicInteger();
+            assertThatThrownBy(() -> Workers.of(threads).run(3, piece -> runs.incrementAndGet()))
+                    .isInstanceOf(CancellationException.class)
+                    .hasMessage("interrupted");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(runs).hasValue(0);
+        }
+    }
+
+    @Test
+    void an_interrupt_of_the_caller_reaches_helpers_of_helpers() {
+        ExecutorService pool = Executors.newFixedThreadPool(3);
+        try {
+            Thread caller = Thread.currentThread();
+            Workers workers = Workers.of(2).withExecutor(pool);
+            CountDownLatch all = new CountDownLatch(4);
+            AtomicInteger stopped = new AtomicInteger();
+            assertThatThrownBy(() -> workers.run(
+                            2,
+                            outer -> workers.run(2, inner -> {
+                                all.countDown();
+                                awaitAllAnyhow(all);
+                                caller.interrupt();
+                                try {
+                                    while (true) {
+                                        Workers.checkInterrupted();
+                                        Thread.onSpinWait();
+                                    }
+                                } finally {
+                                    stopped.incrementAndGet();
+                                }
+                            })))
+                    .isInstanceOf(CancellationException.class);
+            assertThat(stopped).hasValue(4);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(Workers.interruption().getAsBoolean()).isFalse();
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    @Test
+    void an_interrupt_of_a_helper_is_its_pools_business() {
+        ExecutorService pool = Executors.newFixedThreadPool(1);
+        try {
+            Thread caller = Thread.currentThread();
+            CountDownLatch both = new CountDownLatch(2);
+            Workers.of(2).withExecutor(pool).run(2, piece -> {
+                both.countDown();
+                awaitAll(both);
+                if (Thread.currentThread() != caller) {
+                    Thread.currentThread().interrupt();
+                }
+                Workers.checkInterrupted();
+            });
+            assertThat(caller.isInterrupted()).isFalse();
+        } finally {
+            pool.shutdown();
+        }
     }
 
     @Test
     void no_thread_is_refused() {
         assertThatThrownBy(() -> Workers.of(0)).hasMessage("threads is 0, expected at least 1");
+    }
+
+    /** Waits whether interrupted or not. */
+    private static void awaitAllAnyhow(CountDownLatch latch) {
+        while (latch.getCount() > 0) {
+            Thread.onSpinWait();
+        }
     }
 
     private static void awaitAll(CountDownLatch latch) {

@@ -12,8 +12,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Set;
-import java.util.UUID;
 
 /** Files that appear under their name complete or not at all. */
 public final class AtomicFile {
@@ -43,22 +41,23 @@ public final class AtomicFile {
      * Writes a file; whatever goes wrong, nothing new is left behind.
      *
      * @throws UnwritableDataException if the file cannot be written, or exists and should not
+     * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
      */
     public static void write(Path file, Existing existing, Content content) {
         try {
             Path target = Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file;
             requireWritable(target, existing);
-            Path draft = target.resolveSibling(".simplex4j-" + UUID.randomUUID() + ".tmp");
+            Path draft = Drafts.file(target);
             try {
-                writeDraft(draft, target, content);
+                writeDraft(draft, content);
                 publish(draft, target, existing);
             } finally {
-                Files.deleteIfExists(draft);
+                Drafts.discard(draft);
             }
         } catch (FileAlreadyExistsException e) {
             throw new UnwritableDataException(file.toString(), "exists already, expected a new name", e);
         } catch (IOException e) {
-            throw new UnwritableDataException(file.toString(), OneLine.of(e), e);
+            throw UnwritableDataException.of(file.toString(), e);
         }
     }
 
@@ -78,11 +77,8 @@ public final class AtomicFile {
         }
     }
 
-    private static void writeDraft(Path draft, Path target, Content content) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                        draft,
-                        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                        FileMode.ofDraft(target));
+    private static void writeDraft(Path draft, Content content) throws IOException {
+        try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE);
                 OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16)) {
             content.writeTo(out);
             out.flush();

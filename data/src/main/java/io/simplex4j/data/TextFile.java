@@ -2,6 +2,8 @@ package io.simplex4j.data;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
@@ -56,11 +58,40 @@ public final class TextFile {
         }
     }
 
-    private static String decode(byte[] bytes, String name) {
+    /**
+     * The text of a file of any size, without a byte order mark, as it is read. What is not text is refused where it comes.
+     *
+     * @throws UnreadableDataException if there is no such file
+     */
+    public static Reader open(Path file) {
+        InputFile.require(file);
+        try {
+            PushbackInputStream in = new PushbackInputStream(Files.newInputStream(file), ZIP_MARK.length);
+            byte[] start = in.readNBytes(ZIP_MARK.length);
+            requireNoZip(start, file.toString());
+            boolean bigEndian = startsWith(start, UTF_16BE_MARK);
+            Charset charset = bigEndian
+                    ? StandardCharsets.UTF_16BE
+                    : startsWith(start, UTF_16LE_MARK) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8;
+            int mark = !charset.equals(StandardCharsets.UTF_8)
+                    ? UTF_16BE_MARK.length
+                    : startsWith(start, UTF_8_MARK) ? UTF_8_MARK.length : 0;
+            in.unread(start, mark, start.length - mark);
+            return new TextReader(in, charset, file.toString());
+        } catch (IOException e) {
+            throw UnreadableDataException.of(file.toString(), e);
+        }
+    }
+
+    private static void requireNoZip(byte[] bytes, String name) {
         if (startsWith(bytes, ZIP_MARK)) {
             throw new UnreadableDataException(
                     name, "is a spreadsheet or a zip file, expected text (a spreadsheet can be saved as CSV)");
         }
+    }
+
+    private static String decode(byte[] bytes, String name) {
+        requireNoZip(bytes, name);
         if (startsWith(bytes, UTF_16BE_MARK)) {
             return decode(bytes, UTF_16BE_MARK.length, StandardCharsets.UTF_16BE, name);
         }

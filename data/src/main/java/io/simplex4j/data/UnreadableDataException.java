@@ -1,5 +1,6 @@
 package io.simplex4j.data;
 
+import io.simplex4j.parallel.Workers;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +52,13 @@ public final class UnreadableDataException extends RuntimeException {
         this.kind = kind;
     }
 
-    /** A refusal because reading failed, in words. */
+    /**
+     * A refusal because reading failed, in words.
+     *
+     * @throws java.util.concurrent.CancellationException if it failed because the thread is interrupted
+     */
     public static UnreadableDataException of(String source, IOException failure) {
+        Workers.checkInterrupted();
         return new UnreadableDataException(source, OneLine.of(failure), failure);
     }
 

@@ -1,5 +1,6 @@
 package io.simplex4j.data;
 
+import io.simplex4j.parallel.Workers;
 import java.io.IOException;
 
 /** A file that cannot be written; the message is one line and says which and why. */
@@ -16,8 +17,13 @@ public final class UnwritableDataException extends RuntimeException {
         super(OneLine.of(target + ": " + problem), cause);
     }
 
-    /** A failure to write, in words. */
+    /**
+     * A failure to write, in words.
+     *
+     * @throws java.util.concurrent.CancellationException if it is one because the thread is interrupted
+     */
     public static UnwritableDataException of(String target, IOException failure) {
+        Workers.checkInterrupted();
         return new UnwritableDataException(target, OneLine.of(failure), failure);
     }
 }

@@ -24,9 +24,11 @@ final class LongCommandLineTest {
                 System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux"),
                 "only Linux has the command line where the runtime looks");
         Path output = folder.resolve("out.txt");
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
         Process process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Dlong=" + "x".repeat(LONG),
+                        "-Djava.io.tmpdir=" + temporary,
                         "-cp",
                         System.getProperty("java.class.path"),
                         Loader.class.getName(),
@@ -37,6 +39,7 @@ final class LongCommandLineTest {
         int exitCode = process.waitFor();
         assertThat(Files.readString(output)).isEqualTo("loaded");
         assertThat(exitCode).isZero();
+        assertThat(temporary).as("what the runtime unpacked is deleted").isEmptyDirectory();
     }
 
     /** Loads a model in a process of its own. */

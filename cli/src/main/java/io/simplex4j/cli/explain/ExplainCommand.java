@@ -9,6 +9,7 @@ import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
 import java.io.IOException;
@@ -110,8 +111,7 @@ public final class ExplainCommand extends SessionCommand {
     }
 
     private void explain(ModelOptions.Loaded loaded, List<ExplanationRun.Output> outputs) throws IOException {
-        Examples read = new Sources(session()).inputs(loaded.reader(), inputName, Optional.ofNullable(inputLabelsName));
-        Examples inputs = mixture.select(spec(), inputName, read);
+        Examples inputs = inputs(loaded.reader());
         inputs.requireAtMost(Float.MAX_VALUE);
         loaded.source().examples().notes().forEach(session().err()::println);
         inputs.notes().forEach(session().err()::println);
@@ -122,6 +122,14 @@ public final class ExplainCommand extends SessionCommand {
                 .map(title -> title + ": what " + loaded.model().name() + " makes of " + inputs.name());
         new ExplanationRun(session(), explainer, inputs)
                 .write(outputs, subject, "--html FILE or --json FILE writes all of them, --rows 0,3-7 shows some");
+    }
+
+    private Examples inputs(ExampleReader reader) {
+        if (mixture.selectsRows() && inputLabelsName == null && !inputName.equals(Sources.STANDARD_STREAM)) {
+            return mixture.select(spec(), inputName, reader);
+        }
+        Examples all = new Sources(session()).inputs(reader, inputName, Optional.ofNullable(inputLabelsName));
+        return mixture.select(spec(), inputName, all);
     }
 
     private Explainer explainer(ModelOptions.Loaded loaded, Corpus corpus) {

@@ -1,12 +1,9 @@
 package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.option.OutputTarget;
-import io.simplex4j.cli.terminal.CommandFailure;
-import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.ProgressLine;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.StandardOutput;
-import io.simplex4j.decomposition.Progress;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
@@ -43,14 +40,7 @@ final class ExplanationRun {
     ExplanationRun(Session session, Explainer explainer, Examples inputs) {
         this.session = session;
         this.line = new ProgressLine(session);
-        Thread caller = Thread.currentThread();
-        Progress progress = (done, total) -> {
-            if (caller.isInterrupted()) {
-                throw new CommandFailure(ExitCode.UNEXPECTED, "interrupted");
-            }
-            line.advancedTo(done, total);
-        };
-        this.explanations = explainer.explainLazily(inputs, progress);
+        this.explanations = explainer.explainLazily(inputs, line::advancedTo);
     }
 
     /**

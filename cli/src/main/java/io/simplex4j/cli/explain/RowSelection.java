@@ -1,8 +1,10 @@
 package io.simplex4j.cli.explain;
 
+import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.example.Examples;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -11,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** Rows named on the command line, as in {@code 0,3-7}, in that order. */
-final class RowSelection {
+final class RowSelection implements ExampleReader.RowChoice {
     private static final Pattern PART = Pattern.compile("\\s*(\\d{1,10})(?:-(\\d{1,10}))?\\s*");
 
     private final List<Range> ranges;
@@ -46,11 +48,21 @@ final class RowSelection {
 
     /** These rows of the examples of a source. */
     Examples select(CommandSpec spec, String name, Examples all) {
+        return select(spec, name, () -> all.select(of(all.size())));
+    }
+
+    /** What reads only these rows of a source, with a complaint about those that are not there. */
+    Examples select(CommandSpec spec, String name, Supplier<Examples> reading) {
         try {
-            return all.select(of(all.size()));
+            return reading.get();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--rows names " + e.getMessage() + " in " + name, e);
         }
+    }
+
+    @Override
+    public boolean mayTake(int row) {
+        return ranges.stream().anyMatch(range -> range.first() <= row && row <= range.last());
     }
 
     /**
@@ -58,7 +70,8 @@ final class RowSelection {
      *
      * @throws IllegalArgumentException if one is not there, or is named twice
      */
-    private int[] of(int rows) {
+    @Override
+    public int[] of(int rows) {
         boolean[] seen = new boolean[rows];
         List<Integer> numbers = new ArrayList<>();
         for (Range range : ranges) {

@@ -1,9 +1,8 @@
 package io.simplex4j.cli.explain;
 
-import io.simplex4j.cli.terminal.CommandFailure;
-import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.ProgressLine;
 import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.parallel.Workers;
 import io.simplex4j.report.TextStyle;
 import io.simplex4j.report.verify.Verification;
 import io.simplex4j.report.verify.Verifier;
@@ -32,9 +31,7 @@ final class VerifyReport implements Verifier.Listener {
 
     @Override
     public void explanation(Verification.Checked checked) {
-        if (Thread.currentThread().isInterrupted()) {
-            throw new CommandFailure(ExitCode.UNEXPECTED, "interrupted");
-        }
+        Workers.checkInterrupted();
         String name = checked.input().isPresent()
                 ? "input " + checked.input().getAsInt()
                 : "explanation " + (passed + failed);

@@ -9,7 +9,9 @@ public enum ExitCode {
     DOES_NOT_FIT(4),
     OUT_OF_MEMORY(6),
     /** Nobody reads the output any more, as behind {@code head}: what a shell says of a program that SIGPIPE ended. */
-    OUTPUT_CLOSED(141);
+    OUTPUT_CLOSED(141),
+    /** As shells report a process that Ctrl-C ended. */
+    INTERRUPTED(130);
 
     private final int number;
 

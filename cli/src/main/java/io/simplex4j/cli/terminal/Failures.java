@@ -27,7 +27,7 @@ public final class Failures {
     /** Reports a failure of any other kind. */
     public int report(Throwable e) {
         if (Thread.currentThread().isInterrupted()) {
-            return print(ExitCode.UNEXPECTED, "interrupted", e);
+            return print(ExitCode.INTERRUPTED, "interrupted", e);
         }
         if (isShortOfMemory(e)) {
             return print(ExitCode.OUT_OF_MEMORY, Memory.shortage(), e);

@@ -1,11 +1,17 @@
 package io.simplex4j.cli.terminal;
 
+import io.simplex4j.data.Drafts;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Gives a run that is told to end, as by Ctrl-C, the time to clean up behind itself. */
+/** Ends a run that is told to end, as by Ctrl-C, soon and without a trace. */
 public final class Interruption {
-    private static final int SECONDS_TO_CLEAN_UP = 3;
+    /*
+     * Java begins to shut down when it is told to end, and the exit code is 128 and the number of the signal whatever the run
+     * does. The run is interrupted and has a moment to clean up behind itself; what it left then is deleted here.
+     */
+
+    private static final int MILLISECONDS_TO_CLEAN_UP = 100;
 
     private final CountDownLatch over = new CountDownLatch(1);
 
@@ -28,10 +34,12 @@ public final class Interruption {
         try {
             if (over.getCount() > 0) {
                 worker.interrupt();
-                boolean unused = over.await(SECONDS_TO_CLEAN_UP, TimeUnit.SECONDS);
+                boolean unused = over.await(MILLISECONDS_TO_CLEAN_UP, TimeUnit.MILLISECONDS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            Drafts.discardAll();
         }
     }
 }

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ProgressLine;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.report.verify.Verification;
@@ -15,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
 final class VerifyReportTest {
@@ -50,7 +50,7 @@ final class VerifyReportTest {
         Thread.currentThread().interrupt();
         try {
             assertThatThrownBy(() -> report.explanation(new Verification.Checked(OptionalInt.of(0), List.of())))
-                    .isInstanceOf(CommandFailure.class)
+                    .isInstanceOf(CancellationException.class)
                     .hasMessage("interrupted");
         } finally {
             assertThat(Thread.interrupted()).isTrue();

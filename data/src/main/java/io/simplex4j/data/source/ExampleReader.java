@@ -26,6 +26,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -101,6 +103,46 @@ public final class ExampleReader {
                 yield array(array, oneOrMany(array));
             }
         };
+    }
+
+    /** Which rows of a source are wanted. */
+    public interface RowChoice {
+        /** Whether a row may be wanted, counted from 0. */
+        boolean mayTake(int row);
+
+        /**
+         * The rows that are wanted, in their order.
+         *
+         * @param rows how many there are
+         * @throws IllegalArgumentException if a row is wanted that is not there
+         */
+        int[] of(int rows);
+    }
+
+    /**
+     * Some examples of a source. Of a table the others are not kept, nor are their values looked at, so it may be larger than
+     * memory.
+     *
+     * @throws UnreadableDataException if it cannot be read, or does not fit the model
+     * @throws IllegalArgumentException if an example is wanted that is not there
+     */
+    public Examples examples(String name, RowChoice choice) {
+        if (SourceKind.of(name) != SourceKind.TABLE) {
+            Examples all = examples(name);
+            return all.select(choice.of(all.size()));
+        }
+        List<Integer> kept = new ArrayList<>();
+        CsvTable table = CsvTable.read(SourceName.path(name), row -> {
+            boolean taken = choice.mayTake(row);
+            if (taken) {
+                kept.add(row);
+            }
+            return taken;
+        });
+        int[] places = IntStream.of(choice.of(table.total()))
+                .map(row -> Collections.binarySearch(kept, row))
+                .toArray();
+        return table(table).withRows(kept).select(places);
     }
 
     /**

@@ -40,8 +40,8 @@ public final class CorpusFolder {
      * Writes a corpus as a new folder, or in place of an older corpus folder, which is kept if anything goes wrong; no
      * half-written corpus ever has the name.
      *
-     * <p>A process that is killed while writing may leave a hidden folder {@code .simplex4j-*} beside, and if that
-     * happens between the last two renames, the older corpus is in it.
+     * <p>A process that is killed while writing may leave a hidden folder beside, which the next that writes there
+     * deletes; but if that happens between the last two renames, the older corpus stays as {@code .simplex-*-old}.
      *
      * @throws IllegalArgumentException if a text is not Unicode
      * @throws UnwritableDataException if the folder cannot be written, a text is too long to be read again, or the name

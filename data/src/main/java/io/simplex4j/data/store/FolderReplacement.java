@@ -1,5 +1,6 @@
 package io.simplex4j.data.store;
 
+import io.simplex4j.data.Drafts;
 import io.simplex4j.data.FileMode;
 import io.simplex4j.data.WritableFolder;
 import java.io.IOException;
@@ -25,7 +26,8 @@ final class FolderReplacement {
      * Everything goes to a hidden folder beside the target, which then takes the target's name by a rename. A folder
      * cannot be renamed onto another one, so an older corpus is first moved aside under a hidden name, checked once more
      * there, and deleted when the new one has taken its place; if that fails it is moved back. A process that is killed
-     * may leave a hidden folder behind, never half a corpus under the name asked for.
+     * may leave a hidden folder behind, never half a corpus under the name asked for; the next one deletes it unless it may
+     * be all there is of the older corpus.
      */
     private final Path target;
 
@@ -42,15 +44,13 @@ final class FolderReplacement {
 
     void with(Filling filling) throws IOException {
         requirePlace();
-        Path draft = sibling(".tmp");
-        Files.createDirectory(draft, FileMode.ofDraft(target));
+        Path draft = Drafts.folder(target);
         try {
             filling.fill(draft);
             keepModes(draft);
             publish(draft);
-        } catch (IOException | RuntimeException | Error e) {
-            discard(draft, e);
-            throw e;
+        } finally {
+            Drafts.discard(draft);
         }
     }
 
@@ -120,7 +120,7 @@ final class FolderReplacement {
             Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
             return;
         }
-        Path old = sibling(".old");
+        Path old = target.resolveSibling(".simplex-" + UUID.randomUUID() + "-old");
         Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
         try {
             requireOnlyCorpus(old);
@@ -129,12 +129,10 @@ final class FolderReplacement {
             moveBack(old, e);
             throw e;
         }
-        try {
-            delete(old);
-        } catch (IOException e) {
-            FileSystemException problem = problem("was written, but the older corpus is left as " + old);
-            problem.initCause(e);
-            throw problem;
+        Path left = Drafts.abandon(old);
+        Drafts.discard(left);
+        if (Files.exists(left, LinkOption.NOFOLLOW_LINKS)) {
+            throw problem("was written, but the older corpus is left as " + left);
         }
     }
 
@@ -149,23 +147,6 @@ final class FolderReplacement {
         }
     }
 
-    private static void discard(Path draft, Throwable reason) {
-        try {
-            if (Files.isDirectory(draft, LinkOption.NOFOLLOW_LINKS)) {
-                delete(draft);
-            }
-        } catch (IOException e) {
-            reason.addSuppressed(e);
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        for (String name : names(folder)) {
-            Files.delete(folder.resolve(name));
-        }
-        Files.delete(folder);
-    }
-
     private static List<String> names(Path folder) throws IOException {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
@@ -175,10 +156,6 @@ final class FolderReplacement {
         }
         Collections.sort(names);
         return names;
-    }
-
-    private Path sibling(String suffix) {
-        return target.resolveSibling(".simplex4j-" + UUID.randomUUID() + suffix);
     }
 
     private FileSystemException problem(String reason) {

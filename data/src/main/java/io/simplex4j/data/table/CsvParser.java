@@ -4,15 +4,21 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.simplex4j.data.OneLine;
+import io.simplex4j.data.TextFile;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.parallel.Workers;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,26 +28,65 @@ final class CsvParser {
     private static final int MOST_SHARED = 1 << 14;
     private static final int BYTES_OF_A_STRING = 56;
 
+    /** Characters that tell the dialect of a file that is not read as a whole. */
+    private static final int SAMPLE = 1 << 20;
+
     private final String name;
     private final int linesBefore;
+    private final IntPredicate kept;
     private final List<String[]> cells = new ArrayList<>();
     private final List<Integer> lines = new ArrayList<>();
     private final Map<String, String> shared = new HashMap<>();
     private final long mostBytes = Runtime.getRuntime().maxMemory() / 4 * 3;
     private List<String> header = List.of();
+    private int rows;
     private long bytes;
     private long nextLine = 1;
 
-    private CsvParser(String name, int linesBefore) {
+    private CsvParser(String name, int linesBefore, IntPredicate kept) {
         this.name = name;
         this.linesBefore = linesBefore;
+        this.kept = kept;
     }
 
     static CsvTable of(String text, String name) {
         String firstLine = text.lines().findFirst().orElse("");
         return Dialect.stated(firstLine)
-                .map(stated -> new CsvParser(name, 1).read(afterFirstLine(text), stated))
-                .orElseGet(() -> new CsvParser(name, 0).read(text, Dialect.guess(text)));
+                .map(stated -> new CsvParser(name, 1, row -> true).read(stated.reader(afterFirstLine(text)), stated))
+                .orElseGet(() -> {
+                    Dialect guess = Dialect.guess(text);
+                    return new CsvParser(name, 0, row -> true).read(guess.reader(text), guess);
+                });
+    }
+
+    /** Some rows of a file; all are checked, and only these take memory. */
+    static CsvTable of(Path file, IntPredicate kept) {
+        String start = start(file);
+        Optional<Dialect> stated = Dialect.stated(start.lines().findFirst().orElse(""));
+        Dialect dialect = stated.orElseGet(() -> Dialect.guess(start));
+        try (Reader text = TextFile.open(file)) {
+            long skipped = stated.isPresent()
+                    ? text.skip(start.length() - afterFirstLine(start).length())
+                    : 0;
+            return new CsvParser(file.toString(), skipped > 0 ? 1 : 0, kept).read(dialect.reader(text), dialect);
+        } catch (IOException e) {
+            throw UnreadableDataException.of(file.toString(), e);
+        }
+    }
+
+    /** The first lines of a file, or all of it if it is short. */
+    private static String start(Path file) {
+        try (Reader text = TextFile.open(file)) {
+            StringBuilder start = new StringBuilder();
+            char[] block = new char[1 << 13];
+            for (int read = text.read(block); read > 0 && start.length() < SAMPLE; read = text.read(block)) {
+                start.append(block, 0, read);
+            }
+            int end = start.lastIndexOf("\n") + 1;
+            return start.length() < SAMPLE || end == 0 ? start.toString() : start.substring(0, end);
+        } catch (IOException e) {
+            throw UnreadableDataException.of(file.toString(), e);
+        }
     }
 
     private static String afterFirstLine(String text) {
@@ -51,9 +96,10 @@ final class CsvParser {
         return text.substring(end);
     }
 
-    private CsvTable read(String text, Dialect dialect) {
-        try (CsvReader<CsvRecord> reader = dialect.reader(text)) {
+    private CsvTable read(CsvReader<CsvRecord> records, Dialect dialect) {
+        try (CsvReader<CsvRecord> reader = records) {
             for (CsvRecord record : reader) {
+                Workers.checkInterrupted();
                 if (header.isEmpty()) {
                     header = header(record);
                 } else {
@@ -61,6 +107,9 @@ final class CsvParser {
                 }
             }
         } catch (CsvParseException e) {
+            if (e.getCause() instanceof UnreadableDataException refusal) {
+                throw refusal;
+            }
             throw stray(e, dialect);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -68,11 +117,11 @@ final class CsvParser {
         if (header.isEmpty()) {
             throw new UnreadableDataException(name, "is empty, expected a header and rows below it");
         }
-        if (cells.isEmpty()) {
+        if (rows == 0) {
             throw new UnreadableDataException(name, "has a header only, expected rows below it");
         }
         return new CsvTable(
-                name, header, cells, lines.stream().mapToInt(Integer::intValue).toArray());
+                name, header, cells, lines.stream().mapToInt(Integer::intValue).toArray(), rows);
     }
 
     private List<String> header(CsvRecord record) {
@@ -96,6 +145,14 @@ final class CsvParser {
                     "found " + (record.getFieldCount() == 1 ? "1 field" : record.getFieldCount() + " fields")
                             + ", expected " + header.size() + " as in the header");
         }
+        if (kept.test(rows)) {
+            keep(record);
+        }
+        rows++;
+        requireNoGap(record);
+    }
+
+    private void keep(CsvRecord record) {
         String[] row = new String[header.size()];
         for (int c = 0; c < row.length; c++) {
             row[c] = shared(record.getField(c));
@@ -106,17 +163,16 @@ final class CsvParser {
         if (bytes > mostBytes) {
             throw refusal(record, "needs more than " + mostBytes + " bytes of memory up to here, expected less");
         }
-        requireNoGap(record, row);
     }
 
     /** A blank line is not a row, so a table of one column must write an empty cell in quotes. */
-    private void requireNoGap(CsvRecord record, String[] row) {
-        if (header.size() == 1 && cells.size() > 1 && record.getStartingLineNumber() != nextLine) {
+    private void requireNoGap(CsvRecord record) {
+        if (header.size() == 1 && rows > 1 && record.getStartingLineNumber() != nextLine) {
             throw new UnreadableDataException(
                     name + " line " + (nextLine + linesBefore),
                     "found a blank line among the rows of one column, expected a value, or quotes if it is empty");
         }
-        nextLine = record.getStartingLineNumber() + 1 + breaks(row[0]);
+        nextLine = record.getStartingLineNumber() + 1 + breaks(record.getField(0));
     }
 
     private static long breaks(String cell) {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.IntPredicate;
 
 /**
  * A table with a header, read from CSV; every row knows its line. Immutable and thread-safe.
@@ -21,8 +22,9 @@ public final class CsvTable {
     private final Map<String, Integer> columns;
     private final List<String[]> cells;
     private final int[] lines;
+    private final int total;
 
-    CsvTable(String name, List<String> header, List<String[]> cells, int[] lines) {
+    CsvTable(String name, List<String> header, List<String[]> cells, int[] lines, int total) {
         this.name = name;
         this.header = List.copyOf(header);
         this.columns = new HashMap<>();
@@ -31,6 +33,7 @@ public final class CsvTable {
         }
         this.cells = cells;
         this.lines = lines;
+        this.total = total;
     }
 
     /**
@@ -40,6 +43,16 @@ public final class CsvTable {
      */
     public static CsvTable read(Path file) {
         return CsvParser.of(TextFile.read(file), file.toString());
+    }
+
+    /**
+     * Some rows of the table in a file, which may be larger than memory; the others are checked to be rows, no more.
+     *
+     * @param rows which to keep, counted from 0
+     * @throws UnreadableDataException if there is no table, naming the line
+     */
+    public static CsvTable read(Path file, IntPredicate rows) {
+        return CsvParser.of(file, rows);
     }
 
     /**
@@ -65,6 +78,11 @@ public final class CsvTable {
     /** How many rows there are below the header. */
     public int rows() {
         return lines.length;
+    }
+
+    /** How many rows the file has, those included that were not kept. */
+    public int total() {
+        return total;
     }
 
     /** The text of a cell, as it is in the file without quotes around it. */

@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.CsvRecordHandler;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -43,20 +44,29 @@ record Dialect(char separator, char quote) {
     }
 
     CsvReader<CsvRecord> reader(String text) {
+        return builder().build(handler(), text);
+    }
+
+    CsvReader<CsvRecord> reader(Reader text) {
+        return builder().build(handler(), text);
+    }
+
+    private CsvReader.CsvReaderBuilder builder() {
         return CsvReader.builder()
                 .fieldSeparator(separator)
                 .quoteCharacter(quote)
                 .trimWhitespacesAroundQuotes(true)
                 .allowUnclosedQuote(false)
                 .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .build(
-                        CsvRecordHandler.builder()
-                                .maxFields(MOST_FIELDS)
-                                .maxFieldSize(LONGEST_FIELD)
-                                .maxRecordSize(LONGEST_RECORD)
-                                .build(),
-                        text);
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE);
+    }
+
+    private static CsvRecordHandler handler() {
+        return CsvRecordHandler.builder()
+                .maxFields(MOST_FIELDS)
+                .maxFieldSize(LONGEST_FIELD)
+                .maxRecordSize(LONGEST_RECORD)
+                .build();
     }
 
     /** The dialect that fits the first records best. */

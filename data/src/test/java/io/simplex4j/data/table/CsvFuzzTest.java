@@ -4,9 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.data.UnreadableDataException;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,6 +39,40 @@ final class CsvFuzzTest {
             }
         }
         assertThat(read).isBetween(1, TABLES.length * MUTANTS - 1);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {4, 5})
+    void reading_row_by_row_makes_no_difference(long seed, @TempDir Path folder) throws IOException {
+        SplittableRandom random = new SplittableRandom(seed);
+        Path file = folder.resolve("mutant.csv");
+        for (String table : TABLES) {
+            for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16)) {
+                for (int i = 0; i < MUTANTS / 20; i++) {
+                    Files.write(file, mutant(table.getBytes(charset), random));
+                    assertThat(content(() -> CsvTable.read(file, row -> true)))
+                            .isEqualTo(content(() -> CsvTable.read(file)));
+                }
+            }
+        }
+    }
+
+    /** All cells and their lines, or why there are none; of several places that are not text either may be named. */
+    private static String content(Supplier<CsvTable> reading) {
+        try {
+            CsvTable table = reading.get();
+            assertThat(table.total()).isEqualTo(table.rows());
+            StringBuilder content = new StringBuilder(table.header().toString());
+            for (int row = 0; row < table.rows(); row++) {
+                content.append('\n').append(table.line(row));
+                for (int column = 0; column < table.header().size(); column++) {
+                    content.append('|').append(table.cell(row, column));
+                }
+            }
+            return content.toString();
+        } catch (UnreadableDataException e) {
+            return String.valueOf(e.getMessage()).replaceFirst(" line .*(a NUL|bytes that are not).*", " is not text");
+        }
     }
 
     private static boolean isRead(byte[] bytes) {

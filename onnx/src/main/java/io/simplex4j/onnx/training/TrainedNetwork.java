@@ -35,7 +35,7 @@ public final class TrainedNetwork {
      */
     public void write(Path path) throws IOException {
         Path folder = path.toAbsolutePath().getParent();
-        Path draft = Files.createTempFile(folder, ".network", ".onnx");
+        Path draft = Files.createTempFile(folder, ".network.simplex-", "-tmp");
         try {
             Files.write(draft, file);
             Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

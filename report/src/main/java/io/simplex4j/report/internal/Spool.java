@@ -45,7 +45,7 @@ final class Spool implements AutoCloseable {
 
     private FileChannel open() throws IOException {
         FileChannel channel = FileChannel.open(
-                Files.createTempFile(folder, "simplex4j-", ".tmp"),
+                Files.createTempFile(folder, ".report.simplex-", "-tmp"),
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE,
                 StandardOpenOption.DELETE_ON_CLOSE);

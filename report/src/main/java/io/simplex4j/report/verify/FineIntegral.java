@@ -3,6 +3,7 @@ package io.simplex4j.report.verify;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.parallel.Workers;
 
 /** {@code (x_i − x⁰_i) ∫₀¹ ∂⟨v, g⟩/∂x_i dt} for each feature i, and how far to trust it. */
 final class FineIntegral {
@@ -55,6 +56,7 @@ final class FineIntegral {
         double[][] halves = new double[2][line.start().size()];
         int together = Math.max(1, Math.min(MOST_ROWS, NUMBERS_AT_ONCE / halves[0].length));
         for (int from = 0; from < nodes; from += together) {
+            Workers.checkInterrupted();
             int rows = Math.min(together, nodes - from);
             Matrix gradients = model.pullback(
                     new Points(line, (from + 0.5) / nodes, 1.0 / nodes, rows), new SameRows(cotangent, rows));

@@ -96,6 +96,7 @@ public final class PathIntegrator {
         int pieces = Math.min(workers.threads(), batches);
         workers.run(pieces, p -> {
             for (int b = Workers.start(batches, pieces, p); b < Workers.start(batches, pieces, p + 1); b++) {
+                Workers.checkInterrupted();
                 batch.run(b * BATCH, Math.min(rows, (b + 1) * BATCH));
             }
         });

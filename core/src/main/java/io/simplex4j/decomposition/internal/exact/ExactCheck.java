@@ -2,6 +2,7 @@ package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
+import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -27,6 +28,7 @@ public final class ExactCheck {
         ExactCheck check = new ExactCheck(rows);
         double[] row = new double[corpus.columns()];
         for (int i = 0; i < rows.length; i++) {
+            Workers.checkInterrupted();
             corpus.copyCentred(rows[i], row);
             check.violations[i] = plane.violation(row);
             check.violation = Math.max(check.violation, check.violations[i]);

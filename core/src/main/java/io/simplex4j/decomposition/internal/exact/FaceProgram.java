@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -63,6 +64,7 @@ final class FaceProgram {
     }
 
     private void solveWeights() {
+        Workers.checkInterrupted();
         int k = basis.size();
         double[] w = new double[k];
         qr.copyRowOfQ(0, w);

@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 
 /** Best mixtures of small subsets of a shortlist, from inner products alone. */
@@ -108,6 +109,7 @@ final class GramProgram {
 
     /** Minimises over the affine hull, into {@link #affine}; false if the rows are affinely dependent. */
     private boolean solveAffine(int[] members, int k) {
+        Workers.checkInterrupted();
         work += (long) k * k * k / 3 + 4L * k * k;
         for (int i = 0; i < k; i++) {
             double[] row = gram[members[i]];

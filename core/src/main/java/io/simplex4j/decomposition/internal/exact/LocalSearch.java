@@ -2,6 +2,7 @@ package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
+import io.simplex4j.parallel.Workers;
 import java.util.function.IntUnaryOperator;
 
 /** Column generation over rows that fit in the cache. */
@@ -130,6 +131,7 @@ final class LocalSearch {
         Entrants entrants = new Entrants(corpus, rowIds);
         boolean entered = false;
         for (int turn = 0; turn < 4 * rowIds.length && !budget.spent(); turn++) {
+            Workers.checkInterrupted();
             int choice = entrants.best(support, tolerance);
             if (choice < 0) {
                 break;

@@ -108,6 +108,7 @@ public final class PreparedCorpus {
             double[] row = new double[columns];
             int end = Workers.start(chunks, pieces, piece + 1);
             for (int chunk = Workers.start(chunks, pieces, piece); chunk < end; chunk++) {
+                Workers.checkInterrupted();
                 double[] sum = new double[columns];
                 int last = Math.min(rows, (chunk + 1) * ScanBlocks.BLOCK);
                 for (int r = chunk * ScanBlocks.BLOCK; r < last; r++) {

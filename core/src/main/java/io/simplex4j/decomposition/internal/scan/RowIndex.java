@@ -1,6 +1,7 @@
 package io.simplex4j.decomposition.internal.scan;
 
 import io.simplex4j.math.Matrix;
+import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -26,6 +27,7 @@ final class RowIndex {
         double[] row = new double[rows.columns()];
         IntStream.Builder again = IntStream.builder();
         for (int r = 0; r < rows.rows(); r++) {
+            Workers.checkInterrupted();
             rows.copyRow(r, row);
             long hash = hash(row);
             int place = search(row, hash);

@@ -1,10 +1,13 @@
 package io.simplex4j.decomposition.internal.scan;
 
+import io.simplex4j.parallel.Workers;
+
 /** A float copy of rows, laid out for scoring all of them against a direction. */
 public final class ScanBlocks {
     /*
      * Rows are cut into blocks; a block holds one float array per coordinate, so that the score of all its rows runs as
-     * long vector loops (ScoreKernel) and stays in the second-level cache while several test points use it.
+     * long vector loops (ScoreKernel) and stays in the second-level cache while several test points use it. Every pass over
+     * a corpus comes by here, so this is where it ends when it is interrupted.
      */
 
     public static final int BLOCK = 1024;
@@ -49,6 +52,7 @@ public final class ScanBlocks {
      * @param row the first one's number, a multiple of {@link #GROUP}
      */
     public void set(int row, double[][] values, int count) {
+        Workers.checkInterrupted();
         int b = row / BLOCK;
         int l = row % BLOCK;
         float[][] block = coordinates[b];
@@ -89,6 +93,7 @@ public final class ScanBlocks {
 
     /** Scores the rows of a block against a direction. */
     public void scores(int block, float[] direction, float[] into) {
+        Workers.checkInterrupted();
         ScoreKernel.scores(coordinates[block], direction, into, blockLength(block));
     }
 
@@ -97,6 +102,7 @@ public final class ScanBlocks {
      * in tiles that stay in the second-level cache while all directions use them.
      */
     public void scores(int block, float[][] directions, float[][] into) {
+        Workers.checkInterrupted();
         float[][] h = coordinates[block];
         int n = blockLength(block);
         for (int from = 0; from < h.length; from += TILE) {

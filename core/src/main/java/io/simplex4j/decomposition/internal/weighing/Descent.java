@@ -2,6 +2,7 @@ package io.simplex4j.decomposition.internal.weighing;
 
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 import io.simplex4j.math.Norms;
+import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -126,6 +127,7 @@ public final class Descent {
         Arrays.fill(sums, 0);
         total = 0;
         for (int b = 0; b < blocks.size(); b++) {
+            Workers.checkInterrupted();
             AdamBlock block = blocks.get(b);
             block.score(narrow, slope);
             scoreWild(b);

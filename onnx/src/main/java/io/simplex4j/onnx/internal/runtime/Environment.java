@@ -3,8 +3,12 @@ package io.simplex4j.onnx.internal.runtime;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtLoggingLevel;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -51,7 +55,43 @@ final class Environment {
     }
 
     private static OrtEnvironment start() {
-        return OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
+        Set<Path> before = unpacked();
+        OrtEnvironment environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
+        Set<Path> after = new HashSet<>(unpacked());
+        after.removeAll(before);
+        if (after.size() == 1 && System.getProperty("onnxruntime.native.path") == null) {
+            empty(after.iterator().next());
+        }
+        return environment;
+    }
+
+    /** The folders to which this process and others unpacked the libraries of ONNX Runtime. */
+    private static Set<Path> unpacked() {
+        return entries(Path.of(System.getProperty("java.io.tmpdir")), "onnxruntime-java*");
+    }
+
+    /**
+     * Deletes the libraries, which are loaded and need no file any more: ONNX Runtime deletes them when the process ends, if
+     * it is not killed, and the folder before them, which fails if they are there.
+     */
+    private static void empty(Path folder) {
+        for (Path library : entries(folder, "*onnxruntime*")) {
+            try {
+                Files.delete(library);
+            } catch (IOException e) {
+                return; // Windows keeps what is loaded.
+            }
+        }
+    }
+
+    private static Set<Path> entries(Path folder, String names) {
+        Set<Path> found = new HashSet<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, names)) {
+            entries.forEach(found::add);
+        } catch (IOException | DirectoryIteratorException e) {
+            return Set.of();
+        }
+        return found;
     }
 
     private static long commandLineLength() {
