@@ -23,6 +23,8 @@ final class ExplainFailureTest {
         --tolerance 1            | --tolerance is 1.0, expected a number above 0 and below 1
         --attribution-tolerance 0| --attribution-tolerance is 0.0, expected a number above 0 and below 1
         --task regression        | Invalid value for option '--task': found 'regression', expected classes or values
+        --model-timeout 0        | --model-timeout is 0.0, expected a number of seconds above 0
+        --model-timeout NaN      | --model-timeout is NaN, expected a number of seconds above 0
         --project-on mixture     | --project-on is mixture, expected approximation or latent
         """)
     void a_wrong_option_ends_with_2(String options, String line) {

@@ -5,7 +5,6 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.LatentModel;
-import io.simplex4j.model.Latents;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.PredictedClass;
 import java.util.ArrayList;
@@ -77,7 +76,7 @@ public final class Corpus {
     public static Corpus encode(LatentModel model, Examples examples) {
         requireSome(examples);
         examples.requireFinite();
-        Corpus corpus = new Corpus(examples, Latents.ofFinite(model, examples.inputs()), Optional.empty());
+        Corpus corpus = new Corpus(examples, examples.latents(model), Optional.empty());
         return model.head()
                 .flatMap(head -> predictions(head, corpus))
                 .map(corpus::withPredictions)

@@ -2,6 +2,9 @@ package io.simplex4j.example;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.NotFiniteException;
+import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.Latents;
+import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.model.Shape;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -286,6 +289,20 @@ public final class Examples implements Iterable<Example> {
      */
     public void requireFinite() {
         requireAtMost(Double.MAX_VALUE);
+    }
+
+    /**
+     * The latents that a model gives the examples, whose numbers are known to be finite, one per row.
+     *
+     * @throws IllegalArgumentException if the examples do not fit the model
+     * @throws NotFiniteLatentException if a latent is not finite, naming the row the example comes from
+     */
+    public Matrix latents(LatentModel model) {
+        try {
+            return Latents.ofFinite(model, inputs);
+        } catch (NotFiniteLatentException e) {
+            throw e.withRow(row(e.row()));
+        }
     }
 
     /**

@@ -19,7 +19,6 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LatentModel;
-import io.simplex4j.model.Latents;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.model.Shape;
 import io.simplex4j.parallel.Workers;
@@ -367,8 +366,7 @@ public final class Explainer {
     }
 
     private List<Explanation> explainBatch(Examples examples, Provenance shared, Progress progress) {
-        Matrix latents =
-                model.map(known -> Latents.ofFinite(known, examples.inputs())).orElseGet(examples::inputs);
+        Matrix latents = model.map(examples::latents).orElseGet(examples::inputs);
         List<Decomposition> decompositions = decomposer.get().decomposeAll(latents);
         int rows = examples.size();
         Workers workers = settings.workers;

@@ -14,7 +14,8 @@ public final class Latents {
      * The latents of inputs, one per row.
      *
      * @throws IllegalArgumentException if the inputs have another width than the model takes or a number that is not
-     *     finite, or the model gives a latent of another size or with a number that is not finite, naming the example
+     *     finite, or the model gives a latent of another size
+     * @throws NotFiniteLatentException if the model gives a latent with a number that is not finite, naming the row
      */
     public static Matrix of(LatentModel model, Matrix inputs) {
         Matrix.requireFinite(inputs, "the table of inputs");
@@ -36,12 +37,18 @@ public final class Latents {
         for (int from = 0; from < inputs.rows(); from += BATCH) {
             Workers.checkInterrupted();
             int rows = Math.min(BATCH, inputs.rows() - from);
-            copy(model.latents(inputs.select(IntStream.range(from, from + rows).toArray())), latents, from, rows);
+            Matrix batch = inputs.select(IntStream.range(from, from + rows).toArray());
+            try {
+                copy(model.latents(batch), batch, latents, from);
+            } catch (NotFiniteLatentException e) {
+                throw e.withRow(from + e.row());
+            }
         }
         return Matrix.of(latents);
     }
 
-    private static void copy(Matrix batch, double[][] latents, int from, int rows) {
+    private static void copy(Matrix batch, Matrix inputs, double[][] latents, int from) {
+        int rows = inputs.rows();
         if (batch.rows() != rows || batch.columns() != latents[from].length) {
             throw new IllegalArgumentException("the model gives " + batch.rows() + " latents of " + batch.columns()
                     + " numbers, expected " + rows + " of " + latents[from].length);
@@ -51,8 +58,7 @@ public final class Latents {
             batch.copyRow(r, latent);
             for (int j = 0; j < latent.length; j++) {
                 if (!Double.isFinite(latent[j])) {
-                    throw new IllegalArgumentException("the model gives " + latent[j] + " at component " + j
-                            + " of the latent of example " + (from + r) + ", expected a finite number");
+                    throw new NotFiniteLatentException(latent[j], j, inputs, r);
                 }
             }
         }

@@ -53,7 +53,13 @@ public final class LinearHead {
                     "bias has " + bias.size() + " components, expected " + weights.rows() + ", one for each output");
         }
         Matrix.requireFinite(weights, "weights of the head");
-        return new LinearHead(weights, bias, activation, usual(weights.rows(), activation), OperatorNorm.of(weights));
+        Matrix.requireFinite(Matrix.of(new double[][] {bias.toArray()}), "bias of the head");
+        double norm = OperatorNorm.of(weights);
+        if (!Double.isFinite(norm)) {
+            throw new IllegalArgumentException(
+                    "weights of the head have a norm of " + norm + ", expected one that is finite");
+        }
+        return new LinearHead(weights, bias, activation, usual(weights.rows(), activation), norm);
     }
 
     private static Task usual(int outputs, Activation activation) {

@@ -33,11 +33,13 @@ final class LatentsTest {
     }
 
     @Test
-    void a_bad_latent_is_named_by_its_example() {
+    void a_bad_latent_is_named_by_its_row_and_the_largest_number_of_it() {
         double[][] inputs = new double[70][1];
-        inputs[66][0] = -1;
+        inputs[66][0] = -1e308;
         assertThatThrownBy(() -> Latents.of(ROOT, Matrix.of(inputs)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the model gives NaN at component 0 of the latent of example 66, expected a finite number");
+                .isInstanceOf(NotFiniteLatentException.class)
+                .hasMessage("the model gives NaN at component 0 of the latent of row 66, where the largest input number"
+                        + " is -1.0E308 in column 0, expected a finite number: check that inputs are scaled as in"
+                        + " training");
     }
 }

@@ -10,6 +10,7 @@ import io.simplex4j.onnx.internal.runtime.RowMap;
 import io.simplex4j.onnx.internal.runtime.Session;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 
 /** The gradient of a model's latents, built when it is first asked for. Thread-safe. */
 final class Gradient implements AutoCloseable {
@@ -42,6 +43,8 @@ final class Gradient implements AutoCloseable {
         }
         try {
             pullback = Optional.of(built());
+        } catch (CancellationException e) {
+            throw e;
         } catch (OnnxModelException | IllegalArgumentException | IllegalStateException e) {
             problem = Optional.of(String.valueOf(e.getMessage()));
         }
@@ -50,7 +53,7 @@ final class Gradient implements AutoCloseable {
     private RowMap built() {
         Port input = model.input();
         Port latent = model.latent();
-        Probe probe = Probe.of(input.axes());
+        Probe probe = Probe.of(input.axes(), model.limit());
         int batch = model.batch();
         OnnxFile graph = GradientGraph.of(
                 model.cut().model(),
@@ -64,7 +67,8 @@ final class Gradient implements AutoCloseable {
                 Session.of(graph),
                 List.of(input, new Port(cotangent, latent.type(), latent.batched(), latent.axes())),
                 new Port(product, input.type(), input.batched(), input.axes()),
-                batch);
+                batch,
+                model.limit());
     }
 
     @Override

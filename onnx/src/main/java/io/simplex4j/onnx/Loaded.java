@@ -7,12 +7,14 @@ import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.ModelFile;
 import io.simplex4j.onnx.internal.runtime.Port;
 import io.simplex4j.onnx.internal.runtime.RowMap;
+import io.simplex4j.onnx.internal.runtime.RunLimit;
 import io.simplex4j.onnx.internal.runtime.Session;
 import io.simplex4j.onnx.internal.runtime.Value;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 
 /**
  * A model cut at its latent and tried out.
@@ -23,36 +25,39 @@ import java.util.Optional;
  * @param input where examples go in
  * @param latent where latents come out
  * @param batch how many examples the part takes at a time, 0 if any number
+ * @param limit how long a run may take
  */
-record Loaded(ModelFile file, Cut cut, RowMap latents, Port input, Port latent, int batch) {
-    private static final Duration LIMIT = Duration.ofMinutes(1);
+record Loaded(ModelFile file, Cut cut, RowMap latents, Port input, Port latent, int batch, Duration limit) {
     private static final int LARGEST_LATENT = 1 << 24;
 
     /* A number that no axis of a model is likely to have by chance, small enough to be quick. */
     private static final int TRIED = 3;
 
-    static Loaded of(ModelFile file, Overrides overrides) {
+    static Loaded of(ModelFile file, Overrides overrides, Duration limit) {
         Cut cut = Cut.of(file.model(), overrides);
         Session session = Session.of(cut.model());
         try {
-            return tried(file, cut, session);
+            return tried(file, cut, session, limit);
         } catch (RuntimeException e) {
             session.close();
             throw e;
         }
     }
 
-    private static Loaded tried(ModelFile file, Cut cut, Session session) {
+    private static Loaded tried(ModelFile file, Cut cut, Session session, Duration limit) {
         int declared = cut.input().batch();
         if (declared > 0) {
-            return of(file, cut, session, declared);
+            return of(file, cut, session, declared, limit);
         }
         try {
-            return of(file, cut, session, 0);
+            return of(file, cut, session, 0, limit);
         } catch (OnnxModelException several) {
+            if (several.getCause() instanceof TimeoutException) {
+                throw several;
+            }
             /* Exporters bake the batch of their example into reshapes: such models still take examples one by one. */
             try {
-                return of(file, cut, session, 1);
+                return of(file, cut, session, 1, limit);
             } catch (OnnxModelException one) {
                 throw several;
             }
@@ -60,20 +65,25 @@ record Loaded(ModelFile file, Cut cut, RowMap latents, Port input, Port latent, 
     }
 
     /* With one example at a time the whole tensor is its latent, wherever the axis of the batch lies. */
-    private static Loaded of(ModelFile file, Cut cut, Session session, int batch) {
+    private static Loaded of(ModelFile file, Cut cut, Session session, int batch, Duration limit) {
         Port input = new Port(
                 cut.input().tensor(),
                 cut.input().type(),
                 true,
                 cut.input().shape().axes().stream().map(Integer::longValue).toList());
-        Value seen = run(session, input, cut.output(), batch == 0 ? TRIED : batch);
+        int rows = batch == 0 ? TRIED : batch;
+        Value zeros = Value.zeros(input.type(), Value.batchOf(rows, input.axes()));
+        Value seen = session.run(Map.of(input.name(), zeros), List.of(cut.output()), RunLimit.of(limit))
+                .get(cut.output());
+        if (seen == null) {
+            throw new OnnxModelException("the model did not give \"" + cut.output() + "\"");
+        }
         List<Long> dims = seen.dims();
         String called = "the latent \"" + cut.latent().tensor() + "\"";
         if (seen.type() != ElementType.FLOAT && seen.type() != ElementType.DOUBLE) {
             throw new OnnxModelException(called + " holds " + seen.type().words()
                     + ", expected float: name another tensor with --latent or withLatent");
         }
-        int rows = batch == 0 ? TRIED : batch;
         if (batch != 1 && (dims.isEmpty() || dims.get(0) != rows)) {
             throw new OnnxModelException(called + " has axes " + dims + " for " + rows
                     + " examples, expected one row for each: name another tensor with --latent or withLatent");
@@ -84,17 +94,8 @@ record Loaded(ModelFile file, Cut cut, RowMap latents, Port input, Port latent, 
                     called + " has " + seen.size() / rows + " numbers for an example, expected 1 to " + LARGEST_LATENT
                             + ": name another tensor with --latent or withLatent");
         }
-        return new Loaded(file, cut, new RowMap(session, List.of(input), latent, batch), input, latent, batch);
-    }
-
-    private static Value run(Session session, Port input, String output, int rows) {
-        Value zeros = Value.zeros(input.type(), Value.batchOf(rows, input.axes()));
-        Value value =
-                session.run(Map.of(input.name(), zeros), List.of(output), LIMIT).get(output);
-        if (value == null) {
-            throw new OnnxModelException("the model did not give \"" + output + "\"");
-        }
-        return value;
+        RowMap latents = new RowMap(session, List.of(input), latent, batch, limit);
+        return new Loaded(file, cut, latents, input, latent, batch, limit);
     }
 
     /** The head, if it takes the whole latent of an example. */

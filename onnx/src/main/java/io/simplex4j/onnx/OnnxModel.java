@@ -4,11 +4,14 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.cut.FoundHead;
 import io.simplex4j.onnx.internal.cut.Overrides;
 import io.simplex4j.onnx.internal.graph.ModelFile;
+import io.simplex4j.onnx.internal.runtime.RunLimit;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -39,16 +42,18 @@ public final class OnnxModel implements DifferentiableModel {
 
     /** What to do with a file; immutable. */
     public static final class Options {
-        private static final Options DEFAULT = new Options(Overrides.NONE, 1, Optional.empty());
+        private static final Options DEFAULT = new Options(Overrides.NONE, 1, Optional.empty(), RunLimit.USUAL);
 
         private final Overrides overrides;
         private final int threads;
         private final Optional<LinearHead.Task> task;
+        private final Duration runLimit;
 
-        private Options(Overrides overrides, int threads, Optional<LinearHead.Task> task) {
+        private Options(Overrides overrides, int threads, Optional<LinearHead.Task> task, Duration runLimit) {
             this.overrides = overrides;
             this.threads = threads;
             this.task = task;
+            this.runLimit = runLimit;
         }
 
         /**
@@ -60,6 +65,7 @@ public final class OnnxModel implements DifferentiableModel {
          *   <li>shape of an example: the one the file declares
          *   <li>task: classes or values, see {@link LinearHead#of}
          *   <li>threads: 1
+         *   <li>time for a run: a minute
          * </ul>
          */
         public static Options withDefaults() {
@@ -68,8 +74,7 @@ public final class OnnxModel implements DifferentiableModel {
 
         /** Takes this tensor, or the first output of the node of this name, as the latent; flattened per example. */
         public Options withLatent(String tensor) {
-            return new Options(
-                    new Overrides(overrides.input(), Optional.of(tensor), overrides.inputShape()), threads, task);
+            return with(new Overrides(overrides.input(), Optional.of(tensor), overrides.inputShape()));
         }
 
         /**
@@ -77,13 +82,16 @@ public final class OnnxModel implements DifferentiableModel {
          * embeddings of tokens, where the model is then cut.
          */
         public Options withInput(String tensor) {
-            return new Options(
-                    new Overrides(Optional.of(tensor), overrides.latent(), overrides.inputShape()), threads, task);
+            return with(new Overrides(Optional.of(tensor), overrides.latent(), overrides.inputShape()));
         }
 
         /** Gives the axes of one example, for files that leave them open. */
         public Options withInputShape(Shape shape) {
-            return new Options(new Overrides(overrides.input(), overrides.latent(), Optional.of(shape)), threads, task);
+            return with(new Overrides(overrides.input(), overrides.latent(), Optional.of(shape)));
+        }
+
+        private Options with(Overrides newOverrides) {
+            return new Options(newOverrides, threads, task, runLimit);
         }
 
         /**
@@ -95,12 +103,24 @@ public final class OnnxModel implements DifferentiableModel {
             if (count < 1) {
                 throw new IllegalArgumentException("threads is " + count + ", expected at least 1");
             }
-            return new Options(overrides, count, task);
+            return new Options(overrides, count, task, runLimit);
         }
 
         /** Takes the outputs of the head for this: a file does not tell raw scores of classes from other raw numbers. */
         public Options withTask(LinearHead.Task newTask) {
-            return new Options(overrides, threads, Optional.of(newTask));
+            return new Options(overrides, threads, Optional.of(newTask), runLimit);
+        }
+
+        /**
+         * Gives up a run of the model, on some 50 examples at most, after this time: a loop in it may never end.
+         *
+         * @throws IllegalArgumentException if that is not positive
+         */
+        public Options withRunLimit(Duration limit) {
+            if (limit.isNegative() || limit.isZero()) {
+                throw new IllegalArgumentException("run limit is " + limit + ", expected a positive time");
+            }
+            return new Options(overrides, threads, task, limit);
         }
     }
 
@@ -136,7 +156,7 @@ public final class OnnxModel implements DifferentiableModel {
     }
 
     static OnnxModel of(ModelFile file, Options options) {
-        return new OnnxModel(Loaded.of(file, options.overrides), options);
+        return new OnnxModel(Loaded.of(file, options.overrides, options.runLimit), options);
     }
 
     @Override
@@ -152,13 +172,20 @@ public final class OnnxModel implements DifferentiableModel {
     /**
      * The latents of inputs, one flattened example per row.
      *
-     * @throws OnnxModelException if the run fails, or a latent is not finite
+     * @throws OnnxModelException if a run fails or takes too long, or a latent depends on the other examples
+     * @throws io.simplex4j.model.NotFiniteLatentException if a latent is not finite
+     * @throws java.util.concurrent.CancellationException if the calling thread is interrupted, which it stays
      * @throws IllegalStateException if the model is closed
      */
     @Override
     public Matrix latents(Matrix inputs) {
         requireColumns("inputs", inputs, inputShape().size());
-        return loaded.latents().apply(threads, List.of(inputs));
+        Matrix latents = loaded.latents().apply(threads, List.of(inputs));
+        eachNotFinite(latents, (row, column) -> {
+            throw new NotFiniteLatentException(latents.at(row, column), column, inputs, row);
+        });
+        loaded.latents().requireIndependent(inputs, latents);
+        return latents;
     }
 
     @Override
@@ -205,7 +232,8 @@ public final class OnnxModel implements DifferentiableModel {
      * Products with the Jacobian from the left: row n is {@code cotangent_nᵀ · ∂g/∂x} at input n.
      *
      * @throws io.simplex4j.model.NotDifferentiableException if the model cannot be differentiated, naming the operation
-     * @throws OnnxModelException if the run fails, or if a number that comes out is not finite
+     * @throws OnnxModelException if a run fails or takes too long, or if a number that comes out is not finite
+     * @throws java.util.concurrent.CancellationException if the calling thread is interrupted, which it stays
      * @throws IllegalStateException if the model is closed
      */
     @Override
@@ -216,7 +244,13 @@ public final class OnnxModel implements DifferentiableModel {
             throw new IllegalArgumentException(
                     "cotangents has " + cotangents.rows() + " rows, expected " + inputs.rows() + " as the inputs");
         }
-        return gradient.pullback().apply(threads, List.of(inputs, cotangents));
+        Matrix products = gradient.pullback().apply(threads, List.of(inputs, cotangents));
+        eachNotFinite(products, (row, column) -> {
+            throw new OnnxModelException("the gradient of the model has " + products.at(row, column) + " at row " + row
+                    + ", column " + column
+                    + ", expected a finite number: check that the inputs are scaled as in training");
+        });
+        return products;
     }
 
     @Override
@@ -251,6 +285,22 @@ public final class OnnxModel implements DifferentiableModel {
     /** What was found in the file. */
     public ModelReport report() {
         return ModelReport.of(loaded, whyNotDifferentiable());
+    }
+
+    private interface Place {
+        void at(int row, int column);
+    }
+
+    private static void eachNotFinite(Matrix matrix, Place refusal) {
+        double[] numbers = new double[matrix.columns()];
+        for (int row = 0; row < matrix.rows(); row++) {
+            matrix.copyRow(row, numbers);
+            for (int column = 0; column < numbers.length; column++) {
+                if (!Double.isFinite(numbers[column])) {
+                    refusal.at(row, column);
+                }
+            }
+        }
     }
 
     private static void requireColumns(String name, Matrix matrix, int expected) {

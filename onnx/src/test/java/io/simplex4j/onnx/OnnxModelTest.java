@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.DifferentiableModel.GradientKind;
 import io.simplex4j.model.NotDifferentiableException;
+import io.simplex4j.model.NotFiniteLatentException;
+import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -116,9 +121,67 @@ class OnnxModelTest {
         graph.output(graph.node("Log", List.of("x")), ElementType.FLOAT, -1, 3);
         try (OnnxModel model = OnnxModel.load(SmallModels.write(folder, graph.build("log")))) {
             assertThatThrownBy(() -> model.latents(INPUTS))
+                    .isInstanceOf(NotFiniteLatentException.class)
+                    .hasMessageStartingWith("the model gives NaN at component 0 of the latent of row 1, where the ");
+            assertThatThrownBy(() -> model.pullback(Matrix.of(new double[1][3]), Matrix.of(new double[1][3])))
                     .isInstanceOf(OnnxModelException.class)
-                    .hasMessage("the model gives NaN in \"n/Log_1\" at row 1, column 0, expected a finite number: "
+                    .hasMessage("the gradient of the model has NaN at row 0, column 0, expected a finite number: "
                             + "check that the inputs are scaled as in training");
+        }
+    }
+
+    @Test
+    void a_number_beyond_floats_is_named() {
+        try (OnnxModel model = OnnxModel.load(SmallModels.write(folder, SmallModels.twoLayers()))) {
+            Examples patients = Examples.of(Matrix.of(new double[][] {{0, 0, 0}, {1, 1e308, -1e308}}));
+            assertThatThrownBy(() -> patients.select(1).latents(model))
+                    .isInstanceOf(NotFiniteLatentException.class)
+                    .hasMessageContaining(
+                            " of the latent of row 1, where the largest input number is 1.0E308 in column 1");
+        }
+    }
+
+    /** The mean over the batch is taken off, as a normalisation in training mode does. */
+    private static GraphBuilder centring(long batch) {
+        GraphBuilder graph = new GraphBuilder("n/");
+        graph.input("x", ElementType.FLOAT, batch, 3);
+        String mean =
+                graph.node("ReduceMean", List.of("x"), Attribute.ofInts("axes", 0), Attribute.ofInt("keepdims", 1));
+        graph.output(graph.node("Sub", List.of("x", mean)), ElementType.FLOAT, batch, 3);
+        return graph;
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-1, 3})
+    void a_model_that_mixes_the_examples_of_a_batch_is_refused(long batch) {
+        Path file = SmallModels.write(folder, centring(batch).build("centring"));
+        try (OnnxModel model = OnnxModel.load(file)) {
+            assertThatThrownBy(() -> model.latents(Matrix.of(new double[][] {{1, 2, 3}, {3, 2, 1}})))
+                    .isInstanceOf(OnnxModelException.class)
+                    .hasMessage(
+                            "\"n/Sub_1\" of the first example changes by 1.0 of its size with the 1 examples beside it,"
+                                    + " expected the same whatever is in the batch: export the model for inference, without"
+                                    + " random numbers and without normalising over the batch");
+        }
+    }
+
+    @Test
+    void rounding_is_not_taken_for_mixing() {
+        SplittableRandom random = new SplittableRandom(3);
+        float[] weights = new float[64 * 300];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = (float) (random.nextDouble() - 0.5);
+        }
+        GraphBuilder graph = new GraphBuilder("n/");
+        graph.input("x", ElementType.FLOAT, -1, 300);
+        String w = graph.floats(new long[] {300, 64}, weights);
+        graph.output(graph.node("MatMul", List.of("x", w)), ElementType.FLOAT, -1, 64);
+        double[][] inputs = new double[50][300];
+        for (double[] row : inputs) {
+            Arrays.setAll(row, i -> 1000 + random.nextDouble());
+        }
+        try (OnnxModel model = OnnxModel.load(SmallModels.write(folder, graph.build("wide")))) {
+            assertThat(model.latents(Matrix.of(inputs)).rows()).isEqualTo(50);
         }
     }
 
@@ -220,8 +283,8 @@ class OnnxModelTest {
         try (OnnxModel model = OnnxModel.load(
                 SmallModels.write(folder, log), OnnxModel.Options.withDefaults().withThreads(3))) {
             assertThatThrownBy(() -> model.latents(Matrix.of(rows)))
-                    .isInstanceOf(OnnxModelException.class)
-                    .hasMessageContaining("at row 333, column 0");
+                    .isInstanceOf(NotFiniteLatentException.class)
+                    .hasMessageContaining("at component 0 of the latent of row 333,");
         }
     }
 }

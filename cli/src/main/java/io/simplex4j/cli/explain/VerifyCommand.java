@@ -1,6 +1,7 @@
 package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.option.Arguments;
+import io.simplex4j.cli.option.ModelTimeout;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
@@ -12,6 +13,7 @@ import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.data.source.LatentFile;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.NotFiniteException;
+import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.report.verify.Claims;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -99,6 +102,9 @@ public final class VerifyCommand extends SessionCommand {
             description = "largest relative error allowed for features, in the same way (default: 0.1)")
     private double attributionTolerance = 0.1;
 
+    @Mixin
+    private ModelTimeout timeout = new ModelTimeout();
+
     public VerifyCommand(Session session) {
         super(session);
     }
@@ -130,8 +136,10 @@ public final class VerifyCommand extends SessionCommand {
         if (modelName == null) {
             throw usage(fileName + " explains a model, expected --model");
         }
-        OnnxModel.Options plain = OnnxModel.Options.withDefaults()
-                .withThreads(Runtime.getRuntime().availableProcessors());
+        OnnxModel.Options plain = timeout.limited(
+                spec(),
+                OnnxModel.Options.withDefaults()
+                        .withThreads(Runtime.getRuntime().availableProcessors()));
         OnnxModel.Options cut = claims.latent().map(plain::withLatent).orElse(plain);
         OnnxModel.Options options = claims.task().map(cut::withTask).orElse(cut);
         try (OnnxModel model = Sources.model(modelName, path -> OnnxModel.load(path, options))) {
@@ -144,7 +152,7 @@ public final class VerifyCommand extends SessionCommand {
                     verifier(model, corpus, inputs).withAttributionTolerance(attributionTolerance),
                     "within tolerances of " + number(tolerance) + " for mixtures and " + number(attributionTolerance)
                             + " for features");
-        } catch (OnnxModelException e) {
+        } catch (OnnxModelException | NotFiniteLatentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
         }
     }

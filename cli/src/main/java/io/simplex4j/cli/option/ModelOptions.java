@@ -6,6 +6,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.report.internal.JsonOutput;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -61,6 +63,9 @@ public final class ModelOptions {
                     + " (default: classes if there are several outputs or one after a sigmoid)")
     private LinearHead.@Nullable Task task;
 
+    @Mixin
+    private ModelTimeout timeout = new ModelTimeout();
+
     /**
      * What was loaded.
      *
@@ -91,16 +96,18 @@ public final class ModelOptions {
             throw new ParameterException(
                     spec.commandLine(), "--corpus is -, expected a file: only --input can be the standard input");
         }
-        try (OnnxModel model = Sources.model(modelName, file -> OnnxModel.load(file, options(threads)))) {
+        OnnxModel.Options options = options(spec, threads);
+        try (OnnxModel model = Sources.model(modelName, file -> OnnxModel.load(file, options))) {
             ExampleReader reader = Sources.reader(model.inputShape(), Optional.ofNullable(schemaName));
             use.with(new Loaded(model, Sources.corpus(model, reader, corpusName, Optional.ofNullable(labelsName))));
-        } catch (OnnxModelException e) {
+        } catch (OnnxModelException | NotFiniteLatentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
         }
     }
 
-    private OnnxModel.Options options(int threads) {
-        OnnxModel.Options options = OnnxModel.Options.withDefaults().withThreads(threads);
+    private OnnxModel.Options options(CommandSpec spec, int threads) {
+        OnnxModel.Options options =
+                timeout.limited(spec, OnnxModel.Options.withDefaults().withThreads(threads));
         if (latent != null) {
             options = options.withLatent(latent);
         }

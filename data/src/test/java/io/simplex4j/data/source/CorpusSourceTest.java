@@ -175,9 +175,8 @@ final class CorpusSourceTest {
     void a_model_that_gives_no_latents_does_not_fit() {
         CorpusSource source = described(table);
         FunctionModel broken = FunctionModel.ofDoubles(Shape.of(2), 2, input -> new double[] {1, Double.NaN});
-        refuses(
-                () -> source.encode(broken),
-                Kind.MISFIT,
-                table + ": the model gives NaN at component 1 of the latent of example 0, expected a finite number");
+        assertThatThrownBy(() -> source.encode(broken))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessageStartingWith(table + ": the model gives NaN at component 1 of the latent of row 0, where");
     }
 }

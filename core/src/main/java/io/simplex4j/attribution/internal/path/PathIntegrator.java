@@ -2,6 +2,7 @@ package io.simplex4j.attribution.internal.path;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +104,13 @@ public final class PathIntegrator {
     }
 
     private void latents(List<PathPoint> points, double[][] into, int from) {
-        Matrix latents = model.latents(new PathInputs(points));
+        Matrix latents;
+        try {
+            latents = model.latents(new PathInputs(points));
+        } catch (NotFiniteLatentException e) {
+            throw e.withPlace(
+                    "a point between the baseline and " + points.get(e.row()).line().name);
+        }
         for (int r = 0; r < points.size(); r++) {
             into[from + r] = latents.row(r).toArray();
             requireFinite("latent", into[from + r], points.get(r));

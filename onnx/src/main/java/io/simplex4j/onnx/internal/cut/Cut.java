@@ -33,13 +33,14 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
         if (graph.hasSparseInitializers()) {
             throw new OnnxModelException("the model has sparse weights, expected dense ones");
         }
+        Wiring.check(graph);
         LatentChoice latent = LatentChoice.of(graph, overrides);
         ValueInfo declared = declaredInput(file, latent, overrides);
         Needs needs = Needs.of(graph, List.of(latent.tensor()), Set.of(declared.name()));
         requireOnly(declared.name(), needs, latent);
         InputChoice input = InputChoice.of(declared, graph, overrides);
 
-        List<Node> nodes = new ArrayList<>(needs.nodes());
+        List<Node> nodes = new ArrayList<>(StoppableLoops.in(needs.nodes()));
         String output = latent.tensor();
         if (output.equals(input.tensor())) {
             output = output + "/latent";

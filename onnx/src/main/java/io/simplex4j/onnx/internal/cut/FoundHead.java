@@ -8,6 +8,9 @@ import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -23,22 +26,23 @@ public record FoundHead(String latent, LinearHead head, String node, String outp
     /*
      * From each output, the first named first, the search walks back over an activation and over what leaves the numbers
      * alone; if a Gemm or a MatMul with constant weights comes next, with or without an Add of a constant, that is the
-     * head.
+     * head. A tensor that another output has led to in vain is not followed again.
      */
 
     private static final Set<String> TRANSPARENT = Set.of("Identity", "Squeeze", "Cast", "Flatten");
 
     static Optional<FoundHead> in(Graph graph) {
+        Map<Activation, Set<String>> followed = new EnumMap<>(Activation.class);
         return graph.outputs().stream()
                 .map(ValueInfo::name)
-                .flatMap(output -> behind(graph, output).stream())
+                .flatMap(output -> behind(graph, output, followed).stream())
                 .findFirst();
     }
 
-    private static Optional<FoundHead> behind(Graph graph, String output) {
+    private static Optional<FoundHead> behind(Graph graph, String output, Map<Activation, Set<String>> followed) {
         Activation activation = Activation.NONE;
         String tensor = output;
-        for (int steps = 0; steps < graph.nodes().size(); steps++) {
+        while (followed.computeIfAbsent(activation, a -> new HashSet<>()).add(tensor)) {
             Optional<Node> producer = graph.producer(tensor);
             if (producer.isEmpty() || producer.get().inputs().isEmpty()) {
                 return Optional.empty();

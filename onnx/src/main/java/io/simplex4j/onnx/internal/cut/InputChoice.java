@@ -5,10 +5,10 @@ import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
-import io.simplex4j.onnx.internal.graph.Needs;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -130,9 +130,9 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
 
     /* Rows looked up in a table of floats: the embeddings of tokens. */
     private static String embeddings(Graph graph, String input) {
+        Set<String> derived = derived(graph, input);
         String names = graph.nodes().stream()
-                .filter(node -> node.is("Gather") || node.is("Cast"))
-                .filter(node -> looksUp(graph, node, input))
+                .filter(node -> looksUp(graph, node, input, derived))
                 .flatMap(node -> node.outputs().stream().limit(1))
                 .limit(NAMED)
                 .map(output -> "\"" + output + "\"")
@@ -140,14 +140,25 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
         return names.isEmpty() ? "" : ", such as " + names;
     }
 
-    private static boolean looksUp(Graph graph, Node node, String input) {
+    private static Set<String> derived(Graph graph, String input) {
+        Set<String> derived = new HashSet<>(Set.of(input));
+        for (Node node : graph.nodes()) {
+            if (node.reads().stream().anyMatch(derived::contains)) {
+                derived.addAll(node.outputs());
+            }
+        }
+        return derived;
+    }
+
+    private static boolean looksUp(Graph graph, Node node, String input, Set<String> derived) {
         if (node.is("Cast")) {
             return node.inputs().contains(input) && node.intAttribute("to", 0) == ElementType.FLOAT.code();
         }
-        return node.inputs().size() == 2
+        return node.is("Gather")
+                && node.inputs().size() == 2
                 && graph.constant(node.inputs().get(0))
                         .filter(table -> table.type() == ElementType.FLOAT)
                         .isPresent()
-                && Needs.of(graph, node.inputs().subList(1, 2), Set.of()).has(input);
+                && derived.contains(node.inputs().get(1));
     }
 }

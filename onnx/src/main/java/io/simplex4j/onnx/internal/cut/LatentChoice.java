@@ -2,6 +2,7 @@ package io.simplex4j.onnx.internal.cut;
 
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.Graph;
+import io.simplex4j.onnx.internal.graph.MessageText;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import java.util.List;
@@ -17,6 +18,10 @@ import java.util.stream.Collectors;
  */
 public record LatentChoice(String tensor, String reason, Optional<FoundHead> head) {
     private static final int NAMED = 8;
+
+    public LatentChoice {
+        reason = MessageText.of(reason);
+    }
 
     /** The tensor the user names, else the input of the last linear layer, else the output. */
     static LatentChoice of(Graph graph, Overrides overrides) {

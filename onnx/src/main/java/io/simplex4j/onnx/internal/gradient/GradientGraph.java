@@ -30,6 +30,9 @@ public final class GradientGraph {
 
     private static final long WRITTEN_OPSET = 17;
 
+    /* The runtime takes half a minute to prepare as many; the time grows with their square. */
+    private static final int MOST_NODES = 50_000;
+
     private GradientGraph() {}
 
     /**
@@ -116,7 +119,7 @@ public final class GradientGraph {
         }
         outputs.add(new ValueInfo(question.latent(), tape.seen().type(question.latent()), Optional.empty()));
         List<ValueInfo> inputs = new ArrayList<>(forward.inputs());
-        inputs.add(declaration(tape.seen(), question.latent(), cotangent));
+        inputs.add(declaration(forward.input(), tape.seen(), question.latent(), cotangent));
         Graph backward = tape.builder().build("backward");
         List<Node> nodes = new ArrayList<>(forward.nodes());
         nodes.addAll(backward.nodes());
@@ -125,14 +128,31 @@ public final class GradientGraph {
         /* Rules may write more than turns out to be used. */
         Graph whole = new Graph("gradient", nodes, initializers, inputs, outputs, List.of());
         Needs needs = Needs.of(whole, outputs.stream().map(ValueInfo::name).toList(), Set.of());
+        if (needs.nodes().size() > MOST_NODES) {
+            throw new OnnxModelException("the gradient has " + needs.nodes().size() + " operations, expected at most "
+                    + MOST_NODES + ": name a latent before, or an input after, most of the model");
+        }
         return whole.withNodes(needs.nodes()).withInitializers(needs.initializers());
     }
 
-    private static ValueInfo declaration(Observations seen, String latent, String cotangent) {
+    /*
+     * The batch is called as in the input: where the runtime cannot tell that two shapes are the same, it does not use memory
+     * again, and searches in vain through all that is free for every tensor.
+     */
+    private static ValueInfo declaration(ValueInfo input, Observations seen, String latent, String cotangent) {
         List<Long> shape = seen.shape(latent);
+        String batch = input.dims().stream()
+                .flatMap(dims -> dims.stream().limit(1))
+                .map(Dim::symbol)
+                .findFirst()
+                .orElse("");
         List<Dim> dims = new ArrayList<>();
         for (int axis = 0; axis < shape.size(); axis++) {
-            dims.add(seen.isBatch(latent, axis) ? Dim.symbolic(cotangent + axis) : Dim.of(shape.get(axis)));
+            boolean named = !batch.isEmpty() && seen.isSameBatch(latent, axis, input.name());
+            dims.add(
+                    seen.isBatch(latent, axis)
+                            ? Dim.symbolic(named ? batch : cotangent + axis)
+                            : Dim.of(shape.get(axis)));
         }
         return ValueInfo.of(cotangent, seen.type(latent), dims);
     }

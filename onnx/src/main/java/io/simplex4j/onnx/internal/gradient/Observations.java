@@ -78,6 +78,16 @@ final class Observations {
         return !shape(tensor).get(axis).equals(other.get(axis));
     }
 
+    /** Whether an axis is as long as the first of another tensor, in both runs. */
+    boolean isSameBatch(String tensor, int axis, String other) {
+        List<Long> one = seen(first, other).dims();
+        List<Long> two = seen(second, other).dims();
+        return !one.isEmpty()
+                && !two.isEmpty()
+                && shape(tensor).get(axis).equals(one.get(0))
+                && seen(second, tensor).dims().get(axis).equals(two.get(0));
+    }
+
     /** Integers that were the same in both runs. */
     Optional<Tensor> integers(String tensor) {
         if (!has(tensor)) {

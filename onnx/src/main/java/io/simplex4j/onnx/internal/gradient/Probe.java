@@ -5,6 +5,7 @@ import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
+import io.simplex4j.onnx.internal.runtime.RunLimit;
 import io.simplex4j.onnx.internal.runtime.Session;
 import io.simplex4j.onnx.internal.runtime.Value;
 import java.time.Duration;
@@ -57,12 +58,17 @@ public interface Probe {
                         input.dims().orElseThrow().stream().mapToLong(axis -> axis.isFixed() ? axis.value() : batch);
                 inputs.put(input.name(), Value.zeros(ElementType.FLOAT, dims.toArray()));
             }
-            return observe(model, inputs);
+            return observe(model, inputs, RunLimit.USUAL);
         };
     }
 
-    /** The probe of a model whose one input has these axes after the batch's. */
+    /** The probe of a model whose one input has these axes after the batch's, with the usual time for a run. */
     static Probe of(List<Long> exampleAxes) {
+        return of(exampleAxes, RunLimit.USUAL);
+    }
+
+    /** The probe of a model whose one input has these axes after the batch's. */
+    static Probe of(List<Long> exampleAxes, Duration limit) {
         return (model, batch) -> {
             List<ValueInfo> inputs = model.graph().inputs();
             if (inputs.size() != 1) {
@@ -71,22 +77,31 @@ public interface Probe {
                         + ", expected one: name an input after the others have come in");
             }
             ValueInfo input = inputs.get(0);
-            return observe(model, Map.of(input.name(), Value.zeros(input.type(), Value.batchOf(batch, exampleAxes))));
+            Value zeros = Value.zeros(input.type(), Value.batchOf(batch, exampleAxes));
+            return observe(model, Map.of(input.name(), zeros), limit);
         };
     }
 
-    private static Map<String, Observation> observe(OnnxFile model, Map<String, Value> inputs) {
-        /* Tensors of a large model would not fit into memory all together. */
-        int atOnce = 64;
-        Duration limit = Duration.ofMinutes(1);
+    private static Map<String, Observation> observe(OnnxFile model, Map<String, Value> inputs, Duration limit) {
+        /*
+         * Tensors of a large model would not fit into memory all together. Each run computes them all, though, so their
+         * number doubles from run to run while they are small.
+         */
+        long muchAtOnce = 1 << 24;
+        int fewest = 64;
+        int atOnce = fewest;
         List<String> outputs =
                 model.graph().outputs().stream().map(ValueInfo::name).toList();
         Map<String, Observation> seen = new HashMap<>();
         inputs.forEach((name, value) -> seen.put(name, new Observation(value.type(), value.dims(), Optional.empty())));
         try (Session session = Session.of(model)) {
-            for (int from = 0; from < outputs.size(); from += atOnce) {
+            for (int from = 0; from < outputs.size(); ) {
                 List<String> some = outputs.subList(from, Math.min(outputs.size(), from + atOnce));
-                session.run(inputs, some, limit).forEach((name, value) -> seen.put(name, Observation.of(name, value)));
+                Map<String, Value> values = session.run(inputs, some, RunLimit.of(limit));
+                values.forEach((name, value) -> seen.put(name, Observation.of(name, value)));
+                from += some.size();
+                long numbers = values.values().stream().mapToLong(Value::size).sum();
+                atOnce = numbers < muchAtOnce / 2 ? 2 * atOnce : Math.max(fewest, atOnce / 2);
             }
         }
         return seen;

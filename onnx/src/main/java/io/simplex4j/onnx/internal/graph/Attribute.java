@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A setting of a node.
@@ -127,6 +128,13 @@ public record Attribute(String name, Kind kind, List<?> values, Extras extras) {
     /** The graphs inside, of whatever kind the attribute is. */
     public List<Graph> graphs() {
         return kind == Kind.GRAPH || kind == Kind.GRAPHS ? all(kind, Graph.class) : List.of();
+    }
+
+    /** The same attribute with other graphs inside. */
+    public Attribute withGraphs(UnaryOperator<Graph> change) {
+        return graphs().isEmpty()
+                ? this
+                : withValues(graphs().stream().map(change).toList());
     }
 
     private <T> T only(Kind wanted, Class<T> type) {

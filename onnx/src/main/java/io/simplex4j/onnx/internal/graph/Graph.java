@@ -1,9 +1,11 @@
 package io.simplex4j.onnx.internal.graph;
 
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Nodes in the order they are run, with what goes in and comes out. Immutable. */
 public final class Graph {
@@ -109,6 +111,16 @@ public final class Graph {
                 .findFirst();
     }
 
+    /** The names of the tensors that its nodes or outputs need and it does not hold itself. */
+    Set<String> readsFromOutside() {
+        Set<String> names = new LinkedHashSet<>();
+        nodes.forEach(node -> names.addAll(node.reads()));
+        outputs.forEach(output -> names.add(output.name()));
+        names.removeIf(name -> producerOf.containsKey(name) || initializerOf.containsKey(name));
+        inputs.forEach(input -> names.remove(input.name()));
+        return names;
+    }
+
     public Graph withNodes(List<Node> others) {
         return new Graph(name, others, initializers, inputs, outputs, valueInfos, extras);
     }
@@ -119,5 +131,9 @@ public final class Graph {
 
     public Graph withInputs(List<ValueInfo> others) {
         return new Graph(name, nodes, initializers, others, outputs, valueInfos, extras);
+    }
+
+    public Graph withOutputs(List<ValueInfo> others) {
+        return new Graph(name, nodes, initializers, inputs, others, valueInfos, extras);
     }
 }

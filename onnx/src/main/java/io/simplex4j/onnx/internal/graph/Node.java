@@ -1,9 +1,11 @@
 package io.simplex4j.onnx.internal.graph;
 
+import io.simplex4j.onnx.OnnxModelException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * One operation of a graph.
@@ -57,32 +59,37 @@ public record Node(
 
     /** The number of an attribute, or another if there is none. */
     public long intAttribute(String wanted, long otherwise) {
-        return attribute(wanted).map(Attribute::asInt).orElse(otherwise);
+        return value(wanted, Attribute::asInt, otherwise);
     }
 
     /** The number of an attribute, or another if there is none. */
     public float floatAttribute(String wanted, float otherwise) {
-        return attribute(wanted).map(Attribute::asFloat).orElse(otherwise);
+        return value(wanted, Attribute::asFloat, otherwise);
     }
 
     /** The numbers of an attribute, or others if there is none. */
     public List<Long> intsAttribute(String wanted, List<Long> otherwise) {
-        return attribute(wanted).map(Attribute::asInts).orElse(otherwise);
+        return value(wanted, Attribute::asInts, otherwise);
     }
 
     /** The text of an attribute, or another if there is none. */
     public String stringAttribute(String wanted, String otherwise) {
-        return attribute(wanted).map(Attribute::asString).orElse(otherwise);
+        return value(wanted, Attribute::asString, otherwise);
+    }
+
+    private <T> T value(String wanted, Function<Attribute, T> reading, T otherwise) {
+        try {
+            return attribute(wanted).map(reading).orElse(otherwise);
+        } catch (IllegalStateException e) {
+            throw new OnnxModelException("the " + describe() + ": " + e.getMessage(), e);
+        }
     }
 
     /** The names of the tensors it reads, also from within the graphs of its attributes. */
     public Set<String> reads() {
         Set<String> names = new LinkedHashSet<>(inputs);
         for (Attribute attribute : attributes) {
-            for (Graph inner : attribute.graphs()) {
-                inner.nodes().forEach(node -> names.addAll(node.reads()));
-                inner.outputs().forEach(output -> names.add(output.name()));
-            }
+            attribute.graphs().forEach(inner -> names.addAll(inner.readsFromOutside()));
         }
         names.remove("");
         return names;
@@ -116,7 +123,7 @@ public record Node(
         return Tensor.ofFloats(tensor, List.of((long) array.length), array);
     }
 
-    Node withAttributes(List<Attribute> others) {
+    public Node withAttributes(List<Attribute> others) {
         return new Node(name, opType, domain, inputs, outputs, others, extras);
     }
 
@@ -132,8 +139,8 @@ public record Node(
     public String describe() {
         String kind = (isStandard() ? "" : domain + ".") + opType + " node";
         if (!name.isEmpty()) {
-            return kind + " \"" + name + "\"";
+            return MessageText.of(kind + " \"" + name + "\"");
         }
-        return outputs.isEmpty() ? kind : kind + " that makes \"" + outputs.get(0) + "\"";
+        return MessageText.of(outputs.isEmpty() ? kind : kind + " that makes \"" + outputs.get(0) + "\"");
     }
 }

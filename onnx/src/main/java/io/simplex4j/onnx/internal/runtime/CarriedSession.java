@@ -39,7 +39,7 @@ public final class CarriedSession implements AutoCloseable {
      */
     public static CarriedSession of(OnnxFile model, Map<String, String> carried, Map<String, Value> first) {
         OrtEnvironment environment = Environment.get();
-        OrtSession session = Session.create(environment, model.encode());
+        OrtSession session = Session.create(environment, model);
         CarriedSession made = new CarriedSession(environment, session, carried);
         try {
             for (Map.Entry<String, Value> input : first.entrySet()) {

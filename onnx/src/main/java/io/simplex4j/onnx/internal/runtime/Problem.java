@@ -1,12 +1,20 @@
 package io.simplex4j.onnx.internal.runtime;
 
 import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.onnx.internal.graph.MessageText;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What the native library complains about, in one line without its source files and stack traces. */
 final class Problem {
+    /*
+     * The library repeats names of the file. The expressions need a time that grows with the square of what they read, so
+     * they see a text of a bounded length with words of a bounded length: longer than a path or a signature of C++.
+     */
+
     private static final int LONGEST = 300;
+    private static final int LONGEST_READ = 8_000;
+    private static final int LONGEST_WORD_READ = 400;
     private static final Pattern CODE = Pattern.compile("^Error code - \\w+ - message: ");
     private static final Pattern TRACE = Pattern.compile("\\s+Stacktrace:.*", Pattern.DOTALL);
 
@@ -25,10 +33,15 @@ final class Problem {
         if (message == null || message.isBlank()) {
             return cause.getClass().getSimpleName();
         }
-        String line = CODE.matcher(message).replaceFirst("");
+        String line = CODE.matcher(bounded(message)).replaceFirst("");
         line = TRACE.matcher(line).replaceAll("");
         line = withoutPlaces(line).replaceAll("\\s+", " ").strip();
         return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...";
+    }
+
+    private static String bounded(String message) {
+        String words = MessageText.withShortWords(message.replaceAll("\\s", " "), LONGEST_WORD_READ);
+        return words.length() <= LONGEST_READ ? words : words.substring(0, LONGEST_READ);
     }
 
     private static String withoutPlaces(String line) {

@@ -4,9 +4,11 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.parallel.Workers;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -18,12 +20,14 @@ import java.util.Map;
 public final class RowMap implements AutoCloseable {
     private static final int CHUNK = 50;
     private static final int NUMBERS_IN_CHUNK = 1 << 24;
+    private static final double ROUNDING = 1e-5;
 
     private final Session session;
     private final List<Port> inputs;
     private final Port output;
     private final int chunk;
     private final boolean padded;
+    private final Duration limit;
 
     /**
      * A map.
@@ -32,8 +36,9 @@ public final class RowMap implements AutoCloseable {
      * @param inputs where rows go in
      * @param output where rows come out
      * @param batch how many rows the model takes at a time, 0 if any number
+     * @param limit how long a run may take
      */
-    public RowMap(Session session, List<Port> inputs, Port output, int batch) {
+    public RowMap(Session session, List<Port> inputs, Port output, int batch, Duration limit) {
         this.session = session;
         this.inputs = List.copyOf(inputs);
         this.output = output;
@@ -41,12 +46,14 @@ public final class RowMap implements AutoCloseable {
                 output.width(), inputs.stream().mapToInt(Port::width).max().orElse(1));
         this.chunk = batch > 0 ? batch : Math.max(1, Math.min(CHUNK, NUMBERS_IN_CHUNK / Math.max(1, widest)));
         this.padded = batch > 0;
+        this.limit = limit;
     }
 
     /**
      * The rows that come out for rows that go in, on at most this number of threads.
      *
-     * @throws OnnxModelException if a number that comes out is not finite
+     * @throws OnnxModelException if a run fails or takes too long
+     * @throws java.util.concurrent.CancellationException if the caller is interrupted, which it stays
      */
     public Matrix apply(int threads, List<Matrix> rows) {
         int count = rows.get(0).rows();
@@ -54,16 +61,14 @@ public final class RowMap implements AutoCloseable {
         boolean wide = output.type() == ElementType.DOUBLE;
         float[][] floats = new float[wide ? 0 : count][];
         double[][] doubles = new double[wide ? count : 0][];
+        RunLimit each = RunLimit.of(limit);
         Workers.of(threads).run(chunks, c -> {
             int from = c * chunk;
             int to = Math.min(count, from + chunk);
-            Value value = run(rows, from, to);
+            Value value = run(rows, from, to, each);
             int width = output.width();
             for (int r = from; r < to; r++) {
                 int start = (r - from) * width;
-                for (int i = 0; i < width; i++) {
-                    requireFinite(wide ? value.doubles()[start + i] : value.floats()[start + i], r, i);
-                }
                 if (wide) {
                     doubles[r] = Arrays.copyOfRange(value.doubles(), start, start + width);
                 } else {
@@ -76,14 +81,14 @@ public final class RowMap implements AutoCloseable {
                 : wide ? Matrix.of(doubles) : Matrix.of(floats);
     }
 
-    private Value run(List<Matrix> rows, int from, int to) {
+    private Value run(List<Matrix> rows, int from, int to, RunLimit each) {
         int count = padded ? chunk : to - from;
         Map<String, Value> values = new LinkedHashMap<>();
         for (int i = 0; i < inputs.size(); i++) {
             Port input = inputs.get(i);
             values.put(input.name(), input.value(rows.get(i), from, to, count));
         }
-        Value value = session.run(values, List.of(output.name())).get(output.name());
+        Value value = session.run(values, List.of(output.name()), each).get(output.name());
         long expected = (long) count * output.width();
         if (value == null || value.size() != expected) {
             throw new OnnxModelException("tensor \"" + output.name() + "\" has axes "
@@ -93,12 +98,57 @@ public final class RowMap implements AutoCloseable {
         return value;
     }
 
-    private void requireFinite(double number, int row, int column) {
-        if (!Double.isFinite(number)) {
-            throw new OnnxModelException("the model gives " + number + " in \"" + output.name() + "\" at row " + row
-                    + ", column " + column
-                    + ", expected a finite number: check that the inputs are scaled as in training");
+    /**
+     * Refuses a model that gives a row something else because of the rows beside it.
+     *
+     * @param rows that went in
+     * @param out what came out for them
+     * @throws OnnxModelException if the first row by itself gives something else than among the others
+     */
+    public void requireIndependent(Matrix rows, Matrix out) {
+        /*
+         * Sums in another order round differently, so a small difference to a run of one row says nothing yet. Then the first
+         * row is run among copies of itself: the same arithmetic, and the same bits if the others do not matter.
+         */
+        int together = Math.min(chunk, rows.rows());
+        if (together < 2) {
+            return;
         }
+        double[] among = out.row(0).toArray();
+        if (!padded && difference(among, firstOf(rows, 1)) <= ROUNDING) {
+            return;
+        }
+        double difference = difference(among, firstOf(rows, together));
+        if (difference > ROUNDING) {
+            throw new OnnxModelException(String.format(
+                    Locale.ROOT,
+                    "\"%s\" of the first example changes by %.2g of its size with the %d examples beside it, expected the"
+                            + " same whatever is in the batch: export the model for inference, without random numbers and"
+                            + " without normalising over the batch",
+                    output.name(),
+                    difference,
+                    together - 1));
+        }
+    }
+
+    private double[] firstOf(Matrix rows, int copies) {
+        Value value = run(List.of(rows.select(new int[copies])), 0, copies, RunLimit.of(limit));
+        double[] first = new double[output.width()];
+        for (int i = 0; i < first.length; i++) {
+            first[i] = value.type() == ElementType.DOUBLE ? value.doubles()[i] : value.floats()[i];
+        }
+        return first;
+    }
+
+    /* The largest difference, relative to the largest number; a number that is not finite differs from all others. */
+    private static double difference(double[] one, double[] other) {
+        double size = 0;
+        double difference = 0;
+        for (int i = 0; i < one.length; i++) {
+            size = Math.max(size, Math.max(Math.abs(one[i]), Math.abs(other[i])));
+            difference = Math.max(difference, Math.abs(one[i] - other[i]));
+        }
+        return size == 0 ? 0 : Double.isFinite(difference) ? difference / size : Double.POSITIVE_INFINITY;
     }
 
     @Override

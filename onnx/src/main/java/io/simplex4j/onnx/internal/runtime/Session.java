@@ -18,6 +18,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
@@ -26,6 +28,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
  * closing waits for the runs under way.
  */
 public final class Session implements AutoCloseable {
+    private static final int MANY_NODES = 5_000;
+
     private final OrtEnvironment environment;
     private final OrtSession session;
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
@@ -42,36 +46,39 @@ public final class Session implements AutoCloseable {
      * @throws OnnxModelException if the runtime does not take it
      */
     public static Session of(OnnxFile model) {
-        return of(model.encode());
-    }
-
-    /**
-     * Prepares the model in a file with these bytes.
-     *
-     * @throws OnnxModelException if the runtime does not take it
-     */
-    public static Session of(byte[] model) {
         OrtEnvironment environment = Environment.get();
         return new Session(environment, create(environment, model));
     }
 
-    static OrtSession create(OrtEnvironment environment, byte[] model) {
-        try (OrtSession.SessionOptions options = options()) {
-            return environment.createSession(model, options);
+    static OrtSession create(OrtEnvironment environment, OnnxFile model) {
+        byte[] bytes = model.encode();
+        try (OrtSession.SessionOptions options = options(model.graph().nodes().size())) {
+            return environment.createSession(bytes, options);
         } catch (OrtException | RuntimeException e) {
             throw Problem.of("ONNX Runtime does not take the model", e);
         }
     }
 
-    /* One thread a run and no spinning: batches are spread over threads in Java, where the machine is known. */
-    private static OrtSession.SessionOptions options() throws OrtException {
+    /*
+     * One thread a run and no spinning: batches are spread over threads in Java, where the machine is known. The time that
+     * the runtime takes to rewrite a graph grows with the square of its nodes, so that of many nodes is run as it is.
+     */
+    private static OrtSession.SessionOptions options(int nodes) throws OrtException {
         OrtSession.SessionOptions options = new OrtSession.SessionOptions();
         options.setIntraOpNumThreads(1);
         options.setInterOpNumThreads(1);
         options.addConfigEntry("session.intra_op.allow_spinning", "0");
         options.addConfigEntry("session.inter_op.allow_spinning", "0");
         options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
+        if (nodes > MANY_NODES) {
+            options.setOptimizationLevel(OrtSession.SessionOptions.OptLevel.NO_OPT);
+        }
         return options;
+    }
+
+    /** As {@link #run(Map, List, RunLimit)}, with the usual time. */
+    public Map<String, Value> run(Map<String, Value> inputs, List<String> outputs) {
+        return run(inputs, outputs, RunLimit.of(RunLimit.USUAL));
     }
 
     /**
@@ -80,38 +87,28 @@ public final class Session implements AutoCloseable {
      * @param inputs by name
      * @param outputs the names of those wanted
      * @return the outputs by name, in that order
-     * @throws OnnxModelException if the run fails
+     * @throws OnnxModelException if the run fails; because of a {@link TimeoutException} if it takes too long
+     * @throws CancellationException if the caller is interrupted, which it stays
      * @throws IllegalStateException if the session is closed
      */
-    public Map<String, Value> run(Map<String, Value> inputs, List<String> outputs) {
+    public Map<String, Value> run(Map<String, Value> inputs, List<String> outputs, RunLimit limit) {
+        if (limit.caller().isInterrupted() || Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("interrupted before a run of the model");
+        }
         lock.readLock().lock();
-        try (OrtSession.RunOptions options = new OrtSession.RunOptions()) {
+        try (OrtSession.RunOptions options = new OrtSession.RunOptions();
+                RunWatch watch = RunWatch.over(options, limit)) {
             if (closed) {
                 throw new IllegalStateException("the model is closed, expected an open one");
             }
-            return run(inputs, outputs, options);
-        } catch (OrtException e) {
-            throw Problem.of("ONNX Runtime cannot run the model", e);
-        } finally {
-            lock.readLock().unlock();
-        }
-    }
-
-    /**
-     * Runs the model, but not for ever.
-     *
-     * @throws OnnxModelException if the run fails or takes longer than the limit
-     */
-    public Map<String, Value> run(Map<String, Value> inputs, List<String> outputs, Duration limit) {
-        lock.readLock().lock();
-        try (OrtSession.RunOptions options = new OrtSession.RunOptions();
-                Watch watch = Watch.over(options, limit)) {
             try {
                 return run(inputs, outputs, options);
             } catch (OrtException e) {
-                if (watch.rang()) {
-                    throw new OnnxModelException(
-                            "the model took longer than " + limit.toSeconds() + " seconds for a single run", e);
+                if (watch.ending() == RunWatch.Ending.INTERRUPTED) {
+                    throw new CancellationException("interrupted during a run of the model");
+                }
+                if (watch.ending() == RunWatch.Ending.TOO_LONG) {
+                    throw tooLong(limit.time());
                 }
                 throw e;
             }
@@ -120,6 +117,13 @@ public final class Session implements AutoCloseable {
         } finally {
             lock.readLock().unlock();
         }
+    }
+
+    private static OnnxModelException tooLong(Duration limit) {
+        String found = "a run of the model took longer than " + limit.toMillis() / 1000.0 + " seconds";
+        return new OnnxModelException(
+                found + ", expected less: if it is only slow, --model-timeout or withRunLimit gives it more time",
+                new TimeoutException(found));
     }
 
     private Map<String, Value> run(Map<String, Value> inputs, List<String> outputs, OrtSession.RunOptions options)
@@ -169,59 +173,6 @@ public final class Session implements AutoCloseable {
             throw Problem.of("ONNX Runtime cannot free the model", e);
         } finally {
             lock.writeLock().unlock();
-        }
-    }
-
-    /** Stops a run that takes too long. */
-    private static final class Watch implements AutoCloseable {
-        private final OrtSession.RunOptions options;
-        private final Thread thread;
-        private final Object lock = new Object();
-        private boolean over;
-        private boolean rang;
-
-        private Watch(OrtSession.RunOptions options, Duration limit) {
-            this.options = options;
-            this.thread = new Thread(() -> watch(limit.toNanos()), "simplex-onnx-watch");
-            thread.setDaemon(true);
-        }
-
-        static Watch over(OrtSession.RunOptions options, Duration limit) {
-            Watch watch = new Watch(options, limit);
-            watch.thread.start();
-            return watch;
-        }
-
-        private void watch(long nanos) {
-            long end = System.nanoTime() + nanos;
-            synchronized (lock) {
-                try {
-                    for (long left = nanos; left > 0 && !over; left = end - System.nanoTime()) {
-                        lock.wait(Math.max(1, left / 1_000_000));
-                    }
-                    if (!over) {
-                        rang = true;
-                        options.setTerminate(true);
-                    }
-                } catch (InterruptedException | OrtException e) {
-                    /* Without a watch the run goes on to its end. */
-                    rang = false;
-                }
-            }
-        }
-
-        boolean rang() {
-            synchronized (lock) {
-                return rang;
-            }
-        }
-
-        @Override
-        public void close() {
-            synchronized (lock) {
-                over = true;
-                lock.notifyAll();
-            }
         }
     }
 }

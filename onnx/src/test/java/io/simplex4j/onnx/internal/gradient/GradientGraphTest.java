@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.Attribute;
+import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
@@ -13,7 +14,9 @@ import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import io.simplex4j.onnx.internal.runtime.Value;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -240,5 +243,37 @@ final class GradientGraphTest {
         assertThatThrownBy(() -> GradientGraph.of(model, "x", h, PAIRS))
                 .isInstanceOf(OnnxModelException.class)
                 .hasMessageStartingWith("cannot differentiate If node \"tIf_1\": control flow has no gradient here");
+    }
+
+    private static OnnxFile chain(int nodes) {
+        GraphBuilder graph = new GraphBuilder("n/");
+        String last = graph.input("x", ElementType.FLOAT, -1, 2);
+        for (int i = 0; i < nodes; i++) {
+            last = graph.node("Tanh", last);
+        }
+        graph.output(last, ElementType.FLOAT, -1, 2);
+        return OnnxFile.of(graph.build("chain"), 17);
+    }
+
+    /** Every tensor is as a pair of numbers for each example. */
+    private static Map<String, Probe.Observation> pairs(OnnxFile model, long batch) {
+        Probe.Observation pairs = new Probe.Observation(ElementType.FLOAT, List.of(batch, 2L), Optional.empty());
+        Map<String, Probe.Observation> seen = new HashMap<>(Map.of("x", pairs));
+        model.graph().outputs().forEach(output -> seen.put(output.name(), pairs));
+        return seen;
+    }
+
+    @Test
+    void the_batch_of_the_cotangent_is_called_as_that_of_the_input() {
+        OnnxFile gradient = GradientGraph.of(chain(1), "x", "n/Tanh_1", PAIRS);
+        assertThat(gradient.graph().inputs().get(1).dims()).contains(List.of(Dim.symbolic("batch"), Dim.of(2)));
+    }
+
+    @Test
+    void a_gradient_of_too_many_operations_is_refused_at_once() {
+        assertThatThrownBy(() -> GradientGraph.of(chain(30_000), "x", "n/Tanh_30000", GradientGraphTest::pairs))
+                .isInstanceOf(OnnxModelException.class)
+                .hasMessage("the gradient has 120001 operations, expected at most 50000: name a latent before, or an"
+                        + " input after, most of the model");
     }
 }

@@ -1,0 +1,54 @@
+package io.simplex4j.onnx.internal.graph;
+
+/** Text with names out of a file in it, made fit for a message: printable, on one line, and no longer than people read. */
+public final class MessageText {
+    /*
+     * A name of a file can be a megabyte of anything. A word is cut where it is long; a message that still is too long keeps
+     * its beginning and its end, where it says what was expected. One pass, whatever the text.
+     */
+
+    private static final int LONGEST_WORD = 120;
+    private static final int BEGINNING = 500;
+    private static final int END = 350;
+
+    private MessageText() {}
+
+    public static String of(String text) {
+        String line = withShortWords(text, LONGEST_WORD);
+        return line.length() <= BEGINNING + END
+                ? line
+                : withoutHalf(line.substring(0, BEGINNING)) + " … " + line.substring(line.length() - END);
+    }
+
+    /** The text on one line of printable characters, its words cut to a length. */
+    public static String withShortWords(String text, int longest) {
+        StringBuilder line = new StringBuilder(Math.min(text.length(), 1 << 16));
+        int word = 0;
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+            int character = printable(text.codePointAt(i));
+            word = Character.isWhitespace(character) || character == '"' ? 0 : word + 1;
+            if (word < longest) {
+                line.appendCodePoint(character);
+            } else if (word == longest) {
+                line.append('…');
+            }
+        }
+        return line.toString();
+    }
+
+    private static String withoutHalf(String text) {
+        return Character.isHighSurrogate(text.charAt(text.length() - 1)) ? text.substring(0, text.length() - 1) : text;
+    }
+
+    /* Nothing may break the line or steer a terminal. */
+    private static int printable(int character) {
+        return switch (Character.getType(character)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> '?';
+            default -> character;
+        };
+    }
+}

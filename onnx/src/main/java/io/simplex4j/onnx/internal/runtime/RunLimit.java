@@ -1,0 +1,19 @@
+package io.simplex4j.onnx.internal.runtime;
+
+import java.time.Duration;
+
+/**
+ * When a run is to be given up.
+ *
+ * @param time after which it has taken too long
+ * @param caller on whose interruption it is cancelled, besides that of the thread it runs on
+ */
+public record RunLimit(Duration time, Thread caller) {
+    /** The time a run may take where nobody says otherwise. */
+    public static final Duration USUAL = Duration.ofMinutes(1);
+
+    /** A limit for a run on behalf of the calling thread. */
+    public static RunLimit of(Duration time) {
+        return new RunLimit(time, Thread.currentThread());
+    }
+}
