@@ -49,6 +49,7 @@ final class MainTest {
                         "--members",
                         "--solver",
                         "--tolerance",
+                        "--ranges",
                         "--epochs",
                         "--threads",
                         "--json",
