@@ -30,7 +30,8 @@ final class FaceProgram {
     private double[] sizes = new double[BLOCK];
     private double[] squares = new double[BLOCK];
     private double[] costs = new double[BLOCK];
-    private boolean[] closed = new boolean[BLOCK];
+    /** Columns that cannot enter: those of the basis, and those kept out of it. */
+    private boolean[] barred = new boolean[BLOCK];
     private double[][][] coordinates = new double[0][][];
     private final double[] reduced = new double[BLOCK];
     private final UpdatedQr qr;
@@ -76,7 +77,7 @@ final class FaceProgram {
             sizes = Arrays.copyOf(sizes, room);
             squares = Arrays.copyOf(squares, room);
             costs = Arrays.copyOf(costs, room);
-            closed = Arrays.copyOf(closed, room);
+            barred = Arrays.copyOf(barred, room);
         }
         if (count > BLOCK * coordinates.length) {
             coordinates = Arrays.copyOf(coordinates, coordinates.length + 1);
@@ -95,15 +96,21 @@ final class FaceProgram {
 
     /** Keeps a column, which is not in the basis, out of it from now on. */
     void close(int column) {
-        closed[column] = true;
+        barred[column] = true;
     }
 
     /** Puts a column into the basis while the program is being set up. */
     void startWith(int column) {
         if (qr.add(columns[column])) {
-            basis[qr.size() - 1] = column;
+            enter(column);
             solveWeights();
         }
+    }
+
+    /** Makes a column the last of the basis, as it is in the factorisation. */
+    private void enter(int column) {
+        basis[qr.size() - 1] = column;
+        barred[column] = true;
     }
 
     private void solveWeights() {
@@ -202,8 +209,7 @@ final class FaceProgram {
                 int c = start + l;
                 if (reduced[l] < most
                         && reduced[l] < -OPTIMAL * (Math.abs(costs[c]) + dualSize)
-                        && !closed[c]
-                        && place(c) < 0) {
+                        && !barred[c]) {
                     choice = c;
                     if (stuck > PATIENCE) {
                         return choice;
@@ -251,7 +257,7 @@ final class FaceProgram {
     private boolean pivot(int entering) {
         double[] column = columns[entering];
         if (qr.size() < length && independent(column)) {
-            basis[qr.size() - 1] = entering;
+            enter(entering);
             solveWeights();
             stuck++;
             return true;
@@ -265,9 +271,10 @@ final class FaceProgram {
         }
         stuck = weights[leaving] > 0 ? 0 : stuck + 1;
         qr.remove(leaving);
+        barred[basis[leaving]] = false;
         System.arraycopy(basis, leaving + 1, basis, leaving, qr.size() - leaving);
         if (qr.add(column)) {
-            basis[qr.size() - 1] = entering;
+            enter(entering);
         }
         solveWeights();
         return true;

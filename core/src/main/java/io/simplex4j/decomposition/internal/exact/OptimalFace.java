@@ -29,7 +29,7 @@ public final class OptimalFace {
     private static final double NEGLIGIBLE = 1e-9;
     private static final double ZERO_WEIGHT = 1e-13;
     private static final double MEANINGLESS = 1e6;
-    private static final int NEAREST = 1024;
+    private static final int NEAREST_PER_DIMENSION = 8;
     private static final int ROUNDS = 60;
     private static final FacePricing.Costs NOTHING = new FacePricing.Costs(0, 0);
     private static final FacePricing.Costs DISTANCE = new FacePricing.Costs(1, 0);
@@ -41,7 +41,7 @@ public final class OptimalFace {
     private final Map<Integer, Integer> columnOfRow = new HashMap<>();
     private final int[] supportRows;
     private final int size;
-    private int[] rows = new int[NEAREST];
+    private int[] rows = new int[256];
     private final boolean wholeCorpus;
     private final BitSet open = new BitSet();
     private int[] face;
@@ -60,9 +60,10 @@ public final class OptimalFace {
         if (wholeCorpus) {
             open.set(0, size);
         }
+        int near = Math.max(128, Math.min(1024, NEAREST_PER_DIMENSION * (corpus.columns() + 1)));
         int[] first = wholeCorpus
-                ? RowSelection.nearest(corpus.blocks(), approximation, NEAREST)
-                : FacePricing.nearest(corpus, approximation, face, NEAREST);
+                ? RowSelection.nearest(corpus.blocks(), approximation, near)
+                : FacePricing.nearest(corpus, approximation, face, near);
         IntStream.concat(Arrays.stream(first), Arrays.stream(supportRows))
                 .sorted()
                 .distinct()
