@@ -32,6 +32,7 @@ final class FaceProgram {
     private double[] costs = new double[BLOCK];
     /** Columns that cannot enter: those of the basis, and those kept out of it. */
     private boolean[] barred = new boolean[BLOCK];
+
     private double[][][] coordinates = new double[0][][];
     private final double[] reduced = new double[BLOCK];
     private final UpdatedQr qr;
@@ -207,9 +208,7 @@ final class FaceProgram {
             priceBlock(coordinates[b], start);
             for (int l = 0; l < n; l++) {
                 int c = start + l;
-                if (reduced[l] < most
-                        && reduced[l] < -OPTIMAL * (Math.abs(costs[c]) + dualSize)
-                        && !barred[c]) {
+                if (reduced[l] < most && reduced[l] < -OPTIMAL * (Math.abs(costs[c]) + dualSize) && !barred[c]) {
                     choice = c;
                     if (stuck > PATIENCE) {
                         return choice;
