@@ -41,6 +41,8 @@ final class DecomposeFailureTest {
             --solver Exact    | Invalid value for option '--solver': found 'Exact', expected exact or adam
             --epochs 10       | --epochs is for --solver adam, but the solver is exact
             --solver adam --tolerance 0.1 | --tolerance is for --solver exact, but the solver is adam
+            --ranges true     | Invalid value for option '--ranges': found 'true', expected bounds or exact
+            --solver adam --ranges exact | --ranges is for --solver exact, but the solver is adam
             --tolerance 0     | --tolerance is 0.0, expected a number above 0 and below 1
             --tolerance 1     | --tolerance is 1.0, expected a number above 0 and below 1
             --tolerance NaN   | --tolerance is NaN, expected a number above 0 and below 1

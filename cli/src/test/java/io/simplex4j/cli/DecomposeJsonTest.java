@@ -131,6 +131,30 @@ final class DecomposeJsonTest {
         }
     }
 
+    /** With more examples inside than an exact answer is free for, it is given on request. */
+    @Test
+    void ranges_are_bounds_unless_exact_ones_are_asked_for() throws IOException {
+        double[][] circle = new double[60][];
+        for (int c = 0; c < circle.length; c++) {
+            circle[c] = new double[] {Math.cos(c), Math.sin(c)};
+        }
+        corpus = Arrays2d.write(folder.resolve("circle.npy"), circle).toString();
+        input = Arrays2d.write(folder.resolve("inside.npy"), new double[][] {{0.1, 0.2}})
+                .toString();
+        Json bounds = decompose().get("explanations").list().get(0);
+        Json exact = decompose("--ranges", "exact").get("explanations").list().get(0);
+        assertThat(codes(bounds)).containsExactly("not-unique", "ranges-are-bounds");
+        assertThat(codes(exact)).containsExactly("not-unique");
+        for (int k = 0; k < exact.get("contributions").list().size(); k++) {
+            assertThat(most(bounds, k)).isGreaterThanOrEqualTo(most(exact, k) - 1e-9);
+        }
+    }
+
+    private static double most(Json explanation, int k) {
+        Json contribution = explanation.get("contributions").list().get(k);
+        return contribution.get("weightRange").list().get(1).number();
+    }
+
     @Test
     void limits_the_members_and_names_the_price() {
         Json json = decompose("--members", "1");

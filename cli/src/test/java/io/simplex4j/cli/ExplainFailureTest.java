@@ -95,8 +95,9 @@ final class ExplainFailureTest {
         double[][] rows = Arrays2d.random(3, 26, 1);
         rows[1][4] = 1e39;
         String file = Arrays2d.write(folder.resolve("X.npy"), rows).toString();
-        String line = "X.npy: the table of inputs has 1.0E39 at row 1, column 4, expected a finite number of magnitude at"
-                + " most 3.4028234663852886E38";
+        String line =
+                "X.npy: the table of inputs has 1.0E39 at row 1, column 4, expected a finite number of magnitude at"
+                        + " most 3.4028234663852886E38";
         Ran.simplex("explain", "--model", Mlp.MODEL, "--corpus", file, "--input", Mlp.INPUT)
                 .failedWith(3, line);
         Ran.simplex("explain", "--model", Mlp.MODEL, "--corpus", Mlp.CORPUS, "--input", file)

@@ -53,6 +53,7 @@ final class MainTest {
                         "--members",
                         "--solver",
                         "--tolerance",
+                        "--ranges",
                         "--epochs",
                         "--threads",
                         "--json",

@@ -18,16 +18,18 @@ public final class ActiveSet implements DecompositionMethod {
     public static final double LARGEST = PreparedCorpus.LARGEST;
 
     private static final ActiveSet DEFAULT =
-            new ActiveSet(1e-10, Sparsity.unlimited(), Workers.all(), Integer.MAX_VALUE);
+            new ActiveSet(1e-10, Sparsity.unlimited(), Ranges.BOUNDS, Workers.all(), Integer.MAX_VALUE);
 
     private final double tolerance;
     private final Sparsity sparsity;
+    private final Ranges ranges;
     private final Workers workers;
     private final int iterations;
 
-    private ActiveSet(double tolerance, Sparsity sparsity, Workers workers, int iterations) {
+    private ActiveSet(double tolerance, Sparsity sparsity, Ranges ranges, Workers workers, int iterations) {
         this.tolerance = tolerance;
         this.sparsity = sparsity;
+        this.ranges = ranges;
         this.workers = workers;
         this.iterations = iterations;
     }
@@ -38,6 +40,7 @@ public final class ActiveSet implements DecompositionMethod {
      * <ul>
      *   <li>{@linkplain #withTolerance tolerance} 1e-10
      *   <li>{@linkplain #withSparsity sparsity} unlimited
+     *   <li>{@linkplain #withRanges ranges} {@link Ranges#BOUNDS}
      *   <li>{@linkplain #withThreads threads} as many as there are processors
      *   <li>{@linkplain #withExecutor executor} the common pool
      *   <li>{@linkplain #withIterations iterations} unlimited
@@ -58,28 +61,33 @@ public final class ActiveSet implements DecompositionMethod {
             throw new IllegalArgumentException(
                     "tolerance is " + newTolerance + ", expected a number above 0 and below 1");
         }
-        return new ActiveSet(newTolerance, sparsity, workers, iterations);
+        return new ActiveSet(newTolerance, sparsity, ranges, workers, iterations);
     }
 
     /** Limits the number of examples with positive weight. */
     @Override
     public ActiveSet withSparsity(Sparsity newSparsity) {
-        return new ActiveSet(tolerance, newSparsity, workers, iterations);
+        return new ActiveSet(tolerance, newSparsity, ranges, workers, iterations);
+    }
+
+    /** Says how closely {@link Decomposer#weightRanges} finds the ranges of weights. */
+    public ActiveSet withRanges(Ranges newRanges) {
+        return new ActiveSet(tolerance, sparsity, newRanges, workers, iterations);
     }
 
     /** Uses at most this number of threads; 1 stays on the calling one. */
     public ActiveSet withThreads(int newThreads) {
-        return new ActiveSet(tolerance, sparsity, workers.withThreads(newThreads), iterations);
+        return new ActiveSet(tolerance, sparsity, ranges, workers.withThreads(newThreads), iterations);
     }
 
     /** Takes the threads besides the calling one from this executor. The result does not depend on it. */
     public ActiveSet withExecutor(Executor newExecutor) {
-        return new ActiveSet(tolerance, sparsity, workers.withExecutor(newExecutor), iterations);
+        return new ActiveSet(tolerance, sparsity, ranges, workers.withExecutor(newExecutor), iterations);
     }
 
     /** Uses these threads. */
     public ActiveSet withWorkers(Workers newWorkers) {
-        return new ActiveSet(tolerance, sparsity, newWorkers, iterations);
+        return new ActiveSet(tolerance, sparsity, ranges, newWorkers, iterations);
     }
 
     /** Ends after trying this many examples, with the best mixture so far and its gap. */
@@ -87,7 +95,7 @@ public final class ActiveSet implements DecompositionMethod {
         if (newIterations < 1) {
             throw new IllegalArgumentException("iterations is " + newIterations + ", expected at least 1");
         }
-        return new ActiveSet(tolerance, sparsity, workers, newIterations);
+        return new ActiveSet(tolerance, sparsity, ranges, workers, newIterations);
     }
 
     @Override
@@ -112,6 +120,10 @@ public final class ActiveSet implements DecompositionMethod {
     @Override
     public Sparsity sparsity() {
         return sparsity;
+    }
+
+    Ranges ranges() {
+        return ranges;
     }
 
     Workers workers() {

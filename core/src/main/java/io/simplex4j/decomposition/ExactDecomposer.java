@@ -5,6 +5,7 @@ import io.simplex4j.decomposition.internal.exact.ExactCheck;
 import io.simplex4j.decomposition.internal.exact.LimitedMembers;
 import io.simplex4j.decomposition.internal.exact.OptimalFace;
 import io.simplex4j.decomposition.internal.exact.Outcome;
+import io.simplex4j.decomposition.internal.exact.PlaneBounds;
 import io.simplex4j.decomposition.internal.exact.Solver;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.weighing.Gathering;
@@ -19,6 +20,13 @@ import java.util.Optional;
 /** {@link ActiveSet} over one corpus. Immutable and thread-safe. */
 public final class ExactDecomposer implements Decomposer {
     private static final double ROUNDING = 1e-13;
+    private static final double NOISE = 1e-15;
+
+    /** A face of so few examples that exact ranges cost next to nothing. */
+    private static final int SMALL_FACE = 32;
+
+    /** The examples that matter most: those whose ranges are worth most work. */
+    private static final int HEAVIEST = 12;
 
     private final ActiveSet method;
     private final PreparedCorpus corpus;
@@ -47,8 +55,8 @@ public final class ExactDecomposer implements Decomposer {
     /**
      * {@inheritDoc}
      *
-     * <p>Where the weights are unique, or the mixture is not the optimum of the whole corpus, this costs nothing; inside
-     * the hull it solves two linear programs for each example.
+     * <p>Where the weights are unique, or the mixture is not the optimum of the whole corpus, this costs nothing. Elsewhere
+     * {@link ActiveSet#withRanges} says how much it may cost.
      */
     @Override
     public Optional<List<WeightRange>> weightRanges(Vec latent, Decomposition decomposition) {
@@ -58,7 +66,7 @@ public final class ExactDecomposer implements Decomposer {
                 return fixedRanges(entries);
             }
             return decomposition.certificate().ending() == Certificate.Ending.OPTIMAL
-                    ? faceRanges(corpus.checked(latent), entries)
+                    ? faceRanges(corpus.checked(latent), decomposition, uniqueness.candidates())
                     : twinRanges(entries);
         });
     }
@@ -69,19 +77,43 @@ public final class ExactDecomposer implements Decomposer {
                 .toList();
     }
 
-    private List<WeightRange> faceRanges(double[] latent, List<MixtureWeights.Entry> entries) {
-        OptimalFace face = new OptimalFace(corpus, solver.solve(latent));
+    private List<WeightRange> faceRanges(double[] latent, Decomposition decomposition, int candidates) {
+        List<MixtureWeights.Entry> entries = decomposition.weights().heaviestFirst();
+        int exact = candidates <= SMALL_FACE ? entries.size() : method.ranges() == Ranges.EXACT ? HEAVIEST : 0;
         List<WeightRange> ranges = new ArrayList<>();
-        for (MixtureWeights.Entry entry : entries) {
-            face.include(entry.example());
-            OptimalFace.Bound least = face.least(entry.example());
-            OptimalFace.Bound most = face.most(entry.example());
-            ranges.add(new WeightRange(
-                    Math.min(least.value(), entry.weight()),
-                    Math.max(most.value(), entry.weight()),
-                    least.exact() && most.exact()));
+        if (exact > 0) {
+            OptimalFace face = new OptimalFace(corpus, solver.solve(latent));
+            entries.stream().limit(exact).forEach(entry -> ranges.add(exactRange(face, entry)));
+        }
+        if (exact < entries.size()) {
+            PlaneBounds planes = planes(latent, decomposition, candidates);
+            entries.stream()
+                    .skip(exact)
+                    .forEach(entry -> ranges.add(
+                            new WeightRange(0, Math.max(planes.most(entry.example()), entry.weight()), false)));
         }
         return Collections.unmodifiableList(ranges);
+    }
+
+    private PlaneBounds planes(double[] latent, Decomposition decomposition, int candidates) {
+        double[] approximation = decomposition.approximation().toArray();
+        int[] heaviest = decomposition.weights().heaviestFirst().stream()
+                .limit(HEAVIEST)
+                .mapToInt(MixtureWeights.Entry::example)
+                .toArray();
+        return candidates >= corpus.rows()
+                ? PlaneBounds.overCorpus(corpus, approximation, heaviest)
+                : PlaneBounds.over(solver.solve(latent).face(), corpus, approximation, heaviest);
+    }
+
+    private static WeightRange exactRange(OptimalFace face, MixtureWeights.Entry entry) {
+        face.include(entry.example());
+        OptimalFace.Bound least = face.least(entry.example());
+        OptimalFace.Bound most = face.most(entry.example());
+        return new WeightRange(
+                Math.min(least.value(), entry.weight()),
+                Math.max(most.value(), entry.weight()),
+                least.exact() && most.exact());
     }
 
     private List<WeightRange> twinRanges(List<MixtureWeights.Entry> entries) {
@@ -98,10 +130,9 @@ public final class ExactDecomposer implements Decomposer {
         if (outcome.severalMayBeOptimal()) {
             OptimalFace face = new OptimalFace(corpus, outcome);
             uniqueness = new Uniqueness(face.unique(), face.size());
-            if (!uniqueness.unique()) {
-                best = near(face, outcome, best);
-                depth = ExactCheck.depth(corpus, best);
-            }
+            CentredMixture shown = uniqueness.unique() ? withoutNoise(outcome, best) : near(face, outcome, best);
+            depth = shown == best ? depth : ExactCheck.depth(corpus, shown);
+            best = shown;
         }
         int limit = method.sparsity().members();
         if (best.size() > limit) {
@@ -150,6 +181,16 @@ public final class ExactDecomposer implements Decomposer {
             return brief;
         }
         return isAsGood(near, best) ? near : best;
+    }
+
+    /** The mixture without members whose weight is rounding, which a point on the edge of a simplex leaves. */
+    private CentredMixture withoutNoise(Outcome outcome, CentredMixture best) {
+        int[] members = best.membersAbove(NOISE);
+        if (members.length == best.size()) {
+            return best;
+        }
+        CentredMixture brief = CentredMixture.best(corpus, outcome.support().target(), members);
+        return isAsGood(brief, best) ? brief : best;
     }
 
     private boolean isAsGood(CentredMixture mixture, CentredMixture best) {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +75,79 @@ final class TieBreakTest {
                     .as("seed %s, %s", seed, decomposition)
                     .isCloseTo(tightest, within(1e-9));
         }
+    }
+
+    /**
+     * All corners of a cube are equally far from its centre: the one whose latent is first gets half, the opposite one the
+     * other half, wherever they stand in the corpus, however large the cube is, and if there are two of each.
+     */
+    @ParameterizedTest
+    @CsvSource({"2, 1", "3, 1", "4, 1", "3, 1e12", "3, 1e-12"})
+    void in_the_centre_of_a_cube_the_order_of_the_corpus_does_not_matter(int columns, double scale) {
+        int corners = 1 << columns;
+        Vec centre = Vec.of(filled(columns, 0.5 * scale));
+        for (long seed = 0; seed < 20; seed++) {
+            int[] order = Rows.permutation(2 * corners, new SplittableRandom(seed));
+            double[][] rows = new double[seed % 2 == 0 ? corners : 2 * corners][columns];
+            int place = 0;
+            for (int corner : order) {
+                if (corner < rows.length) {
+                    for (int j = 0; j < columns; j++) {
+                        rows[place][j] = ((corner >> j) & 1) * scale;
+                    }
+                    place++;
+                }
+            }
+            Matrix cube = Matrix.of(rows);
+            List<MixtureWeights.Entry> members = ActiveSet.withDefaults()
+                    .over(cube)
+                    .decompose(centre)
+                    .weights()
+                    .entries();
+            assertThat(members)
+                    .extracting(member -> cube.row(member.example()))
+                    .as("seed %s", seed)
+                    .containsExactlyInAnyOrder(Vec.of(filled(columns, 0)), Vec.of(filled(columns, scale)));
+            assertThat(members).allSatisfy(member -> assertThat(member.weight()).isCloseTo(0.5, within(1e-9)));
+        }
+    }
+
+    private static double[] filled(int columns, double value) {
+        double[] values = new double[columns];
+        Arrays.fill(values, value);
+        return values;
+    }
+
+    /** Any grid is full of spheres with more rows on them than a simplex has corners. */
+    @Test
+    void on_a_grid_the_order_of_the_corpus_does_not_matter() {
+        double[][] grid = new double[125][];
+        for (int c = 0; c < grid.length; c++) {
+            grid[c] = new double[] {c % 5, c / 5 % 5, c / 25 % 5};
+        }
+        SplittableRandom random = new SplittableRandom(5);
+        for (int test = 0; test < 12; test++) {
+            Vec latent = Vec.of(random.nextInt(17) / 4.0, random.nextInt(17) / 4.0, random.nextInt(17) / 4.0);
+            Map<Vec, Double> expected = byPlace(Matrix.of(grid), latent);
+            for (int shuffle = 0; shuffle < 5; shuffle++) {
+                Matrix other = PermutationTest.reordered(Matrix.of(grid), Rows.permutation(grid.length, random));
+                Map<Vec, Double> found = byPlace(other, latent);
+                assertThat(found.keySet()).as("at %s", latent).isEqualTo(expected.keySet());
+                expected.forEach((place, weight) ->
+                        assertThat(found.get(place)).as("at %s", latent).isCloseTo(weight, within(1e-9)));
+            }
+        }
+    }
+
+    private static Map<Vec, Double> byPlace(Matrix corpus, Vec latent) {
+        Map<Vec, Double> weights = new HashMap<>();
+        ActiveSet.withDefaults()
+                .over(corpus)
+                .decompose(latent)
+                .weights()
+                .entries()
+                .forEach(entry -> weights.put(corpus.row(entry.example()), entry.weight()));
+        return weights;
     }
 
     /** Large enough to be solved on a sample first. */

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import io.simplex4j.comparison.NearestNeighbours;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whether other weights give the same approximation, and how far they can go. */
@@ -150,6 +152,139 @@ final class UniquenessTest {
                         .as(which)
                         .isBetween(ranges.get(k).least(), ranges.get(k).most());
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 1e12, 1e-12})
+    void ranges_known_by_hand_are_found_at_any_scale(double scale) {
+        double[][] twins = {{0, 0}, {1, 0}, {0, 1}, {0, 0}, {1, 0}};
+        assertWeights(twins, new double[] {0.25, 0.25}, scale, new double[][] {
+            {0.5, 0, 0.5}, {0.25, 0, 0.25}, {0.25, 0.25, 0.25}
+        });
+        double[][] line = {{0, 0}, {1, 1}, {2, 2}, {3, 3}};
+        assertWeights(line, new double[] {1.5, 1.5}, scale, new double[][] {{0, 0, 0}, {0.5, 0, 0.75}, {0.5, 0, 0.75}});
+        double[][] cube = new double[8][];
+        for (int c = 0; c < 8; c++) {
+            cube[c] = new double[] {c % 2, c / 2 % 2, c / 4 % 2};
+        }
+        double[][] top = new double[8][3];
+        top[4] = new double[] {0.5, 0, 0.5};
+        top[7] = new double[] {0.5, 0, 0.5};
+        assertWeights(cube, new double[] {0.5, 0.5, 2}, scale, top);
+    }
+
+    /** Each expected weight comes with the ends of its range. */
+    private static void assertWeights(double[][] rows, double[] point, double scale, double[][] expected) {
+        Matrix corpus = Matrix.of(Arrays.stream(rows)
+                .map(row -> Arrays.stream(row).map(value -> scale * value).toArray())
+                .toArray(double[][]::new));
+        Vec latent = Vec.of(Arrays.stream(point).map(value -> scale * value).toArray());
+        ExactDecomposer decomposer = ActiveSet.withDefaults().over(corpus);
+        Decomposition found = decomposer.decompose(latent);
+        List<WeightRange> ranges = decomposer.weightRanges(latent, found).orElseThrow();
+        List<MixtureWeights.Entry> members = found.weights().heaviestFirst();
+        for (int c = 0; c < expected.length; c++) {
+            assertThat(found.weights().of(c)).isCloseTo(expected[c][0], within(1e-9));
+        }
+        for (int k = 0; k < members.size(); k++) {
+            double[] row = expected[members.get(k).example()];
+            assertRange(ranges.get(k), row[1], row[2]);
+        }
+    }
+
+    /** One row far out must neither hide others nor make an impossible weight look possible. */
+    @ParameterizedTest
+    @CsvSource({"1e10, 0.50033, 0.99943", "1e14, 0.5, 1", "1e30, 0.5, 1", "-1e14, 0.50033, 1"})
+    void a_row_far_out_leaves_exact_ranges_true(double far, double shown, double most) {
+        double[][] rows = new double[3001][1];
+        for (int c = 0; c < 3000; c++) {
+            rows[c][0] = c / 2999.0;
+        }
+        rows[7][0] = shown;
+        rows[3000][0] = far;
+        ExactDecomposer exact =
+                ActiveSet.withDefaults().withRanges(Ranges.EXACT).over(Matrix.of(rows));
+        Vec latent = Vec.of(0.50005);
+        Decomposition found = mixture(exact, latent, 7, 2999);
+        WeightRange range = exact.weightRanges(latent, found).orElseThrow().get(0);
+        double attained = shown > 0.50005 && far > 0 ? 0.50005 / shown : most;
+        assertThat(attained).isCloseTo(most, within(1e-4));
+        assertRange(range, 0, attained);
+        WeightRange bound = ActiveSet.withDefaults()
+                .over(Matrix.of(rows))
+                .weightRanges(latent, found)
+                .orElseThrow()
+                .get(0);
+        assertThat(bound.most()).isBetween(attained - 1e-12, 1.0);
+        assertThat(bound.exact()).isFalse();
+    }
+
+    /** What was found, but with the weight on two given examples, the first one heavier. */
+    private static Decomposition mixture(ExactDecomposer decomposer, Vec latent, int first, int second) {
+        Decomposition found = decomposer.decompose(latent);
+        return new Decomposition(
+                MixtureWeights.of(
+                        3001, List.of(new MixtureWeights.Entry(first, 0.75), new MixtureWeights.Entry(second, 0.25))),
+                found.approximation(),
+                found.residual(),
+                found.relativeResidual(),
+                found.certificate(),
+                found.uniqueness(),
+                found.sparsityPrice());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void bounds_hold_the_exact_ranges(int columns) {
+        for (long seed = 0; seed < 12; seed++) {
+            SplittableRandom random = new SplittableRandom(500L * columns + seed);
+            int rows = random.nextInt(40, 90);
+            float[][] corpus =
+                    seed % 3 == 0 ? Rows.integers(rows, columns, 3, random) : Rows.gaussian(rows, columns, random);
+            if (seed % 4 == 1) {
+                corpus[3] = Rows.scaled(corpus[3], 1e7f);
+            }
+            Vec latent = Vec.of(Rows.mixture(corpus, 7, random));
+            ExactDecomposer cheap = ActiveSet.withDefaults().over(Matrix.of(corpus));
+            Decomposition decomposition = cheap.decompose(latent);
+            List<WeightRange> bounds = cheap.weightRanges(latent, decomposition).orElseThrow();
+            List<WeightRange> exact = ActiveSet.withDefaults()
+                    .withRanges(Ranges.EXACT)
+                    .over(Matrix.of(corpus))
+                    .weightRanges(latent, decomposition)
+                    .orElseThrow();
+            for (int k = 0; k < bounds.size(); k++) {
+                String which = "seed " + seed + ", " + bounds.get(k) + " for " + exact.get(k);
+                assertThat(exact.get(k).exact()).as(which).isTrue();
+                assertThat(bounds.get(k).least())
+                        .as(which)
+                        .isLessThanOrEqualTo(exact.get(k).least());
+                assertThat(bounds.get(k).most())
+                        .as(which)
+                        .isGreaterThanOrEqualTo(exact.get(k).most() - 1e-9);
+            }
+        }
+    }
+
+    /** Only the heaviest twelve are worth the work, the others say that they are bounds. */
+    @Test
+    void exact_ranges_are_for_the_heaviest() {
+        SplittableRandom random = new SplittableRandom(3);
+        float[][] corpus = Rows.gaussian(300, 20, random);
+        Vec latent = Vec.of(Rows.mixture(corpus, 60, random));
+        for (Ranges ranges : Ranges.values()) {
+            ExactDecomposer decomposer =
+                    ActiveSet.withDefaults().withRanges(ranges).over(Matrix.of(corpus));
+            List<WeightRange> found = decomposer
+                    .weightRanges(latent, decomposer.decompose(latent))
+                    .orElseThrow();
+            assertThat(found).hasSize(21);
+            ExactDecomposer alone =
+                    ActiveSet.withDefaults().withRanges(ranges).withThreads(1).over(Matrix.of(corpus));
+            assertThat(alone.weightRanges(latent, alone.decompose(latent))).contains(found);
+            assertThat(found.stream().filter(WeightRange::exact)).hasSize(ranges == Ranges.EXACT ? 12 : 0);
+            assertThat(found).allMatch(range -> range.least() <= range.most() && range.most() < 1);
         }
     }
 

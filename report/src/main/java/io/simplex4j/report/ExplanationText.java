@@ -182,8 +182,8 @@ final class ExplanationText {
         if (range.most() - range.least() < SAME) {
             return "";
         }
-        return style.faint(
-                "  (from " + NumberText.percent(range.least()) + " to " + NumberText.percent(range.most()) + ")");
+        return style.faint((range.exact() ? "  (from " : "  (at most from ") + NumberText.percent(range.least())
+                + " to " + NumberText.percent(range.most()) + ")");
     }
 
     private void addFeatures(Contribution contribution) {

@@ -120,6 +120,9 @@ public final class DecomposeCommand extends SessionCommand {
         if (mixture.hasTolerance()) {
             throw usage("--tolerance is for --solver exact, but the solver is adam");
         }
+        if (mixture.hasRanges()) {
+            throw usage("--ranges is for --solver exact, but the solver is adam");
+        }
         return SoftmaxAdam.withDefaults()
                 .withEpochs(epochs == null ? DEFAULT_EPOCHS : epochs)
                 .withSparsity(mixture.sparsity())

@@ -5,12 +5,14 @@ import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.decomposition.Ranges;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.example.Examples;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Which inputs to explain, and by what mixtures. */
 final class MixtureOptions {
@@ -27,6 +29,14 @@ final class MixtureOptions {
     @Option(names = "--tolerance", paramLabel = "T", description = "relative tolerance of the mixture (default: 1e-10)")
     private @Nullable Double tolerance;
 
+    @Option(
+            names = "--ranges",
+            paramLabel = "KIND",
+            description =
+                    "ranges of weights that are not unique: bounds, which are quick and may be too wide; or exact,"
+                            + " for the 12 heaviest examples (default: bounds)")
+    private @Nullable String ranges;
+
     @Option(names = "--threads", paramLabel = "N", description = "use at most N threads (default: all)")
     private @Nullable Integer threads;
 
@@ -34,6 +44,11 @@ final class MixtureOptions {
         Arguments.requireAtLeastOne(spec, "--members", members);
         Arguments.requireAtLeastOne(spec, "--threads", threads);
         Arguments.requireShare(spec, "--tolerance", tolerance());
+        if (ranges != null && !ranges.equals("bounds") && !ranges.equals("exact")) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Invalid value for option '--ranges': found '" + ranges + "', expected bounds or exact");
+        }
     }
 
     /** The examples of a source that are to be explained. */
@@ -56,6 +71,7 @@ final class MixtureOptions {
         return ActiveSet.withDefaults()
                 .withTolerance(tolerance())
                 .withSparsity(sparsity())
+                .withRanges("exact".equals(ranges) ? Ranges.EXACT : Ranges.BOUNDS)
                 .withThreads(threads());
     }
 
@@ -65,6 +81,10 @@ final class MixtureOptions {
 
     boolean hasTolerance() {
         return tolerance != null;
+    }
+
+    boolean hasRanges() {
+        return ranges != null;
     }
 
     private double tolerance() {

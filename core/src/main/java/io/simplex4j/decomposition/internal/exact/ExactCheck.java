@@ -59,26 +59,64 @@ public final class ExactCheck {
     }
 
     private static int[] lowest(PreparedCorpus corpus, SupportingPlane plane) {
-        ScanBlocks blocks = corpus.blocks();
-        float[] scores = new float[ScanBlocks.BLOCK];
-        Candidates candidates = new Candidates();
-        float lowest = Float.POSITIVE_INFINITY;
+        return lowest(corpus.blocks(), new float[][] {plane.direction()})[0];
+    }
+
+    /** For each unit vector the rows that may lie furthest against it, in one pass. */
+    static int[][] lowest(ScanBlocks blocks, double[][] units) {
+        float[][] directions = new float[units.length][];
+        for (int q = 0; q < units.length; q++) {
+            directions[q] = new float[units[q].length];
+            for (int j = 0; j < units[q].length; j++) {
+                directions[q][j] = (float) units[q][j];
+            }
+        }
+        return lowest(blocks, directions);
+    }
+
+    private static int[][] lowest(ScanBlocks blocks, float[][] directions) {
+        float[][] scores = new float[directions.length][ScanBlocks.BLOCK];
+        Lowest[] lowest = new Lowest[directions.length];
+        for (int q = 0; q < lowest.length; q++) {
+            lowest[q] = new Lowest(SupportingPlane.floatError(directions[q].length));
+        }
         for (int b = 0; b < blocks.blocks(); b++) {
-            blocks.scores(b, plane.direction(), scores);
-            float[] norms = blocks.norms(b);
-            for (int l = 0; l < blocks.blockLength(b); l++) {
-                float error = plane.floatError() * norms[l];
-                if (scores[l] - error <= lowest) {
-                    candidates.add(b * ScanBlocks.BLOCK + l, scores[l] - error);
-                    lowest = Math.min(lowest, scores[l] + error);
+            blocks.scores(b, directions, scores);
+            for (int q = 0; q < lowest.length; q++) {
+                lowest[q].look(blocks, b, scores[q]);
+            }
+        }
+        return Arrays.stream(lowest).map(Lowest::rows).toArray(int[][]::new);
+    }
+
+    /** The rows that may have the lowest score. */
+    private static final class Lowest {
+        private final float relativeError;
+        private final Candidates candidates = new Candidates();
+        private float bound = Float.POSITIVE_INFINITY;
+
+        Lowest(float relativeError) {
+            this.relativeError = relativeError;
+        }
+
+        void look(ScanBlocks blocks, int block, float[] scores) {
+            float[] norms = blocks.norms(block);
+            int n = blocks.blockLength(block);
+            for (int l = 0; l < n; l++) {
+                float error = relativeError * norms[l];
+                if (scores[l] - error <= bound) {
+                    candidates.add(block * ScanBlocks.BLOCK + l, scores[l] - error);
+                    bound = Math.min(bound, scores[l] + error);
                 }
             }
         }
-        float bound = lowest;
-        return IntStream.range(0, candidates.size())
-                .filter(i -> candidates.key(i) <= bound)
-                .map(candidates::row)
-                .toArray();
+
+        int[] rows() {
+            return IntStream.range(0, candidates.size())
+                    .filter(i -> candidates.key(i) <= bound)
+                    .map(candidates::row)
+                    .toArray();
+        }
     }
 
     /** The largest relative violation. */

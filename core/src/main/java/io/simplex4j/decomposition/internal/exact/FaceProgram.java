@@ -1,9 +1,7 @@
 package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.parallel.Workers;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /** Linear programs over the mixtures that give the same approximation. */
 final class FaceProgram {
@@ -13,77 +11,142 @@ final class FaceProgram {
      * a column that is attractive but independent of the basis enters at weight zero, so no phase one and no artificial
      * variables are needed, and a face of any dimension is handled alike.
      *
+     * Columns are divided by their length, so that all tolerances mean the same for a row at 1e14 as for its neighbours:
+     * the unknowns are w_c |a_c|. They are kept twice, by columns for the basis and by coordinates for pricing, which runs as
+     * long vector loops.
+     *
      * Pricing takes the most negative reduced cost; after a run of steps that move nothing it takes the first, and the
      * first of the leaving ones (Bland's rule), which cannot cycle.
      */
 
     private static final double ZERO = 1e-11;
     private static final double OPTIMAL = 1e-10;
+    private static final double INFEASIBLE = 1e-9;
     private static final int PATIENCE = 20;
+    private static final int BLOCK = 512;
 
     private final int length;
-    private final List<double[]> columns = new ArrayList<>();
-    private final List<Double> sizes = new ArrayList<>();
+    private int count;
+    private double[][] columns = new double[BLOCK][];
+    private double[] sizes = new double[BLOCK];
+    private double[] squares = new double[BLOCK];
+    private double[] costs = new double[BLOCK];
+    /** Columns that cannot enter: those of the basis, and those kept out of it. */
+    private boolean[] barred = new boolean[BLOCK];
+
+    private double[][][] coordinates = new double[0][][];
+    private final double[] reduced = new double[BLOCK];
     private final UpdatedQr qr;
-    private final List<Integer> basis = new ArrayList<>();
+    private final int[] basis;
     private double[] weights = new double[0];
     private double[] dual = new double[0];
+    private double dualSize;
+    private double infeasibility;
     private int stuck;
 
     /** A program over vectors of {@code d} numbers. */
     FaceProgram(int d) {
         this.length = d + 1;
         this.qr = new UpdatedQr(length);
+        this.basis = new int[length];
     }
 
     /** Adds the column of an example and returns its number. */
     int addColumn(double[] v) {
+        int c = count++;
+        reserve();
+        double square = Dot.of(v, v, v.length);
+        double size = Math.sqrt(1 + square);
         double[] column = new double[length];
-        column[0] = 1;
-        System.arraycopy(v, 0, column, 1, v.length);
-        columns.add(column);
-        sizes.add(Math.sqrt(Dot.of(column, column, length)));
-        return columns.size() - 1;
+        column[0] = 1 / size;
+        for (int j = 0; j < v.length; j++) {
+            column[j + 1] = v[j] / size;
+        }
+        columns[c] = column;
+        sizes[c] = size;
+        squares[c] = square;
+        double[][] block = coordinates[c / BLOCK];
+        for (int j = 0; j < length; j++) {
+            block[j][c % BLOCK] = column[j];
+        }
+        return c;
+    }
+
+    private void reserve() {
+        if (count > columns.length) {
+            int room = 2 * columns.length;
+            columns = Arrays.copyOf(columns, room);
+            sizes = Arrays.copyOf(sizes, room);
+            squares = Arrays.copyOf(squares, room);
+            costs = Arrays.copyOf(costs, room);
+            barred = Arrays.copyOf(barred, room);
+        }
+        if (count > BLOCK * coordinates.length) {
+            coordinates = Arrays.copyOf(coordinates, coordinates.length + 1);
+            coordinates[coordinates.length - 1] = new double[length][BLOCK];
+        }
     }
 
     int columnCount() {
-        return columns.size();
+        return count;
     }
 
-    /** Whether two columns hold the same numbers. */
-    boolean same(int a, int b) {
-        return Arrays.equals(columns.get(a), columns.get(b));
+    /** |v|² of a column. */
+    double square(int column) {
+        return squares[column];
+    }
+
+    /** Keeps a column, which is not in the basis, out of it from now on. */
+    void close(int column) {
+        barred[column] = true;
     }
 
     /** Puts a column into the basis while the program is being set up. */
     void startWith(int column) {
-        if (qr.add(columns.get(column))) {
-            basis.add(column);
+        if (qr.add(columns[column])) {
+            enter(column);
             solveWeights();
         }
     }
 
+    /** Makes a column the last of the basis, as it is in the factorisation. */
+    private void enter(int column) {
+        basis[qr.size() - 1] = column;
+        barred[column] = true;
+    }
+
     private void solveWeights() {
         Workers.checkInterrupted();
-        int k = basis.size();
+        int k = qr.size();
         double[] w = new double[k];
         qr.copyRowOfQ(0, w);
         qr.solveUpper(w);
+        infeasibility = 0;
         for (int i = 0; i < k; i++) {
+            infeasibility = Math.max(infeasibility, -w[i]);
             w[i] = Math.max(0, w[i]);
         }
         weights = w;
     }
 
+    private int place(int column) {
+        for (int i = 0; i < qr.size(); i++) {
+            if (basis[i] == column) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     /** The weight of a column at the current vertex. */
     double weight(int column) {
-        int place = basis.indexOf(column);
-        return place < 0 ? 0 : weights[place];
+        int place = place(column);
+        return place < 0 ? 0 : weights[place] / sizes[column];
     }
 
     /** The columns of the current vertex, those at weight zero included. */
-    List<Integer> basis() {
-        return List.copyOf(basis);
+    int[] basis() {
+        return Arrays.copyOf(basis, qr.size());
     }
 
     /** The simplex multipliers of the last pricing: first the one of Σ w = 1. */
@@ -98,15 +161,18 @@ final class FaceProgram {
      * @return whether the minimum (or {@code enough}) was reached within the number of pivots
      */
     boolean minimise(Cost cost, double enough, int pivots) {
+        for (int c = 0; c < count; c++) {
+            costs[c] = cost.of(c) / sizes[c];
+        }
         stuck = 0;
         for (int step = 0; step < pivots; step++) {
-            price(cost);
-            if (value(cost) < enough) {
-                return true;
+            price();
+            if (value() < enough) {
+                return infeasibility <= INFEASIBLE;
             }
-            int entering = entering(cost);
+            int entering = entering();
             if (entering < 0) {
-                return true;
+                return infeasibility <= INFEASIBLE;
             }
             if (!pivot(entering)) {
                 return false;
@@ -115,53 +181,89 @@ final class FaceProgram {
         return false;
     }
 
-    double value(Cost cost) {
+    /** The cost of the current vertex, by the costs of the last minimisation. */
+    double value() {
         double value = 0;
-        for (int i = 0; i < basis.size(); i++) {
-            value += weights[i] * cost.of(basis.get(i));
+        for (int i = 0; i < qr.size(); i++) {
+            value += weights[i] * costs[basis[i]];
         }
         return value;
     }
 
-    private void price(Cost cost) {
-        double[] b = new double[basis.size()];
+    private void price() {
+        double[] b = new double[qr.size()];
         for (int i = 0; i < b.length; i++) {
-            b[i] = cost.of(basis.get(i));
+            b[i] = costs[basis[i]];
         }
         qr.solveLower(b);
         dual = new double[length];
         qr.expand(b, dual);
+        dualSize = Math.sqrt(Dot.of(dual, dual, length));
     }
 
-    private int entering(Cost cost) {
+    private int entering() {
         int choice = -1;
         double most = 0;
-        double dualSize = Math.sqrt(Dot.of(dual, dual, length));
-        for (int c = 0; c < columns.size(); c++) {
-            double own = cost.of(c);
-            double reduced = own - Dot.of(dual, columns.get(c), length);
-            double size = Math.abs(own) + dualSize * sizes.get(c);
-            if (reduced < -OPTIMAL * size && reduced / sizes.get(c) < most && !basis.contains(c)) {
-                choice = c;
-                if (stuck > PATIENCE) {
-                    return choice;
+        for (int b = 0; b < coordinates.length; b++) {
+            int start = b * BLOCK;
+            int n = Math.min(BLOCK, count - start);
+            priceBlock(coordinates[b], start);
+            for (int l = 0; l < n; l++) {
+                int c = start + l;
+                if (reduced[l] < most && reduced[l] < -OPTIMAL * (Math.abs(costs[c]) + dualSize) && !barred[c]) {
+                    choice = c;
+                    if (stuck > PATIENCE) {
+                        return choice;
+                    }
+                    most = reduced[l];
                 }
-                most = reduced / sizes.get(c);
             }
         }
         return choice;
     }
 
+    /** Writes the reduced costs of a block of columns. */
+    private void priceBlock(double[][] block, int start) {
+        System.arraycopy(costs, start, reduced, 0, BLOCK);
+        int j = 0;
+        for (; j + 4 <= length; j += 4) {
+            subtract4(reduced, block, dual, j);
+        }
+        for (; j < length; j++) {
+            subtract(reduced, block[j], dual[j]);
+        }
+    }
+
+    private static void subtract4(double[] into, double[][] block, double[] y, int j) {
+        double[] h0 = block[j];
+        double[] h1 = block[j + 1];
+        double[] h2 = block[j + 2];
+        double[] h3 = block[j + 3];
+        double y0 = y[j];
+        double y1 = y[j + 1];
+        double y2 = y[j + 2];
+        double y3 = y[j + 3];
+        for (int l = 0; l < BLOCK; l++) {
+            into[l] -= (y0 * h0[l] + y1 * h1[l]) + (y2 * h2[l] + y3 * h3[l]);
+        }
+    }
+
+    private static void subtract(double[] into, double[] h, double y) {
+        for (int l = 0; l < BLOCK; l++) {
+            into[l] -= y * h[l];
+        }
+    }
+
     /** Lets a column in; says whether the basis changed. */
     private boolean pivot(int entering) {
-        double[] column = columns.get(entering);
+        double[] column = columns[entering];
         if (qr.size() < length && independent(column)) {
-            basis.add(entering);
+            enter(entering);
             solveWeights();
             stuck++;
             return true;
         }
-        double[] alpha = new double[basis.size()];
+        double[] alpha = new double[qr.size()];
         qr.project(column, alpha);
         qr.solveUpper(alpha);
         int leaving = leaving(alpha);
@@ -170,16 +272,17 @@ final class FaceProgram {
         }
         stuck = weights[leaving] > 0 ? 0 : stuck + 1;
         qr.remove(leaving);
-        basis.remove(leaving);
+        barred[basis[leaving]] = false;
+        System.arraycopy(basis, leaving + 1, basis, leaving, qr.size() - leaving);
         if (qr.add(column)) {
-            basis.add(entering);
+            enter(entering);
         }
         solveWeights();
         return true;
     }
 
     private boolean independent(double[] column) {
-        double[] inside = new double[basis.size()];
+        double[] inside = new double[qr.size()];
         qr.project(column, inside);
         double[] projected = new double[length];
         qr.expand(inside, projected);
@@ -187,7 +290,7 @@ final class FaceProgram {
         for (int i = 0; i < length; i++) {
             outside += (column[i] - projected[i]) * (column[i] - projected[i]);
         }
-        return Math.sqrt(outside) > 1e-9 * Math.sqrt(Dot.of(column, column, length)) && qr.add(column);
+        return Math.sqrt(outside) > 1e-9 && qr.add(column);
     }
 
     private int leaving(double[] alpha) {
@@ -201,8 +304,7 @@ final class FaceProgram {
             if (alpha[i] > ZERO * largest) {
                 double ratio = weights[i] / alpha[i];
                 boolean tie = choice >= 0 && ratio == least;
-                boolean better =
-                        stuck > PATIENCE ? tie && basis.get(i) < basis.get(choice) : tie && alpha[i] > alpha[choice];
+                boolean better = stuck > PATIENCE ? tie && basis[i] < basis[choice] : tie && alpha[i] > alpha[choice];
                 if (ratio < least || better) {
                     least = ratio;
                     choice = i;

@@ -73,7 +73,7 @@ public final class LimitedMembers {
         for (int j = 0; j < down.length; j++) {
             down[j] = -plane.direction()[j];
         }
-        int[] lowest = RowSelection.smallest(corpus.blocks(), down, 0, SHORTLIST, Double.POSITIVE_INFINITY);
+        int[] lowest = RowSelection.smallest(corpus.blocks(), down, 0, SHORTLIST);
         int[] nearest = RowSelection.nearest(corpus.blocks(), outcome.support().target(), SHORTLIST);
         return IntStream.concat(IntStream.concat(Arrays.stream(lowest), Arrays.stream(nearest)), Arrays.stream(members))
                 .sorted()

@@ -2,11 +2,12 @@ package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.RowSelection;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -17,23 +18,33 @@ public final class OptimalFace {
      * rows of the face nearest to ẑ are columns from the start, and rows that the current solution prices out are added
      * until none is left. The optimum of the tie-break
      * Σ w_c |z_c − ẑ|² is then the simplex of a Delaunay triangulation of the face that holds ẑ.
+     *
+     * Rows on one sphere leave several optima: all mixtures of the rows whose reduced cost is zero, and of no others,
+     * whichever multipliers prove it. Among them the row whose latent is first in the order of its numbers gets as much
+     * weight as it can, then the next one, until no choice is left; each time the rows that would cost weight drop out. A step
+     * without a row that drops out fixes the weight of a row that is affinely independent of the others, so there are few.
+     * None of this asks where a row stands in the corpus.
      */
 
     private static final double NEGLIGIBLE = 1e-9;
     private static final double ZERO_WEIGHT = 1e-13;
-    private static final int NEAREST = 1024;
+    private static final double MEANINGLESS = 1e6;
+    private static final int NEAREST_PER_DIMENSION = 8;
     private static final int ROUNDS = 60;
+    private static final FacePricing.Costs NOTHING = new FacePricing.Costs(0, 0);
+    private static final FacePricing.Costs DISTANCE = new FacePricing.Costs(1, 0);
 
     private final PreparedCorpus corpus;
     private final double[] target;
     private final double[] approximation;
-    private final boolean wholeCorpus;
     private final FaceProgram program;
-    private final List<Integer> rows = new ArrayList<>();
     private final Map<Integer, Integer> columnOfRow = new HashMap<>();
     private final int[] supportRows;
-    private final int[] face;
     private final int size;
+    private int[] rows = new int[256];
+    private final boolean wholeCorpus;
+    private final BitSet open = new BitSet();
+    private int[] face;
 
     /** The face at the end of a solve. */
     public OptimalFace(PreparedCorpus corpus, Outcome outcome) {
@@ -46,9 +57,13 @@ public final class OptimalFace {
         this.supportRows = IntStream.range(0, support.size()).map(support::id).toArray();
         this.size = wholeCorpus ? corpus.rows() : outcome.face().length;
         this.face = outcome.face().clone();
+        if (wholeCorpus) {
+            open.set(0, size);
+        }
+        int near = Math.max(128, Math.min(1024, NEAREST_PER_DIMENSION * (corpus.columns() + 1)));
         int[] first = wholeCorpus
-                ? RowSelection.nearest(corpus.blocks(), approximation, NEAREST)
-                : FacePricing.nearest(corpus, approximation, face, NEAREST);
+                ? RowSelection.nearest(corpus.blocks(), approximation, near)
+                : FacePricing.nearest(corpus, approximation, face, near);
         IntStream.concat(Arrays.stream(first), Arrays.stream(supportRows))
                 .sorted()
                 .distinct()
@@ -64,8 +79,12 @@ public final class OptimalFace {
         for (int j = 0; j < v.length; j++) {
             v[j] -= approximation[j];
         }
-        columnOfRow.put(row, program.addColumn(v));
-        rows.add(row);
+        int column = program.addColumn(v);
+        columnOfRow.put(row, column);
+        if (column == rows.length) {
+            rows = Arrays.copyOf(rows, 2 * column);
+        }
+        rows[column] = row;
     }
 
     private int column(int row) {
@@ -82,39 +101,88 @@ public final class OptimalFace {
         if (size <= supportRows.length) {
             return true;
         }
-        boolean[] inSupport = flags(supportRows);
+        boolean[] inSupport = new boolean[program.columnCount()];
+        for (int row : supportRows) {
+            inSupport[column(row)] = true;
+        }
         FaceProgram.Cost outside = c -> c < inSupport.length && inSupport[c] ? 0 : -1;
         minimise(outside, new FacePricing.Costs(0, -1), -NEGLIGIBLE);
-        return program.value(outside) >= -NEGLIGIBLE;
+        return program.value() >= -NEGLIGIBLE;
     }
 
-    private boolean[] flags(int[] marked) {
-        boolean[] flags = new boolean[program.columnCount()];
-        for (int row : marked) {
-            flags[column(row)] = true;
+    /**
+     * Moves to the mixture of the nearest examples, least Σ w_c |z_c − ẑ|², and of several such to the one that prefers
+     * the first latents in the order of their numbers. Weights are free to move no more.
+     */
+    public void preferNear() {
+        if (!minimise(program::square, DISTANCE, Double.NEGATIVE_INFINITY) || roundingDecides()) {
+            return;
         }
-        return flags;
-    }
-
-    /** Moves to the mixture of the nearest examples: least Σ w_c |z_c − ẑ|²; says whether it was reached. */
-    public boolean preferNear() {
-        List<Double> squares = new ArrayList<>();
-        FaceProgram.Cost near = c -> {
-            while (squares.size() <= c) {
-                squares.add(squaredDistance(rows.get(squares.size())));
+        keepTied(DISTANCE);
+        Set<Integer> settled = new HashSet<>();
+        int idle = 0;
+        for (int row = firstOpen(settled); row >= 0 && idle <= corpus.columns() + 1; row = firstOpen(settled)) {
+            settled.add(row);
+            include(row);
+            int column = column(row);
+            if (!minimise(c -> c == column ? -1 : 0, NOTHING, Double.NEGATIVE_INFINITY) || roundingDecides()) {
+                return;
             }
-            return squares.get(c);
-        };
-        return minimise(near, new FacePricing.Costs(1, 0), Double.NEGATIVE_INFINITY);
+            int before = face.length;
+            keepTied(NOTHING);
+            idle += face.length < before ? 0 : 1;
+        }
     }
 
-    private double squaredDistance(int row) {
-        double[] z = new double[corpus.columns()];
-        corpus.copyCentred(row, z);
-        for (int j = 0; j < z.length; j++) {
-            z[j] -= approximation[j];
+    /** Whether the multipliers are so large that a reduced cost of zero means nothing. */
+    private boolean roundingDecides() {
+        double[] y = program.dual();
+        return Dot.of(y, y, y.length) > MEANINGLESS * MEANINGLESS;
+    }
+
+    /** Leaves on the face the basis and the rows whose reduced cost is zero; of identical ones the first. */
+    private void keepTied(FacePricing.Costs elsewhere) {
+        FacePricing pricing = new FacePricing(corpus, approximation, program.dual(), elsewhere);
+        int[] tied = wholeCorpus ? pricing.tied(open::get) : pricing.tiedAmong(face);
+        open.clear();
+        Arrays.stream(tied).filter(row -> corpus.first(row) == row).forEach(open::set);
+        Arrays.stream(program.basis()).forEach(column -> open.set(rows[column]));
+        for (int c = 0; c < program.columnCount(); c++) {
+            if (!open.get(rows[c])) {
+                program.close(c);
+            }
         }
-        return Dot.of(z, z, z.length);
+        face = open.stream().toArray();
+    }
+
+    /** The row of the face whose latent is first and was not settled, or −1 where the basis leaves no choice. */
+    private int firstOpen(Set<Integer> settled) {
+        Set<Integer> inBasis = new HashSet<>();
+        Arrays.stream(program.basis()).map(column -> corpus.first(rows[column])).forEach(inBasis::add);
+        boolean choice = false;
+        int first = -1;
+        double[] least = new double[corpus.columns()];
+        double[] latent = new double[corpus.columns()];
+        for (int row : face) {
+            choice |= !inBasis.contains(corpus.first(row));
+            if (!settled.contains(row)) {
+                corpus.source().copyRow(row, latent);
+                if (first < 0 || comesBefore(latent, least)) {
+                    first = row;
+                    System.arraycopy(latent, 0, least, 0, least.length);
+                }
+            }
+        }
+        return choice ? first : -1;
+    }
+
+    private static boolean comesBefore(double[] a, double[] b) {
+        for (int j = 0; j < a.length; j++) {
+            if (a[j] != b[j]) {
+                return a[j] < b[j];
+            }
+        }
+        return false;
     }
 
     /** The current mixture; of identical rows the first stands for all. */
@@ -122,24 +190,13 @@ public final class OptimalFace {
         TreeMap<Integer, Double> weights = new TreeMap<>();
         for (int column : program.basis()) {
             if (program.weight(column) > ZERO_WEIGHT) {
-                weights.merge(rows.get(first(column)), program.weight(column), Double::sum);
+                weights.merge(corpus.first(rows[column]), program.weight(column), Double::sum);
             }
         }
         int[] members = weights.keySet().stream().mapToInt(row -> row).toArray();
         double[] values =
                 weights.values().stream().mapToDouble(weight -> weight).toArray();
         return CentredMixture.of(corpus, target, members, values);
-    }
-
-    /** The column of the first row that is identical to a column's. */
-    private int first(int column) {
-        int first = column;
-        for (int c = 0; c < program.columnCount(); c++) {
-            if (rows.get(c) < rows.get(first) && program.same(c, column)) {
-                first = c;
-            }
-        }
-        return first;
     }
 
     /** Makes sure that a row takes part. */
@@ -152,19 +209,16 @@ public final class OptimalFace {
     /** The smallest weight that a row of the face can have. */
     public Bound least(int row) {
         int column = column(row);
-        FaceProgram.Cost cost = c -> c == column ? 1 : 0;
-        boolean exact = minimise(cost, new FacePricing.Costs(0, 0), NEGLIGIBLE * 1e-3);
-        double value = program.value(cost);
+        boolean exact = minimise(c -> c == column ? 1 : 0, NOTHING, NEGLIGIBLE * 1e-3);
+        double value = program.value();
         return exact ? new Bound(value > NEGLIGIBLE * 1e-3 ? value : 0, true) : new Bound(0, false);
     }
 
     /** The largest weight that a row of the face can have. */
     public Bound most(int row) {
         int column = column(row);
-        FaceProgram.Cost cost = c -> c == column ? -1 : 0;
-        boolean exact = minimise(cost, new FacePricing.Costs(0, 0), Double.NEGATIVE_INFINITY);
-        double value = program.value(cost);
-        return exact ? new Bound(Math.min(1, -value), true) : new Bound(1, false);
+        boolean exact = minimise(c -> c == column ? -1 : 0, NOTHING, Double.NEGATIVE_INFINITY);
+        return exact ? new Bound(Math.min(1, -program.value()), true) : new Bound(1, false);
     }
 
     /**
@@ -181,13 +235,15 @@ public final class OptimalFace {
             if (!program.minimise(cost, enough, pivots)) {
                 return false;
             }
-            if (columnOfRow.size() >= size || program.value(cost) < enough) {
+            if (columnOfRow.size() >= size || program.value() < enough) {
                 return true;
             }
             FacePricing pricing = new FacePricing(corpus, approximation, program.dual(), elsewhere);
             int[] attractive = wholeCorpus
-                    ? pricing.attractive(columnOfRow.keySet())
-                    : pricing.attractiveAmong(face, columnOfRow.keySet());
+                    ? pricing.attractive(row -> open.get(row) && !columnOfRow.containsKey(row))
+                    : pricing.attractiveAmong(Arrays.stream(face)
+                            .filter(row -> !columnOfRow.containsKey(row))
+                            .toArray());
             if (attractive.length == 0) {
                 return true;
             }

@@ -41,7 +41,7 @@ public final class SupportingPlane {
         this.offset = Dot.of(unit, approximation, d);
         this.approximationNorm = Math.sqrt(Dot.of(approximation, approximation, d));
         this.tolerance = widened(tolerance, reach, length);
-        this.floatError = (float) (1.05 * (d + 8) * 0x1p-24);
+        this.floatError = floatError(d);
     }
 
     /** The tolerance, or what double precision can tell at distance {@code length} where that is coarser. */
@@ -98,6 +98,11 @@ public final class SupportingPlane {
     /** |ẑ|. */
     public double approximationNorm() {
         return approximationNorm;
+    }
+
+    /** Bounds the error of a float score against {@code d} numbers, relative to the norms of its two points. */
+    static float floatError(int d) {
+        return (float) (1.05 * (d + 8) * 0x1p-24);
     }
 
     /** Bounds the error of a float score, relative to the norms of its two points. */
