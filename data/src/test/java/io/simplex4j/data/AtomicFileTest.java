@@ -118,7 +118,7 @@ final class AtomicFileTest {
 
     private Path draft() throws IOException {
         return folder.resolve(names().stream()
-                .filter(name -> name.endsWith(".tmp"))
+                .filter(name -> name.endsWith("-tmp"))
                 .findFirst()
                 .orElseThrow());
     }

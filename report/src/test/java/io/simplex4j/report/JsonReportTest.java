@@ -127,8 +127,8 @@ final class JsonReportTest {
         Explanation unsure = PATIENTS.toList().get(2);
         JsonNode said = read(JsonReport.of(unsure)).at("/explanations/0");
         assertThat(said.at("/verdict/level").asString()).isEqualTo("read-with-care");
-        assertThat(texts(said.at("/verdict/reasons"))).containsExactly("not-unique");
-        assertThat(said.get("warnings")).hasSize(1);
+        assertThat(texts(said.at("/verdict/reasons"))).containsExactly("not-unique", "ranges-are-bounds");
+        assertThat(said.get("warnings")).hasSize(2);
         assertThat(said.at("/warnings/0/code").asString()).isEqualTo("not-unique");
         assertThat(said.at("/warnings/0/message").asString())
                 .isEqualTo(unsure.verdict().reasons().get(0).message());

@@ -267,8 +267,8 @@ final class FalseClaimsTest {
                 verify(tampered(FILE, "52 % of the weight", "5 % of the weight")),
                 "warning weight-on-misclassified says '5 % of the weight");
         assertFails(
-                verify(FILE.replaceAll("\\{\"code\":\"not-unique\"[^}]*}", "")
-                        .replace("\"reasons\":[\"not-unique\"]", "\"reasons\":[]")
+                verify(FILE.replaceAll("\\{\"code\":\"not-unique\"[^}]*},", "")
+                        .replace("\"reasons\":[\"not-unique\",", "\"reasons\":[")
                         .replace("read-with-care", "examples-fit")),
                 "warning not-unique is missing");
     }
