@@ -45,7 +45,7 @@ public record Reason(Code code, Gravity gravity, String pattern, List<String> na
         /** Other weights are as good. */
         NOT_UNIQUE("Read the ranges, not the weights: do not rank examples whose ranges overlap."),
         /** Ranges of weights are outer bounds. */
-        RANGES_ARE_BOUNDS("The true ranges may be a little narrower than those shown."),
+        RANGES_ARE_BOUNDS("The true ranges lie within those shown: ask for exact ones if they matter."),
         /** The mixture is of another class than the model predicts. */
         CLASS_NOT_KEPT("Do not use these examples to justify the prediction."),
         /** The mixture keeps the class, but a latent as near might not. */
