@@ -148,7 +148,7 @@ public final class JsonOutput implements AutoCloseable {
     private static final class OneLineEach extends MinimalPrettyPrinter {
         private static final long serialVersionUID = 1L;
 
-        private final Set<String> arrays;
+        private final transient Set<String> arrays;
 
         OneLineEach(Set<String> arrays) {
             this.arrays = arrays;
