@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
             "4:a model or corpus cannot be loaded, or does not fit",
             "6:not enough memory",
             "130:interrupted, as by Ctrl-C (143 by SIGTERM)",
-            "141:nobody reads the output any more, as behind head"
+            "141:the reader of the output has gone, as in a pipe to head"
         },
         footerHeading = "%nEnvironment:%n",
         footer = {

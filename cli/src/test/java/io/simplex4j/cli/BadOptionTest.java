@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Every option that takes a value, with values that nobody means: one line, the right code, and nothing left. */
+/** Every option that takes a value, with absurd values: one line, the right code, and nothing left. */
 final class BadOptionTest {
     private static final Set<String> OUTPUTS = Set.of("--json", "--html", "--pdf", "--csv", "--out");
 

@@ -8,7 +8,7 @@ import java.util.Optional;
  * One input of a model with what people know of it.
  *
  * @param row its place among the examples it comes from
- * @param id what it is called; the number of its row where nobody named it
+ * @param id its name, or the number of its row
  * @param input flattened, as the model takes it
  * @param label its actual label, where known
  * @param comment what there is to say of it, where anything is

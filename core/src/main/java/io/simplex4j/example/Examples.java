@@ -251,7 +251,7 @@ public final class Examples implements Iterable<Example> {
         return source.rows.map(rows -> rows.get(example)).orElse(example);
     }
 
-    /** What an example is called: the number of its row where nobody named it. */
+    /** What an example is called: its name, or the number of its row. */
     public String id(int example) {
         return words.ids.map(ids -> ids.get(example)).orElseGet(() -> Integer.toString(row(example)));
     }

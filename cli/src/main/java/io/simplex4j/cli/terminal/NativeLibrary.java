@@ -7,12 +7,12 @@ import java.util.logging.Logger;
 
 /** The native library of ONNX Runtime, which is unpacked into the temporary folder and loaded from there. */
 public final class NativeLibrary {
-    /** Kept, for a logger that nobody keeps forgets its level. */
+    /** Held here, because a logger that is garbage collected loses its level. */
     private static final Logger LOADER = Logger.getLogger("ai.onnxruntime.OnnxRuntime");
 
     private NativeLibrary() {}
 
-    /** Keeps it from printing stack traces while it is loaded; failures come as exceptions besides. */
+    /** Keeps it from printing stack traces while it is loaded; failures are thrown as exceptions anyway. */
     public static void silence() {
         LOADER.setLevel(Level.OFF);
     }

@@ -51,7 +51,7 @@ public final class Schema {
         return new Schema(SchemaReader.read(text, name));
     }
 
-    /** The schema of inputs that nobody has described: pictures if they look like some, else features without names. */
+    /** The schema of inputs without a description: pictures if they look like some, else features without names. */
     public static Schema plain(Shape shape) {
         return new Schema(Definition.plain(shape));
     }

@@ -157,7 +157,7 @@ public final class ExampleReader {
     }
 
     /**
-     * The examples of a corpus. Where nobody gave a schema, that of a stored corpus or the header of a table counts, for
+     * The examples of a corpus. Without a schema, that of a stored corpus or the header of a table counts, for
      * this corpus and for its {@linkplain CorpusSource#reader() reader}.
      *
      * @throws UnreadableDataException if it cannot be read, or does not fit the model

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** A stretch of bytes that nobody changes. */
+/** An immutable stretch of bytes. */
 public final class Bytes {
     static final Bytes NONE = new Bytes(new byte[0], 0, 0);
 

@@ -1,7 +1,7 @@
 /**
  * The ONNX file format: immutable values for what a model file holds, and a small codec for them.
  *
- * <p>In come bytes nobody has checked, out goes an {@link io.simplex4j.onnx.internal.graph.OnnxFile} with its
+ * <p>In come unchecked bytes, out goes an {@link io.simplex4j.onnx.internal.graph.OnnxFile} with its
  * {@link io.simplex4j.onnx.internal.graph.Graph}, and back. {@link io.simplex4j.onnx.internal.graph.GraphBuilder} writes
  * graphs node by node.
  */

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param caller on whose interruption it is cancelled, besides that of the thread it runs on
  */
 public record RunLimit(Duration time, Thread caller) {
-    /** The time a run may take where nobody says otherwise. */
+    /** The time a run may take by default. */
     public static final Duration USUAL = Duration.ofMinutes(1);
 
     /** A limit for a run on behalf of the calling thread. */

@@ -47,7 +47,7 @@ public record Definition(String source, SchemaHeader header, InputForm form, Lis
         return ofTable("schema", SchemaHeader.PLAIN, numbers(names));
     }
 
-    /** Inputs that nobody has described: pictures if they look like some, else features without names. */
+    /** Inputs without a description: pictures if they look like some, else features without names. */
     public static Definition plain(Shape shape) {
         InputForm form = plainForm(shape);
         List<String> names =

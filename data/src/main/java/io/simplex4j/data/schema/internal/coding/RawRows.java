@@ -16,7 +16,7 @@ sealed interface RawRows {
     /** Empty if there is none. */
     String value(int row, int column);
 
-    /** Whether nobody gave a value, not even an empty one. */
+    /** Whether the value is absent, which is not the same as empty. */
     boolean isAbsent(int row, int column);
 
     /** What messages call a column. */
