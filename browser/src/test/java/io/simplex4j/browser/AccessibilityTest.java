@@ -3,7 +3,6 @@ package io.simplex4j.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.simplex4j.report.AllSamples;
@@ -94,7 +93,7 @@ final class AccessibilityTest extends BrowserTest {
 
     private void onPage(String name, Palette palette, Consumer<Page> look) {
         Path file = file(AllSamples.all().get(name).html(), palette);
-        inWindow(new Browser.NewContextOptions().setBypassCSP(true), page -> {
+        inWindow(Mode.SCRIPTS, page -> {
             page.navigate(file.toUri().toString());
             page.evaluate(SHORTEN);
             page.evaluate(AXE);
@@ -104,7 +103,7 @@ final class AccessibilityTest extends BrowserTest {
 
     @Test
     void what_is_broken_is_found() {
-        inWindow(new Browser.NewContextOptions(), page -> {
+        inWindow(page -> {
             page.setContent("<html lang='en'><head><title>x</title><style>p { background: #fff; color: #000 }"
                     + " @media (prefers-color-scheme: dark) { p { color: #ccc } }</style></head>"
                     + "<body><main><p>faint</p><img src='data:,'></main></body></html>");

@@ -3,10 +3,13 @@ package io.simplex4j.browser;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ReducedMotion;
 import io.simplex4j.report.AllSamples;
 import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.picture.Palette;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("browser")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class BrowserTest {
+    private final Map<Mode, BrowserContext> contexts = new EnumMap<>(Mode.class);
     private Chromium chromium;
 
     @TempDir
@@ -51,10 +55,32 @@ abstract class BrowserTest {
         return file(AllSamples.all().get(name).html(), Palette.BLUE_RED);
     }
 
+    /** How a page is looked at. */
+    enum Mode {
+        PLAIN(new Browser.NewContextOptions()),
+        /** Without the page's own policy against scripts. */
+        SCRIPTS(new Browser.NewContextOptions().setBypassCSP(true)),
+        /** By somebody who wants no motion. */
+        STILL(new Browser.NewContextOptions().setReducedMotion(ReducedMotion.REDUCE));
+
+        private final Browser.NewContextOptions options;
+
+        Mode(Browser.NewContextOptions options) {
+            this.options = options;
+        }
+    }
+
+    final void inWindow(Consumer<Page> visit) {
+        inWindow(Mode.PLAIN, visit);
+    }
+
+    /* Files have neither cookies nor storage: a new page in an old context is as good as a new context, which takes seconds. */
     /** Does something in a window of the browser that nothing else has used. */
-    final void inWindow(Browser.NewContextOptions options, Consumer<Page> visit) {
-        try (BrowserContext context = chromium.browser().newContext(options)) {
-            visit.accept(context.newPage());
+    final void inWindow(Mode mode, Consumer<Page> visit) {
+        BrowserContext context =
+                contexts.computeIfAbsent(mode, wanted -> chromium.browser().newContext(wanted.options));
+        try (Page page = context.newPage()) {
+            visit.accept(page);
         }
     }
 

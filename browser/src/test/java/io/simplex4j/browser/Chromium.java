@@ -24,6 +24,8 @@ final class Chromium implements AutoCloseable {
             "--no-sandbox",
             "--disable-gpu",
             "--disable-quic",
+            "--disable-site-isolation-trials",
+            "--renderer-process-limit=1",
             "--no-first-run",
             "--disable-background-networking",
             "--disable-component-update",

@@ -2,9 +2,7 @@ package io.simplex4j.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.ReducedMotion;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Changes;
 import io.simplex4j.report.HtmlReport;
@@ -33,7 +31,7 @@ final class PagesInBrowserTest extends BrowserTest {
         String address = file(name).toUri().toString();
         List<String> requests = new ArrayList<>();
         List<String> complaints = new ArrayList<>();
-        inWindow(new Browser.NewContextOptions(), page -> {
+        inWindow(page -> {
             page.onRequest(request -> requests.add(request.url()));
             page.onConsoleMessage(message -> complaints.add(message.type() + ": " + message.text()));
             page.onPageError(complaints::add);
@@ -57,7 +55,7 @@ final class PagesInBrowserTest extends BrowserTest {
     @Test
     void the_skip_link_comes_first_and_leads_to_the_explanations() {
         Path file = file("patients");
-        inWindow(new Browser.NewContextOptions(), page -> {
+        inWindow(page -> {
             page.navigate(file.toUri().toString());
             page.keyboard().press("Tab");
             assertThat(page.evaluate("() => document.activeElement.textContent"))
@@ -75,7 +73,7 @@ final class PagesInBrowserTest extends BrowserTest {
     @ValueSource(strings = {"patient", "patients", "grey-image", "fifty-examples"})
     void the_keyboard_reaches_everything_and_shows_where_it_is(String name) {
         Path file = file(name);
-        inWindow(new Browser.NewContextOptions(), page -> {
+        inWindow(page -> {
             page.navigate(file.toUri().toString());
             int wanted = (Integer)
                     page.evaluate("() => { const all = [...document.querySelectorAll('a, summary, [tabindex]')]"
@@ -99,7 +97,7 @@ final class PagesInBrowserTest extends BrowserTest {
     @Test
     void details_open_by_the_keyboard() {
         Path file = file("patient");
-        inWindow(new Browser.NewContextOptions(), page -> {
+        inWindow(page -> {
             page.navigate(file.toUri().toString());
             page.focus(".numbers summary");
             page.keyboard().press("Enter");
@@ -110,7 +108,7 @@ final class PagesInBrowserTest extends BrowserTest {
     @Test
     void links_of_the_overview_lead_to_their_cards() {
         Path file = file("patients");
-        inWindow(new Browser.NewContextOptions().setReducedMotion(ReducedMotion.REDUCE), page -> {
+        inWindow(Mode.STILL, page -> {
             page.navigate(file.toUri().toString());
             for (int card : List.of(1, 12, 20, 21, 26)) {
                 page.click(".overview a[href='#card-" + card + "']");
@@ -141,7 +139,7 @@ final class PagesInBrowserTest extends BrowserTest {
         String titles = sections.stream().map(Section::title).collect(Collectors.joining());
         Path file = file(HtmlReport.of(sections).withTitle(titles), Palette.PRINT);
         List<String> requests = new ArrayList<>();
-        inWindow(new Browser.NewContextOptions().setBypassCSP(true), page -> {
+        inWindow(Mode.SCRIPTS, page -> {
             page.onRequest(request -> requests.add(request.url()));
             page.navigate(file.toUri().toString());
             openDetails(page);
@@ -163,7 +161,7 @@ final class PagesInBrowserTest extends BrowserTest {
     @CsvSource({"patient, 2, 8", "grey-image, 2, 8", "series, 2, 10", "not-unique, 2, 6"})
     void a_page_can_be_printed(String name, long least, long most) {
         Path file = file(name);
-        inWindow(new Browser.NewContextOptions(), page -> {
+        inWindow(page -> {
             page.navigate(file.toUri().toString());
             byte[] printed = page.pdf(new Page.PdfOptions().setFormat("A4").setPreferCSSPageSize(true));
             String text = new String(printed, StandardCharsets.ISO_8859_1);

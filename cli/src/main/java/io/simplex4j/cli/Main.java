@@ -1,6 +1,7 @@
 package io.simplex4j.cli;
 
 import io.simplex4j.cli.experiment.DataFetchCommand;
+import io.simplex4j.cli.experiment.ExperimentIndexCommand;
 import io.simplex4j.cli.experiment.ExperimentListCommand;
 import io.simplex4j.cli.experiment.ExperimentPlotCommand;
 import io.simplex4j.cli.experiment.ExperimentRunCommand;
@@ -72,7 +73,8 @@ public final class Main {
                                 "Repeat the paper's experiments.",
                                 new ExperimentListCommand(session),
                                 new ExperimentRunCommand(session),
-                                new ExperimentPlotCommand(session)))
+                                new ExperimentPlotCommand(session),
+                                new ExperimentIndexCommand(session)))
                 .addSubcommand(
                         "data", group("Download public data that experiments need.", new DataFetchCommand(session)))
                 .addSubcommand(new DemoCommand(session))

@@ -13,8 +13,14 @@ public interface Experiment {
      * @param needs the data it needs, in a few words
      * @param takes the time of all runs on two processors, in a few words
      * @param runs the number of runs that the paper reports
+     * @param standIn what takes the place of the paper's data when none are given, or empty
      */
-    record Description(String name, String shows, String needs, String takes, int runs) {}
+    record Description(String name, String shows, String needs, String takes, int runs, String standIn) {
+        /** Without a stand-in: on the paper's data, or data that its user gives. */
+        public Description(String name, String shows, String needs, String takes, int runs) {
+            this(name, shows, needs, takes, runs, "");
+        }
+    }
 
     Description description();
 

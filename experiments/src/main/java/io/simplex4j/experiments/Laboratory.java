@@ -62,8 +62,11 @@ public final class Laboratory {
         Map<String, String> settings = RunLog.settings(table());
         Findings findings = experiment.findings(results);
         int runs = results.distinct(RunLog.RUN).size();
+        String standIn = settings.getOrDefault("data", "").isEmpty()
+                ? experiment.description().standIn()
+                : "";
         MarkdownPage page = MarkdownPage.titled("Results: " + experiment.name())
-                .paragraph("Shows " + experiment.shows() + ".")
+                .paragraph((standIn.isEmpty() ? "Shows " : "On " + standIn + ", shows ") + experiment.shows() + ".")
                 .madeBy(command(settings, runs), Long.parseLong(settings.getOrDefault("seed", "0")), runs, date)
                 .paragraph(findings.summary());
         if (!findings.claims().isEmpty()) {
@@ -72,7 +75,7 @@ public final class Laboratory {
         for (Map.Entry<String, Findings.Drawing> drawing : findings.figures().entrySet()) {
             String name = experiment.name() + "-" + drawing.getKey();
             String file = drawing.getValue().figure().write(folder, name);
-            page = page.figure(drawing.getValue().caption(), file);
+            page = page.figure(drawing.getValue().caption() + (standIn.isEmpty() ? "" : "; " + standIn), file);
         }
         for (Map.Entry<String, MarkdownTable> table : findings.tables().entrySet()) {
             page = page.section(table.getKey()).table(table.getValue());

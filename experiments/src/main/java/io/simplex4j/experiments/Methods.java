@@ -1,6 +1,7 @@
 package io.simplex4j.experiments;
 
 import io.simplex4j.experiments.figure.Series;
+import java.util.Comparator;
 import java.util.List;
 
 /** The names of methods in tables and figures. */
@@ -18,7 +19,15 @@ public final class Methods {
     public static final String RANDOM = "random";
     public static final String IDEAL = "ideal";
 
+    private static final List<String> ORDER =
+            List.of(EXACT, ADAM, ADAM_CUT, KNN_UNIFORM, KNN_DISTANCE, REPRESENTER, RANDOM, IDEAL);
+
     private Methods() {}
+
+    /** Some of these methods in the order in which tables have them. */
+    public static List<String> ordered(List<String> methods) {
+        return methods.stream().sorted(Comparator.comparingInt(ORDER::indexOf)).toList();
+    }
 
     public static Series series(List<String> methods) {
         return series("method", methods);

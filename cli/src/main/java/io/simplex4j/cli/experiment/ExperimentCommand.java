@@ -71,9 +71,9 @@ abstract class ExperimentCommand extends SessionCommand {
             text.println(findings.summary());
             for (Claim claim : findings.claims()) {
                 text.println();
-                text.println("  the paper  " + claim.paper());
-                text.println("  here       " + claim.ours());
-                text.println("  holds      " + claim.verdict().words().replace("*", ""));
+                text.println("  the paper (" + claim.section() + ")  " + claim.quote());
+                text.println("  here             " + claim.ours());
+                text.println("  verdict          " + claim.verdict().words().replace("*", ""));
             }
             text.println();
             text.println("wrote " + laboratory.page());

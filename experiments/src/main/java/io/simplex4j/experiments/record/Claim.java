@@ -1,19 +1,22 @@
 package io.simplex4j.experiments.record;
 
+import java.util.List;
+
 /**
  * A claim of the paper, and what was found here.
  *
- * @param paper the paper's claim
- * @param ours the result found here
+ * @param section of the paper
+ * @param quote the claim in the paper's words
+ * @param ours the result found here, with what it was measured on
  * @param verdict whether the claim holds here
  */
-public record Claim(String paper, String ours, Verdict verdict) {
+public record Claim(String section, String quote, String ours, Verdict verdict) {
     public enum Verdict {
-        HOLDS("yes"),
-        /** It holds in some cases, which the result names. */
-        PARTLY("in part"),
-        FAILS("**no**"),
-        NOT_MEASURED("not measured");
+        HOLDS("holds"),
+        FAILS("**does not hold**"),
+        /** What should differ does not. */
+        NO_DIFFERENCE("**does not hold** (no difference)"),
+        NOT_TESTED("not tested here");
 
         private final String words;
 
@@ -26,13 +29,38 @@ public record Claim(String paper, String ours, Verdict verdict) {
         }
     }
 
-    /** A claim that was measured, and holds or does not. */
-    public static Claim of(String paper, String ours, boolean holds) {
-        return of(paper, ours, holds, false);
+    /** A claim that one thing is ahead of another, in all cases. */
+    public static Claim ahead(String section, String quote, String ours, List<Lead> leads) {
+        return new Claim(section, quote, ours, verdict(leads));
     }
 
-    /** A claim that was measured, and holds, holds in part or does not. */
-    public static Claim of(String paper, String ours, boolean holds, boolean partly) {
-        return new Claim(paper, ours, holds ? Verdict.HOLDS : partly ? Verdict.PARTLY : Verdict.FAILS);
+    /** A claim that two things are similar, in all cases. */
+    public static Claim similar(String section, String quote, String ours, List<Lead> leads) {
+        boolean similar = leads.stream().noneMatch(lead -> lead.ahead() || lead.behind());
+        return new Claim(
+                section,
+                quote,
+                ours,
+                leads.stream().anyMatch(Lead::unknown) ? Verdict.NOT_TESTED : similar ? Verdict.HOLDS : Verdict.FAILS);
+    }
+
+    /** A claim that can be read off. */
+    public static Claim of(String section, String quote, String ours, boolean holds) {
+        return new Claim(section, quote, ours, holds ? Verdict.HOLDS : Verdict.FAILS);
+    }
+
+    /** A claim that was not tested, and why. */
+    public static Claim notTested(String section, String quote, String why) {
+        return new Claim(section, quote, why, Verdict.NOT_TESTED);
+    }
+
+    private static Verdict verdict(List<Lead> leads) {
+        if (leads.isEmpty() || leads.stream().anyMatch(Lead::unknown)) {
+            return Verdict.NOT_TESTED;
+        }
+        if (leads.stream().allMatch(Lead::ahead)) {
+            return Verdict.HOLDS;
+        }
+        return leads.stream().anyMatch(Lead::behind) ? Verdict.FAILS : Verdict.NO_DIFFERENCE;
     }
 }

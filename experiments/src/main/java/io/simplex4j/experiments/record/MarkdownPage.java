@@ -42,9 +42,13 @@ public final class MarkdownPage {
 
     /** What the paper claims, beside what was found. */
     public MarkdownPage claims(List<Claim> claims) {
-        MarkdownTable table = MarkdownTable.withColumns("the paper's claim", "our figure", "holds");
+        MarkdownTable table = MarkdownTable.withColumns("section", "the paper's claim", "our figure", "verdict");
         for (Claim claim : claims) {
-            table = table.row(claim.paper(), claim.ours(), claim.verdict().words());
+            table = table.row(
+                    claim.section(),
+                    "“" + claim.quote() + "”",
+                    claim.ours(),
+                    claim.verdict().words());
         }
         return table(table);
     }

@@ -15,6 +15,7 @@ import java.util.Optional;
 public final class Catalogue {
     private static final List<Experiment> ALL = List.of(
             PrecisionStudy.digits(),
+            PrecisionStudy.digitsByDescent(),
             new CorruptionStudy(),
             OutlierStudy.digits(),
             new InfluenceStudy(),

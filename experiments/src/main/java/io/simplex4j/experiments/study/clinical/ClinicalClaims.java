@@ -2,7 +2,7 @@ package io.simplex4j.experiments.study.clinical;
 
 import io.simplex4j.experiments.Methods;
 import io.simplex4j.experiments.record.Claim;
-import io.simplex4j.experiments.record.Numbers;
+import io.simplex4j.experiments.record.Lead;
 import io.simplex4j.experiments.record.Summary;
 import io.simplex4j.experiments.study.outlier.OutlierTrial;
 import java.util.ArrayList;
@@ -11,6 +11,9 @@ import java.util.Locale;
 
 /** The claims of the paper's use case, beside what was found in two countries. */
 final class ClinicalClaims {
+    private static final String SECTION = "3.3";
+    private static final String ANTICIPATED =
+            "the British doctor could have anticipated the misclassification of each patient with SimplEx";
     private static final String AT_HOME = ClinicalTrial.GERMAN_AT_HOME;
     private static final String ABROAD = ClinicalTrial.GERMAN_ABROAD;
 
@@ -28,10 +31,12 @@ final class ClinicalClaims {
     private Claim differ() {
         double nodes = difference("nodes with cancer");
         return Claim.of(
-                "patients of different sites have different characteristics",
+                SECTION,
+                "Patients from different sites can have different characteristics",
                 String.format(
                         Locale.ROOT,
-                        "German patients have %.1f nodes with cancer, Dutch %.1f: a difference of %.2f deviations",
+                        "German patients have %.1f nodes with cancer, Dutch %.1f: a difference of %.2f deviations; read as:"
+                                + " more than 0.2",
                         shift("nodes with cancer", ClinicalTrial.GERMAN),
                         shift("nodes with cancer", ClinicalTrial.DUTCH),
                         nodes),
@@ -49,36 +54,38 @@ final class ClinicalClaims {
     private Claim latentsDiffer() {
         String size = last(results.sizes());
         String part = ClinicalResults.detection(size);
-        Summary auroc = results.summary(part, Methods.EXACT, OutlierTrial.AUROC);
-        return Claim.of(
-                "the difference shows in the latents: the residual distinguishes foreign patients",
+        Lead lead = Lead.over(results.runs(part, Methods.EXACT, OutlierTrial.AUROC), 0.5);
+        return Claim.ahead(
+                SECTION,
+                "the difference between the two datasets … is reflected in their latent representations",
                 String.format(
                         Locale.ROOT,
-                        "AUROC %.3f with a corpus of %s; median residual %.3f of Dutch, %.3f of German patients",
-                        auroc.mean(),
+                        "AUROC of German patients %s with a corpus of %s, over %d runs; median residual %.3f of Dutch, %.3f"
+                                + " of German patients",
+                        results.words(part, Methods.EXACT, OutlierTrial.AUROC),
                         size,
+                        lead.count(),
                         results.mean(part, Methods.EXACT, ClinicalTrial.MEDIAN + ClinicalTrial.DUTCH),
                         results.mean(part, Methods.EXACT, ClinicalTrial.MEDIAN + ClinicalTrial.GERMAN)),
-                above(auroc, 0.5));
+                List.of(lead));
     }
 
     private Claim mostReliable() {
         List<String> ours = new ArrayList<>();
-        int ahead = 0;
-        int clearly = 0;
+        List<Lead> leads = new ArrayList<>();
         for (String size : results.sizes()) {
             String part = ClinicalResults.detection(size);
             String rival = better(part, OutlierTrial.AUROC);
-            Summary lead = results.lead(part, OutlierTrial.AUROC, Methods.EXACT, rival);
-            ahead += lead.mean() > 0 ? 1 : 0;
-            clearly += above(lead, 0) ? 1 : 0;
-            ours.add("at C = " + size + " AUROC " + signed(lead) + " ahead of " + rival);
+            Lead lead = results.lead(part, OutlierTrial.AUROC, Methods.EXACT, rival);
+            leads.add(lead);
+            ours.add("at C = " + size + " AUROC " + lead.words() + " ahead of " + rival);
         }
-        return Claim.of(
-                "the residual of SimplEx is the most reliable way to find them",
-                String.join(", ", ours),
-                clearly == results.sizes().size(),
-                ahead > 0);
+        return Claim.ahead(
+                SECTION,
+                "The corpus residuals from SimplEx offer the most reliable way to detect examples that are different from"
+                        + " the corpus examples",
+                String.join(", ", ours) + ", over " + leads.get(0).count() + " runs",
+                leads);
     }
 
     private String better(String part, String quantity) {
@@ -88,16 +95,19 @@ final class ClinicalClaims {
     }
 
     private Claim localCorpus() {
-        double share = results.mean(ClinicalTrial.DOCTORS, "", ClinicalTrial.BETTER + ClinicalTrial.GERMAN);
-        return Claim.of(
-                "for a patient of another country, the corpus of that country is the one that matters",
+        double[] shares = results.runs(ClinicalTrial.DOCTORS, "", ClinicalTrial.BETTER + ClinicalTrial.GERMAN);
+        return Claim.ahead(
+                SECTION,
+                "since the test patient is British, only the decomposition in terms of [the British corpus] really matters",
                 String.format(
                         Locale.ROOT,
-                        "it leaves a smaller residual for %.0f %% of German patients; median %.3f, not %.3f",
-                        100 * share,
+                        "the local corpus leaves a smaller residual for %.0f %% of German patients, over %d runs; median"
+                                + " %.3f, not %.3f",
+                        100 * Summary.of(shares).mean(),
+                        shares.length,
                         residual(ClinicalTrial.GERMAN_CORPUS),
                         residual(ClinicalTrial.DUTCH_CORPUS)),
-                share > 0.5);
+                List.of(Lead.over(shares, 0.5)));
     }
 
     private double residual(String corpus) {
@@ -105,65 +115,55 @@ final class ClinicalClaims {
     }
 
     private Claim foreseen() {
-        Summary share = results.summary(ClinicalTrial.FORESEEN, Methods.EXACT, AT_HOME);
+        double[] runs = results.runs(ClinicalTrial.FORESEEN, Methods.EXACT, AT_HOME);
         String neighbours = better(ClinicalTrial.FORESEEN, AT_HOME);
-        double rival = Math.max(foreseen(neighbours, AT_HOME), foreseen(ClinicalTrial.UNCERTAINTY, AT_HOME));
-        return Claim.of(
-                "with patients they know, doctors can anticipate that the model is wrong",
+        return Claim.ahead(
+                SECTION,
+                ANTICIPATED,
                 String.format(
                         Locale.ROOT,
-                        "AUROC %.3f by the weight on misclassified patients, %.3f by that of %s, %.3f by the model's"
-                                + " own uncertainty; chance is 0.5",
-                        share.mean(),
-                        foreseen(neighbours, AT_HOME),
+                        "wrong predictions are foreseen with AUROC %s by the weight on misclassified patients, over %d runs;"
+                                + " chance is 0.5; %s by that of %s, %s by the model's own uncertainty",
+                        results.words(ClinicalTrial.FORESEEN, Methods.EXACT, AT_HOME),
+                        runs.length,
+                        results.words(ClinicalTrial.FORESEEN, neighbours, AT_HOME),
                         neighbours,
-                        foreseen(ClinicalTrial.UNCERTAINTY, AT_HOME)),
-                above(share, 0.5) && share.mean() >= rival,
-                above(share, 0.5));
-    }
-
-    private double foreseen(String method, String who) {
-        return results.mean(ClinicalTrial.FORESEEN, method, who);
+                        results.words(ClinicalTrial.FORESEEN, ClinicalTrial.UNCERTAINTY, AT_HOME)),
+                List.of(Lead.over(runs, 0.5)));
     }
 
     private Claim localForesees() {
-        Summary lead = results.lead(Methods.EXACT, AT_HOME, ABROAD);
-        return Claim.of(
-                "the doctor of the patient's country anticipates better than the one abroad",
+        Lead lead = results.lead(Methods.EXACT, AT_HOME, ABROAD);
+        return Claim.ahead(
+                SECTION,
+                ANTICIPATED + " (and better than the doctor abroad)",
                 String.format(
                         Locale.ROOT,
-                        "AUROC %.3f with the German corpus, %.3f with the Dutch one: a difference of %s",
-                        foreseen(Methods.EXACT, AT_HOME),
-                        foreseen(Methods.EXACT, ABROAD),
-                        signed(lead)),
-                above(lead, 0),
-                lead.mean() > 0);
+                        "AUROC %s with the German corpus, %s with the Dutch one: a lead of %s, over %d runs",
+                        results.words(ClinicalTrial.FORESEEN, Methods.EXACT, AT_HOME),
+                        results.words(ClinicalTrial.FORESEEN, Methods.EXACT, ABROAD),
+                        lead.words(),
+                        lead.count()),
+                List.of(lead));
     }
 
     private Claim secondPatient() {
         String local = ClinicalTrial.ALARMED.get(1);
-        double wrong = results.mean(ClinicalTrial.ALARMS, local, ClinicalTrial.WRONG);
-        double right = results.mean(ClinicalTrial.ALARMS, local, ClinicalTrial.RIGHT);
-        return Claim.of(
-                "there are misclassified patients about whom only the doctor of their country is warned (the paper's"
-                        + " second patient)",
+        Lead lead = Lead.of(
+                results.runs(ClinicalTrial.ALARMS, local, ClinicalTrial.WRONG),
+                results.runs(ClinicalTrial.ALARMS, local, ClinicalTrial.RIGHT));
+        return Claim.ahead(
+                SECTION,
+                "the two corpus decompositions suggest different conclusions (a second misclassified patient)",
                 String.format(
                         Locale.ROOT,
-                        "%.0f %% of the misclassified, but %.0f %% of the rightly classified too",
-                        100 * wrong,
-                        100 * right),
-                wrong > 1.5 * right,
-                wrong > 0);
-    }
-
-    /** Whether the mean is further above a value than two standard errors. */
-    private static boolean above(Summary values, double value) {
-        double error = values.count() > 1 ? values.deviation() / Math.sqrt(values.count()) : 0;
-        return values.mean() - 2 * error > value;
-    }
-
-    private static String signed(Summary lead) {
-        return (lead.mean() < 0 ? "" : "+") + Numbers.meanAndDeviation(lead);
+                        "only the local doctor is warned about %.0f %% of the misclassified, and about %.0f %% of those"
+                                + " classified correctly: a lead of %s, over %d runs",
+                        100 * results.mean(ClinicalTrial.ALARMS, local, ClinicalTrial.WRONG),
+                        100 * results.mean(ClinicalTrial.ALARMS, local, ClinicalTrial.RIGHT),
+                        lead.words(),
+                        lead.count()),
+                List.of(lead));
     }
 
     private static String last(List<String> sizes) {

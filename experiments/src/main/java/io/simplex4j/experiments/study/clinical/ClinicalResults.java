@@ -1,5 +1,6 @@
 package io.simplex4j.experiments.study.clinical;
 
+import io.simplex4j.experiments.record.Lead;
 import io.simplex4j.experiments.record.Numbers;
 import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.experiments.record.Summary;
@@ -27,23 +28,19 @@ record ClinicalResults(ResultTable all) {
         return all.where("part", part).where("method", method).where("quantity", quantity);
     }
 
+    /** The values, run by run. */
+    double[] runs(String part, String method, String quantity) {
+        return rows(part, method, quantity).numbers("value");
+    }
+
     /** By how much a method is ahead of a rival, run by run. */
-    Summary lead(String part, String quantity, String method, String rival) {
-        return difference(rows(part, method, quantity), rows(part, rival, quantity));
+    Lead lead(String part, String quantity, String method, String rival) {
+        return Lead.of(runs(part, method, quantity), runs(part, rival, quantity));
     }
 
     /** By how much a method foresees errors better in one case than in another, run by run. */
-    Summary lead(String method, String one, String other) {
-        return difference(rows(ClinicalTrial.FORESEEN, method, one), rows(ClinicalTrial.FORESEEN, method, other));
-    }
-
-    private static Summary difference(ResultTable ours, ResultTable theirs) {
-        double[] differences = ours.numbers("value");
-        double[] subtracted = theirs.numbers("value");
-        for (int run = 0; run < differences.length; run++) {
-            differences[run] -= subtracted[run];
-        }
-        return Summary.of(differences);
+    Lead lead(String method, String one, String other) {
+        return Lead.of(runs(ClinicalTrial.FORESEEN, method, one), runs(ClinicalTrial.FORESEEN, method, other));
     }
 
     double mean(String part, String method, String quantity) {

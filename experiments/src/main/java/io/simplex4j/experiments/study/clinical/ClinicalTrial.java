@@ -68,14 +68,13 @@ final class ClinicalTrial {
 
     /** Foreign patients found by the residual. */
     ClinicalTrial detection(JudgedPatients corpus, JudgedPatients familiar, JudgedPatients strange) {
-        ResultTable found = new OutlierTrial(run, corpus.latents(), familiar.latents(), strange.latents())
+        String part = DETECTION + ", C = " + corpus.size();
+        new OutlierTrial(run, part, corpus.latents(), familiar.latents(), strange.latents())
                 .exact()
                 .nearest(NEIGHBOURS)
-                .rows();
-        String part = DETECTION + ", C = " + corpus.size();
-        for (List<String> row : found.rows()) {
-            rows.row(run, part, row.get(1), row.get(2), row.get(3), row.get(4));
-        }
+                .rows()
+                .rows()
+                .forEach(row -> rows.row(row.toArray()));
         add(part, Methods.EXACT, MEDIAN + DUTCH, familiar.size(), median(residuals(corpus, familiar)));
         add(part, Methods.EXACT, MEDIAN + GERMAN, strange.size(), median(residuals(corpus, strange)));
         return this;

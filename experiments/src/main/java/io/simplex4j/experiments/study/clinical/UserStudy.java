@@ -46,10 +46,11 @@ public final class UserStudy implements Experiment {
     public Description description() {
         return new Description(
                 "user-study",
-                "the report that clinicians saw in the paper's user study, for a patient of the synthetic cohort",
+                "the report that clinicians saw in the paper's user study, for one patient",
                 ProstatePatients.NEEDS,
                 "about 1 minute",
-                1);
+                1,
+                ProstatePatients.STAND_IN);
     }
 
     @Override

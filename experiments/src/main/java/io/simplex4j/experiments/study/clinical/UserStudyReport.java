@@ -57,8 +57,7 @@ final class UserStudyReport {
                         + " study's figure shows: of %s test patients, %s are expected to die and are explained by"
                         + " one who died and a lighter one who survived, each with a quarter of the weight or more;"
                         + " of %s he has the smallest relative residual. The corpus has %s patients, at most two may"
-                        + " have a weight; features are compared with the average training patient. Unless a table"
-                        + " was given with --data, the patients are synthetic.",
+                        + " have a weight; features are compared with the average training patient.",
                 UserStudy.JOE,
                 value(UserStudy.JOE, UserStudy.PREDICTED),
                 value(UserStudy.JOE, UserStudy.OUTCOME),
@@ -81,7 +80,8 @@ final class UserStudyReport {
         double nearest = number(UserStudy.NEAREST);
         return List.of(
                 Claim.of(
-                        "weights times projections add up to 1 (proposition 2.1)",
+                        "2.3",
+                        "Σ Σ w p = 1 (proposition 2.1, B)",
                         String.format(
                                 Locale.ROOT,
                                 "1 %s %s over %d features of %d patients, integrated in %,d equal steps",
@@ -91,24 +91,33 @@ final class UserStudyReport {
                                 others.size(),
                                 UserStudyCase.STEPS),
                         Math.abs(sum - 1) <= 1e-6),
-                Claim.of(
-                        "something is lost with equal weights (5 of 10 clinicians agree, 2 do not)",
+                asked(
+                        "The value of the weights in the corpus decomposition is important (6 of 10 agreed, 3 disagreed)"),
+                Claim.notTested(
+                        "C",
+                        "Some valuable information is lost in setting the weights to a uniform value (5 of 10 agreed, 2"
+                                + " disagreed)",
                         String.format(
                                 Locale.ROOT,
-                                "residual %.4f with the weights learnt, which is never larger, %.4f with equal ones,"
-                                        + " %.4f of the two nearest patients with equal weights",
+                                "whether it is valuable takes clinicians; the residual is %.4f with the weights learnt"
+                                        + " (which by definition is the smallest), %.4f with equal ones, %.4f of the two"
+                                        + " nearest patients with equal weights",
                                 learnt,
                                 equal,
-                                nearest),
-                        learnt < equal && learnt < nearest),
-                asked("6 of 10 clinicians find the values of the weights important, 3 do not"),
-                asked("9 of 10 clinicians find it important to know which features make patients alike"),
-                asked("4 of 10 clinicians find it important to choose the corpus, 5 do not"),
-                asked("6 of 10 clinicians would doubt the prediction had the heaviest corpus patient survived"));
+                                nearest)),
+                asked(
+                        "Knowing which feature increases the similarity/discrepancy between two patients is important (9 of"
+                                + " 10 agreed, 1 disagreed)"),
+                asked(
+                        "It is important for the clinician to be able to choose the patients in the corpus that is used for"
+                                + " comparison (4 of 10 agreed, 5 disagreed)"),
+                asked(
+                        "If Bill had not died due to his prostate cancer, this would cast doubt on the mortality predicted"
+                                + " for Joe (6 of 10 agreed, 3 disagreed)"));
     }
 
     private static Claim asked(String paper) {
-        return new Claim(paper, CLINICIANS, Claim.Verdict.NOT_MEASURED);
+        return Claim.notTested("C", paper, CLINICIANS);
     }
 
     private MarkdownTable patients() {

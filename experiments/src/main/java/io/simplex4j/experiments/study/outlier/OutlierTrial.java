@@ -20,7 +20,7 @@ import java.util.SplittableRandom;
 /** How well the residual distinguishes foreign from familiar examples, in one run. */
 public final class OutlierTrial {
     /** The columns of the rows; quantities are the three below. */
-    public static final List<String> COLUMNS = List.of("run", "method", "quantity", "n", "value");
+    public static final List<String> COLUMNS = List.of("run", "set", "method", "quantity", "n", "value");
 
     /** The number of foreign examples among the first n. */
     public static final String FOUND = "found";
@@ -33,20 +33,24 @@ public final class OutlierTrial {
     private static final int POINTS = 100;
 
     private final int run;
+    private final String set;
     private final Matrix corpus;
     private final Matrix tests;
-    private final int familiar;
     private final boolean[] foreign;
     private final ResultTable.Builder rows = ResultTable.withColumns(COLUMNS);
 
-    /** Latents of the corpus, of familiar and of foreign test examples. */
-    public OutlierTrial(int run, Matrix corpus, Matrix familiar, Matrix strange) {
+    /**
+     * Latents of the corpus, of familiar and of foreign test examples.
+     *
+     * @param set what the tests are called in the results
+     */
+    public OutlierTrial(int run, String set, Matrix corpus, Matrix familiar, Matrix strange) {
         this.run = run;
+        this.set = set;
         this.corpus = corpus;
         this.tests = Rows.stacked(familiar, strange);
-        this.familiar = familiar.rows();
         this.foreign = new boolean[tests.rows()];
-        Arrays.fill(foreign, this.familiar, foreign.length, true);
+        Arrays.fill(foreign, familiar.rows(), foreign.length, true);
     }
 
     /** By the residual of the exact decomposition. */
@@ -54,20 +58,9 @@ public final class OutlierTrial {
         return add(Methods.EXACT, ActiveSet.withDefaults().withThreads(THREADS));
     }
 
+    /** By the residual of the paper's algorithm. */
     OutlierTrial adam(SoftmaxAdam settings) {
         return add(Methods.ADAM, settings.withThreads(THREADS));
-    }
-
-    /** The paper's algorithm on the first familiar and the first foreign examples only; no curve. */
-    OutlierTrial adam(SoftmaxAdam settings, int first) {
-        int each = Math.min(first, Math.min(familiar, foreign.length - familiar));
-        OutlierTrial part =
-                new OutlierTrial(run, corpus, Rows.range(tests, 0, each), Rows.range(tests, familiar, familiar + each));
-        for (List<String> row :
-                part.adam(settings).rows().without("quantity", FOUND).rows()) {
-            rows.row(row.toArray());
-        }
-        return this;
     }
 
     /** By the distance from the average of the K nearest neighbours. */
@@ -92,10 +85,10 @@ public final class OutlierTrial {
         int points = Math.min(POINTS, curve.size());
         for (int p = 0; p <= points; p++) {
             int n = (int) Math.round((double) curve.size() * p / points);
-            rows.row(run, name, FOUND, n, curve.found(n));
+            rows.row(run, set, name, FOUND, n, curve.found(n));
         }
-        rows.row(run, name, AREA, "", curve.relativeArea());
-        rows.row(run, name, AUROC, "", curve.auroc());
+        rows.row(run, set, name, AREA, "", curve.relativeArea());
+        rows.row(run, set, name, AUROC, "", curve.auroc());
         return this;
     }
 

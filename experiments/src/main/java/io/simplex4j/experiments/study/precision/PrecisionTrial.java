@@ -62,18 +62,17 @@ public final class PrecisionTrial {
         return add(Methods.KNN_DISTANCE, k, NearestNeighbours.distance(k).withThreads(THREADS));
     }
 
-    /** The paper's algorithm, as it is and with all but the K largest weights removed, on the first tests. */
-    public PrecisionTrial adam(int k, SoftmaxAdam settings, int first) {
-        Matrix some = Rows.first(tests, first);
+    /** The paper's algorithm, as it is and with all but the K largest weights removed. */
+    public PrecisionTrial adam(int k, SoftmaxAdam settings) {
         List<MixtureWeights> weights =
-                settings.withSparsity(Sparsity.atMost(k)).withThreads(THREADS).over(corpus).decomposeAll(some).stream()
+                settings.withSparsity(Sparsity.atMost(k)).withThreads(THREADS).over(corpus).decomposeAll(tests).stream()
                         .map(Decomposition::weights)
                         .toList();
-        add(Methods.ADAM, k, some, weights);
+        add(Methods.ADAM, k, tests, weights);
         return add(
                 Methods.ADAM_CUT,
                 k,
-                some,
+                tests,
                 weights.stream().map(w -> heaviest(w, k)).toList());
     }
 

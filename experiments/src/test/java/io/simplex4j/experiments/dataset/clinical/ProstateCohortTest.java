@@ -63,16 +63,28 @@ final class ProstateCohortTest {
     }
 
     @Test
-    void all_patients_follow_the_rule_for_grades() {
-        assertThat(patients(BRITONS))
-                .allMatch(patient -> patient.grade()
-                        == ProstatePatient.gradeOf(patient.primaryGleason(), patient.secondaryGleason()));
+    void the_rule_for_grades_has_exceptions() {
+        long exceptions = patients(BRITONS).stream()
+                .filter(patient -> patient.grade()
+                        != ProstatePatient.gradeOf(patient.primaryGleason(), patient.secondaryGleason()))
+                .count();
+        assertThat(exceptions / 60_000.0).isBetween(0.05, 0.08);
+    }
+
+    @Test
+    void similar_patients_of_different_sites_have_different_outcomes() {
+        ProstatePatient old = new ProstatePatient(80, 20, 0, ProstateTreatment.HORMONE_THERAPY, 4, 2, 4, 4);
+        assertThat(ProstateCohort.american().mortality(old))
+                .isGreaterThan(3 * ProstateCohort.british().mortality(old));
+        ProstatePatient waiting = new ProstatePatient(62, 5, 3, ProstateTreatment.CONSERVATIVE, 2, 2, 3, 4);
+        assertThat(ProstateCohort.british().mortality(waiting))
+                .isGreaterThan(3 * ProstateCohort.american().mortality(waiting));
     }
 
     @Test
     void few_die_and_as_many_as_in_seer() {
         assertThat(Sampling.ofClass(AMERICANS, 1).length / 60_000.0).isCloseTo(0.062, within(0.004));
-        assertThat(Sampling.ofClass(BRITONS, 1).length / 60_000.0).isCloseTo(0.098, within(0.005));
+        assertThat(Sampling.ofClass(BRITONS, 1).length / 60_000.0).isCloseTo(0.099, within(0.005));
     }
 
     /** What the best possible model reaches bounds what a network can; the paper's has 85 to 86 %. */
@@ -81,8 +93,8 @@ final class ProstateCohortTest {
         Examples balanced = ProstateCohort.american().balanced(20_000, 2);
         long right = IntStream.range(0, balanced.size())
                 .filter(i -> {
-                    double probability = ProstateCohort.mortality(
-                            ProstateFeatures.decode(balanced.inputs().row(i)));
+                    double probability = ProstateCohort.american()
+                            .mortality(ProstateFeatures.decode(balanced.inputs().row(i)));
                     return (probability > 0.062) == (Sampling.label(balanced, i) == 1);
                 })
                 .count();

@@ -69,7 +69,7 @@ final class UserStudyTest {
                 Arrays.stream(table.where("feature", "Age").numbers("product")).sum();
         assertThat(svg).contains(">1.00<", String.format(Locale.ROOT, "%.2f<", Math.abs(age)));
         assertThat(findings.claims().get(0).verdict()).isEqualTo(Claim.Verdict.HOLDS);
-        assertThat(findings.claims().get(2).verdict()).isEqualTo(Claim.Verdict.NOT_MEASURED);
+        assertThat(findings.claims().get(2).verdict()).isEqualTo(Claim.Verdict.NOT_TESTED);
         assertThat(Files.readString(laboratory.page()))
                 .contains("To the model he is", "years", "Secondary Gleason", "](user-study-waterfall.svg)");
     }
