@@ -31,17 +31,22 @@ public record RiskTask(
         List<BreastCancerPatient> trainingTable,
         List<BreastCancerPatient> germanTable,
         Path network) {
-    public static RiskTask of(Workbench bench, int run) {
+    /**
+     * The patients and the network of a run.
+     *
+     * @param years after which the outcome is asked for
+     */
+    public static RiskTask of(Workbench bench, int run, int years) {
         List<BreastCancerPatient> dutch =
-                Sampling.shuffled(BreastCancerTables.dutch(), bench.seed(run, "dutch patients"));
+                Sampling.shuffled(BreastCancerTables.dutch(years), bench.seed(run, "dutch patients"));
         List<BreastCancerPatient> german =
-                Sampling.shuffled(BreastCancerTables.german(), bench.seed(run, "german patients"));
+                Sampling.shuffled(BreastCancerTables.german(years), bench.seed(run, "german patients"));
         int count = dutch.size() * 8 / 10;
         List<BreastCancerPatient> known = dutch.subList(0, count);
         BreastCancerFeatures features = BreastCancerFeatures.fitted(known);
         Examples training = features.encode(known);
-        Path file =
-                TrainedNetworks.file(bench, run, "risk", plan().withSeed(bench.seed(run, "risk network")), training);
+        Path file = TrainedNetworks.file(
+                bench, run, "risk" + years + "years", plan().withSeed(bench.seed(run, "risk network")), training);
         Examples rest = features.encode(dutch.subList(count, dutch.size()));
         return new RiskTask(training, rest, features.encode(german), known, german, file);
     }

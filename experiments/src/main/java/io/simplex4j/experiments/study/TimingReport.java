@@ -9,7 +9,7 @@ import static io.simplex4j.experiments.study.TimingTrial.PAPERS_ATTRIBUTION;
 import io.simplex4j.experiments.Findings;
 import io.simplex4j.experiments.Methods;
 import io.simplex4j.experiments.figure.Axis;
-import io.simplex4j.experiments.figure.BarFigure;
+import io.simplex4j.experiments.figure.LineFigure;
 import io.simplex4j.experiments.record.MarkdownTable;
 import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.experiments.record.Summary;
@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** How long explanations take, in words and bars. The paper makes no claim about time. */
+/** How long explanations take, in words and lines. The paper makes no claim about time. */
 final class TimingReport {
     private static final List<String> TASKS = List.of(EXACT, ADAM, NEAREST, ATTRIBUTION, PAPERS_ATTRIBUTION);
 
@@ -37,7 +37,7 @@ final class TimingReport {
                         "seconds",
                         "processor time of one explanation by the size of the corpus, mean and standard deviation over"
                                 + " runs",
-                        BarFigure.of(
+                        LineFigure.of(
                                         all,
                                         Axis.of("corpus", "examples in the corpus")
                                                 .evenlySpaced(),

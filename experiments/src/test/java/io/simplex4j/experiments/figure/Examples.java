@@ -46,13 +46,6 @@ final class Examples {
                         Axis.of("n", "pixels blacked out, *n*"),
                         Axis.of("increase", "increase of the residual, *δ*_{cor}"),
                         Series.by("method")));
-        figures.put(
-                "bars",
-                () -> BarFigure.of(
-                        timing(),
-                        Axis.of("what", ""),
-                        Axis.of("ms", "time per explanation, ms").logarithmic(),
-                        Series.single()));
         figures.put("images", () -> ImageGridFigure.of(3, tiles()));
         return figures;
     }
@@ -98,17 +91,6 @@ final class Examples {
                     table.row(test, method, n, Math.exp(3 * random.nextDouble() * random.nextDouble()));
                 }
             }
-        }
-        return table.build();
-    }
-
-    static ResultTable timing() {
-        ResultTable.Builder table = ResultTable.withColumns("run", "what", "ms");
-        for (int run = 0; run < 3; run++) {
-            table.row(run, "exact decomposition", 0.15 + 0.01 * run)
-                    .row(run, "algorithm 1", 270 + 9 * run)
-                    .row(run, "KNN, 7 nearest", 0.09)
-                    .row(run, "Jacobian projections", 1100 + 50 * run);
         }
         return table.build();
     }

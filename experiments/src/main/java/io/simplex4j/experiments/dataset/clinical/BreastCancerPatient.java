@@ -12,7 +12,7 @@ package io.simplex4j.experiments.dataset.clinical;
  * @param progesteroneReceptors in fmol/l
  * @param oestrogenReceptors in fmol/l
  * @param hormoneTherapy whether treated with hormones
- * @param relapseOrDeath whether within three years
+ * @param relapseOrDeath whether within the years asked for
  */
 public record BreastCancerPatient(
         int number,
@@ -25,7 +25,7 @@ public record BreastCancerPatient(
         int oestrogenReceptors,
         boolean hormoneTherapy,
         boolean relapseOrDeath) {
-    /** The class: 1 for relapse or death within three years, else 0. */
+    /** The class: 1 for relapse or death in that time, else 0. */
     public int label() {
         return relapseOrDeath ? 1 : 0;
     }

@@ -12,32 +12,45 @@ import java.util.function.Function;
 /**
  * Two public tables of patients with breast cancer, from the R package survival.
  *
- * <p>The outcome is relapse or death within three years of surgery. Patients lost to follow-up earlier are left out:
- * 2,944 of 2,982 Dutch and 555 of 686 German patients remain, 922 (31.3 %) and 224 (40.4 %) of them with label 1. All
+ * <p>The outcome is relapse or death within three years of surgery, or as many as asked for. Patients lost to follow-up
+ * earlier are left out: of three years, 2,944 of 2,982 Dutch and 555 of 686 German patients remain, 922 (31.3 %) and 224
+ * (40.4 %) of them with label 1. All
  * German patients have cancer in at least one lymph node; about half of the Dutch have not. Source and licence are
  * beside the tables.
  */
 public final class BreastCancerTables {
     /*
      * The Dutch table records relapse and death separately, and sometimes follows relapse for a shorter time. A patient
-     * without relapse whose follow-up of relapse ended within three years is left out, even if known to have lived or
+     * without relapse whose follow-up of relapse ended within these years is left out, even if known to have lived or
      * died later.
      */
-    private static final double THREE_YEARS = 3 * 365.25;
+    public static final int YEARS = 3;
+
+    private static final double DAYS = 365.25;
 
     private BreastCancerTables() {}
 
     /** The patients of the Rotterdam tumour bank, operated on from 1978 to 1993, in the order of the table. */
     public static List<BreastCancerPatient> dutch() {
-        return patients("rotterdam.csv", BreastCancerTables::dutchOutcome);
+        return dutch(YEARS);
+    }
+
+    /** The same, with the outcome after other years. */
+    public static List<BreastCancerPatient> dutch(int years) {
+        return patients("rotterdam.csv", row -> dutchOutcome(row, years * DAYS));
     }
 
     /** The patients of the German Breast Cancer Study Group's trial of 1984 to 1989, in the order of the table. */
     public static List<BreastCancerPatient> german() {
-        return patients("gbsg.csv", BreastCancerTables::germanOutcome);
+        return german(YEARS);
     }
 
-    /** Those of whom it is known whether there was an event within three years. */
+    /** The same, with the outcome after other years. */
+    public static List<BreastCancerPatient> german(int years) {
+        return patients("gbsg.csv", row -> germanOutcome(row, years * DAYS));
+    }
+
+    /** Those of whom it is known whether there was an event in time. */
     private static List<BreastCancerPatient> patients(
             String table, Function<PatientTable.Row, Optional<Boolean>> outcome) {
         return table(table).rows().stream()
@@ -77,18 +90,18 @@ public final class BreastCancerTables {
                 .orElseGet(() -> TumourSize.of(row.number("size")));
     }
 
-    private static Optional<Boolean> dutchOutcome(PatientTable.Row row) {
-        boolean relapse = row.flag("recur") && row.number("rtime") <= THREE_YEARS;
-        boolean death = row.flag("death") && row.number("dtime") <= THREE_YEARS;
-        return outcome(relapse || death, row.number("rtime"));
+    private static Optional<Boolean> dutchOutcome(PatientTable.Row row, double end) {
+        boolean relapse = row.flag("recur") && row.number("rtime") <= end;
+        boolean death = row.flag("death") && row.number("dtime") <= end;
+        return outcome(relapse || death, row.number("rtime") > end);
     }
 
-    private static Optional<Boolean> germanOutcome(PatientTable.Row row) {
+    private static Optional<Boolean> germanOutcome(PatientTable.Row row, double end) {
         double days = row.number("rfstime");
-        return outcome(row.flag("status") && days <= THREE_YEARS, days);
+        return outcome(row.flag("status") && days <= end, days > end);
     }
 
-    private static Optional<Boolean> outcome(boolean event, double days) {
-        return event || days > THREE_YEARS ? Optional.of(event) : Optional.empty();
+    private static Optional<Boolean> outcome(boolean event, boolean followed) {
+        return event || followed ? Optional.of(event) : Optional.empty();
     }
 }

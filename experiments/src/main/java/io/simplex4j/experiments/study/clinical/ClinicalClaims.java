@@ -14,13 +14,16 @@ final class ClinicalClaims {
     private static final String SECTION = "3.3";
     private static final String ANTICIPATED =
             "the British doctor could have anticipated the misclassification of each patient with SimplEx";
-    private static final String AT_HOME = ClinicalTrial.GERMAN_AT_HOME;
-    private static final String ABROAD = ClinicalTrial.GERMAN_ABROAD;
 
     private final ClinicalResults results;
+    private final Sites sites;
+    private final String differing;
 
-    ClinicalClaims(ClinicalResults results) {
+    /** Claims of two sites, and of a feature in which their patients differ. */
+    ClinicalClaims(ClinicalResults results, Sites sites, String differing) {
         this.results = results;
+        this.sites = sites;
+        this.differing = differing;
     }
 
     List<Claim> all() {
@@ -29,26 +32,24 @@ final class ClinicalClaims {
     }
 
     private Claim differ() {
-        double nodes = difference("nodes with cancer");
+        double shift = results.mean(ClinicalTrial.SHIFT, differing, ClinicalTrial.DIFFERENCE);
         return Claim.of(
                 SECTION,
                 "Patients from different sites can have different characteristics",
                 String.format(
                         Locale.ROOT,
-                        "German patients have %.1f nodes with cancer, Dutch %.1f: a difference of %.2f deviations; read as:"
-                                + " more than 0.2",
-                        shift("nodes with cancer", ClinicalTrial.GERMAN),
-                        shift("nodes with cancer", ClinicalTrial.DUTCH),
-                        nodes),
-                Math.abs(nodes) > 0.2);
+                        "%s is %.2f on average of %s, %.2f of %s: a difference of %.2f deviations; read as: more than 0.2",
+                        differing,
+                        shift(differing, sites.foreignPatients()),
+                        sites.foreignPatients(),
+                        shift(differing, sites.homePatients()),
+                        sites.homePatients(),
+                        shift),
+                Math.abs(shift) > 0.2);
     }
 
     private double shift(String feature, String country) {
         return results.mean(ClinicalTrial.SHIFT, feature, "mean, " + country);
-    }
-
-    private double difference(String feature) {
-        return results.mean(ClinicalTrial.SHIFT, feature, ClinicalTrial.DIFFERENCE);
     }
 
     private Claim latentsDiffer() {
@@ -60,13 +61,14 @@ final class ClinicalClaims {
                 "the difference between the two datasets … is reflected in their latent representations",
                 String.format(
                         Locale.ROOT,
-                        "AUROC of German patients %s with a corpus of %s, over %d runs; median residual %.3f of Dutch, %.3f"
-                                + " of German patients",
+                        "AUROC of %s %s with a corpus of %s, over %d runs; median residual %.3f of those at home, %.3f of the"
+                                + " others",
+                        sites.foreignPatients(),
                         results.words(part, Methods.EXACT, OutlierTrial.AUROC),
                         size,
                         lead.count(),
-                        results.mean(part, Methods.EXACT, ClinicalTrial.MEDIAN + ClinicalTrial.DUTCH),
-                        results.mean(part, Methods.EXACT, ClinicalTrial.MEDIAN + ClinicalTrial.GERMAN)),
+                        results.mean(part, Methods.EXACT, ClinicalTrial.MEDIAN + sites.homePatients()),
+                        results.mean(part, Methods.EXACT, ClinicalTrial.MEDIAN + sites.foreignPatients())),
                 List.of(lead));
     }
 
@@ -95,28 +97,29 @@ final class ClinicalClaims {
     }
 
     private Claim localCorpus() {
-        double[] shares = results.runs(ClinicalTrial.DOCTORS, "", ClinicalTrial.BETTER + ClinicalTrial.GERMAN);
+        double[] shares = results.runs(ClinicalTrial.DOCTORS, "", ClinicalTrial.BETTER + sites.foreignPatients());
         return Claim.ahead(
                 SECTION,
                 "since the test patient is British, only the decomposition in terms of [the British corpus] really matters",
                 String.format(
                         Locale.ROOT,
-                        "the local corpus leaves a smaller residual for %.0f %% of German patients, over %d runs; median"
-                                + " %.3f, not %.3f",
+                        "the local corpus leaves a smaller residual for %.0f %% of %s, over %d runs; median %.3f, not"
+                                + " %.3f",
                         100 * Summary.of(shares).mean(),
+                        sites.foreignPatients(),
                         shares.length,
-                        residual(ClinicalTrial.GERMAN_CORPUS),
-                        residual(ClinicalTrial.DUTCH_CORPUS)),
+                        residual(sites.foreignCorpus()),
+                        residual(sites.homeCorpus())),
                 List.of(Lead.over(shares, 0.5)));
     }
 
     private double residual(String corpus) {
-        return results.mean(ClinicalTrial.DOCTORS, corpus, ClinicalTrial.MEDIAN + ClinicalTrial.GERMAN);
+        return results.mean(ClinicalTrial.DOCTORS, corpus, ClinicalTrial.MEDIAN + sites.foreignPatients());
     }
 
     private Claim foreseen() {
-        double[] runs = results.runs(ClinicalTrial.FORESEEN, Methods.EXACT, AT_HOME);
-        String neighbours = better(ClinicalTrial.FORESEEN, AT_HOME);
+        double[] runs = results.runs(ClinicalTrial.FORESEEN, Methods.EXACT, sites.foreignByForeign());
+        String neighbours = better(ClinicalTrial.FORESEEN, sites.foreignByForeign());
         return Claim.ahead(
                 SECTION,
                 ANTICIPATED,
@@ -124,31 +127,33 @@ final class ClinicalClaims {
                         Locale.ROOT,
                         "wrong predictions are foreseen with AUROC %s by the weight on misclassified patients, over %d runs;"
                                 + " chance is 0.5; %s by that of %s, %s by the model's own uncertainty",
-                        results.words(ClinicalTrial.FORESEEN, Methods.EXACT, AT_HOME),
+                        results.words(ClinicalTrial.FORESEEN, Methods.EXACT, sites.foreignByForeign()),
                         runs.length,
-                        results.words(ClinicalTrial.FORESEEN, neighbours, AT_HOME),
+                        results.words(ClinicalTrial.FORESEEN, neighbours, sites.foreignByForeign()),
                         neighbours,
-                        results.words(ClinicalTrial.FORESEEN, ClinicalTrial.UNCERTAINTY, AT_HOME)),
+                        results.words(ClinicalTrial.FORESEEN, ClinicalTrial.UNCERTAINTY, sites.foreignByForeign())),
                 List.of(Lead.over(runs, 0.5)));
     }
 
     private Claim localForesees() {
-        Lead lead = results.lead(Methods.EXACT, AT_HOME, ABROAD);
+        Lead lead = results.lead(Methods.EXACT, sites.foreignByForeign(), sites.foreignByHome());
         return Claim.ahead(
                 SECTION,
                 ANTICIPATED + " (and better than the doctor abroad)",
                 String.format(
                         Locale.ROOT,
-                        "AUROC %s with the German corpus, %s with the Dutch one: a lead of %s, over %d runs",
-                        results.words(ClinicalTrial.FORESEEN, Methods.EXACT, AT_HOME),
-                        results.words(ClinicalTrial.FORESEEN, Methods.EXACT, ABROAD),
+                        "AUROC %s with the %s, %s with the %s: a lead of %s, over %d runs",
+                        results.words(ClinicalTrial.FORESEEN, Methods.EXACT, sites.foreignByForeign()),
+                        sites.foreignCorpus(),
+                        results.words(ClinicalTrial.FORESEEN, Methods.EXACT, sites.foreignByHome()),
+                        sites.homeCorpus(),
                         lead.words(),
                         lead.count()),
                 List.of(lead));
     }
 
     private Claim secondPatient() {
-        String local = ClinicalTrial.ALARMED.get(1);
+        String local = sites.warned().get(1);
         Lead lead = Lead.of(
                 results.runs(ClinicalTrial.ALARMS, local, ClinicalTrial.WRONG),
                 results.runs(ClinicalTrial.ALARMS, local, ClinicalTrial.RIGHT));

@@ -3,12 +3,12 @@ package io.simplex4j.experiments.study.clinical;
 import io.simplex4j.experiments.Findings;
 import io.simplex4j.experiments.Methods;
 import io.simplex4j.experiments.figure.Axis;
-import io.simplex4j.experiments.figure.BarFigure;
 import io.simplex4j.experiments.figure.BoxFigure;
 import io.simplex4j.experiments.figure.Chart;
 import io.simplex4j.experiments.figure.CurveFigure;
 import io.simplex4j.experiments.figure.Figure;
 import io.simplex4j.experiments.figure.Panels;
+import io.simplex4j.experiments.record.Claim;
 import io.simplex4j.experiments.record.MarkdownTable;
 import io.simplex4j.experiments.record.Numbers;
 import io.simplex4j.experiments.record.ResultTable;
@@ -22,29 +22,71 @@ final class ClinicalReport {
 
     private final ResultTable all;
     private final ClinicalResults results;
+    private final Sites sites;
+    private final String summary;
+    private final String differing;
+    private final ResultTable another;
 
-    ClinicalReport(ResultTable all) {
+    /**
+     * A report on two sites.
+     *
+     * @param summary the first sentences of the page
+     * @param differing a feature in which patients of the two differ
+     * @param another results with another outcome, on which every claim is judged again; may be none
+     */
+    ClinicalReport(ResultTable all, Sites sites, String summary, String differing, ResultTable another) {
         this.all = all;
         this.results = new ClinicalResults(all);
+        this.sites = sites;
+        this.summary = summary;
+        this.differing = differing;
+        this.another = another;
     }
 
     Findings findings() {
+        Findings findings = MisclassifiedPatients.shown(all, main());
+        return another.size() == 0
+                ? findings
+                : findings.withTable("Every claim again, with the outcome after two years", again());
+    }
+
+    private MarkdownTable again() {
+        List<Claim> now = new ClinicalClaims(results, sites, differing).all();
+        List<Claim> then = new ClinicalClaims(new ClinicalResults(another), sites, differing).all();
+        MarkdownTable table = MarkdownTable.withColumns(
+                "claim", "after three years", "after two years", "our figure after two years");
+        for (int i = 0; i < now.size(); i++) {
+            table = table.row(
+                    now.get(i).quote(),
+                    now.get(i).verdict().words(),
+                    then.get(i).verdict().words(),
+                    then.get(i).ours());
+        }
+        return table;
+    }
+
+    private Findings main() {
         List<String> sizes = results.sizes();
         String small = sizes.get(0);
         String large = sizes.get(sizes.size() - 1);
-        return Findings.of(summary(), new ClinicalClaims(results).all())
+        return Findings.of(summary(), new ClinicalClaims(results, sites, differing).all())
                 .withTable("The model in both countries", model())
-                .withTable("AUROC of German patients found, by the size C of the Dutch corpus", detection())
+                .withTable(
+                        "AUROC of " + sites.foreignPatients() + " found, by the size C of the " + sites.homeCorpus(),
+                        detection())
                 .withTable("Median residual", residuals())
                 .withTable("AUROC of wrong predictions foreseen", foreseen())
                 .withTable(
-                        "German patients by who is warned, with half of the weight or more on misclassified patients",
+                        sites.foreignPatients()
+                                + " by who is warned, with half of the weight or more on misclassified patients",
                         alarms())
                 .withTable("How the patients differ", shift())
                 .withFigure(
                         "found",
-                        "German patients found among the first n by falling residual, with " + small + " (left) and "
-                                + large + " (right) Dutch patients as corpus; mean and standard deviation over runs",
+                        sites.foreignPatients() + " found among the first n by falling residual, with " + small
+                                + " (left) and "
+                                + large + " (right) " + sites.homePatients()
+                                + " as corpus; mean and standard deviation over runs",
                         Panels.of(
                                 curve(small).withTitle("(a) corpus of " + small),
                                 curve(large).withTitle("(b) corpus of " + large)))
@@ -55,34 +97,31 @@ final class ClinicalReport {
                 .withFigure(
                         "foreseen",
                         "how well it is foreseen that the model is wrong: by the weight on misclassified patients of the"
-                                + " corpus, and by one minus the probability of the predicted class; AUROC, mean and"
-                                + " standard deviation over runs, from 0.5, which is chance",
-                        bars());
+                                + " corpus, and by one minus the probability of the predicted class; AUROC over runs; 0.5 is"
+                                + " chance",
+                        foreseenByRun());
     }
 
     private String summary() {
         return String.format(
                 Locale.ROOT,
-                "A network is trained on Dutch patients with breast cancer to predict relapse or death within three"
-                        + " years, and used on German ones. It orders them by risk with an AUC of %s, Dutch patients it"
-                        + " has not seen with %s, and is right about %s of them, and %s of the Dutch. Dutch patients"
-                        + " are from the Rotterdam tumour bank, German ones from the GBSG trial, all of whom have cancer"
-                        + " in lymph nodes. Detection and residuals are for 100 patients per country and run, wrong"
-                        + " predictions foreseen for the 255 Germans who are in no corpus and as many Dutch. The two"
-                        + " doctors have corpora of 300 patients each; there are seven nearest neighbours. ± is one"
-                        + " standard deviation over runs; a claim of a lead holds if the lead, run by run, is more than"
-                        + " two standard errors. All runs draw from the same two tables, so these errors are somewhat"
-                        + " too small.",
-                results.words(ClinicalTrial.MODEL, "", "AUC, " + ClinicalTrial.GERMAN),
-                results.words(ClinicalTrial.MODEL, "", "AUC, " + ClinicalTrial.DUTCH),
-                results.words(ClinicalTrial.MODEL, "", "accuracy, " + ClinicalTrial.GERMAN),
-                results.words(ClinicalTrial.MODEL, "", "accuracy, " + ClinicalTrial.DUTCH));
+                "%s The network orders %s by risk with an AUC of %s, %s it has not seen with %s, and is right about %s of"
+                        + " the former and %s of the latter. Each doctor's corpus has %s patients; there are seven nearest"
+                        + " neighbours. ± is one standard deviation over runs.",
+                summary,
+                sites.foreignPatients(),
+                results.words(ClinicalTrial.MODEL, "", "AUC, " + sites.foreignPatients()),
+                sites.homePatients(),
+                results.words(ClinicalTrial.MODEL, "", "AUC, " + sites.homePatients()),
+                results.words(ClinicalTrial.MODEL, "", "accuracy, " + sites.foreignPatients()),
+                results.words(ClinicalTrial.MODEL, "", "accuracy, " + sites.homePatients()),
+                Numbers.readable(results.mean(ClinicalTrial.DOCTORS, "", ClinicalTrial.CORPUS)));
     }
 
     private MarkdownTable model() {
         return MarkdownTable.grid(
                 "patients",
-                List.of(ClinicalTrial.DUTCH, ClinicalTrial.GERMAN),
+                List.of(sites.homePatients(), sites.foreignPatients()),
                 List.of("AUC", "accuracy"),
                 quantity -> quantity,
                 (country, quantity) -> results.words(ClinicalTrial.MODEL, "", quantity + ", " + country));
@@ -98,18 +137,18 @@ final class ClinicalReport {
     }
 
     private MarkdownTable residuals() {
-        MarkdownTable table = MarkdownTable.withColumns("corpus", ClinicalTrial.DUTCH, ClinicalTrial.GERMAN);
+        MarkdownTable table = MarkdownTable.withColumns("corpus", sites.homePatients(), sites.foreignPatients());
         for (String size : results.sizes()) {
-            table = residuals(table, size + " Dutch patients", ClinicalResults.detection(size), Methods.EXACT);
+            table = residuals(table, size + " " + sites.homePatients(), ClinicalResults.detection(size), Methods.EXACT);
         }
-        return residuals(table, "300 German patients", ClinicalTrial.DOCTORS, ClinicalTrial.GERMAN_CORPUS);
+        return residuals(table, "the " + sites.foreignCorpus(), ClinicalTrial.DOCTORS, sites.foreignCorpus());
     }
 
     private MarkdownTable residuals(MarkdownTable table, String corpus, String part, String method) {
         return table.row(
                 corpus,
-                results.words(part, method, ClinicalTrial.MEDIAN + ClinicalTrial.DUTCH),
-                results.words(part, method, ClinicalTrial.MEDIAN + ClinicalTrial.GERMAN));
+                results.words(part, method, ClinicalTrial.MEDIAN + sites.homePatients()),
+                results.words(part, method, ClinicalTrial.MEDIAN + sites.foreignPatients()));
     }
 
     private MarkdownTable foreseen() {
@@ -125,19 +164,20 @@ final class ClinicalReport {
     private MarkdownTable alarms() {
         return MarkdownTable.grid(
                 "who is warned",
-                ClinicalTrial.ALARMED,
+                sites.warned(),
                 List.of(ClinicalTrial.WRONG, ClinicalTrial.RIGHT),
                 whom -> "share of the " + whom,
                 (who, whom) -> results.words(ClinicalTrial.ALARMS, who, whom));
     }
 
     private MarkdownTable shift() {
-        String dutch = "mean, " + ClinicalTrial.DUTCH;
+        String dutch = "mean, " + sites.homePatients();
         return MarkdownTable.grid(
                 "feature",
                 all.where("part", ClinicalTrial.SHIFT).distinct("method"),
-                List.of(dutch, "mean, " + ClinicalTrial.GERMAN, ClinicalTrial.DIFFERENCE),
-                quantity -> quantity.equals(dutch) ? "mean, Dutch training patients" : quantity,
+                List.of(dutch, "mean, " + sites.foreignPatients(), ClinicalTrial.DIFFERENCE),
+                quantity ->
+                        quantity.equals(dutch) ? "mean, " + sites.homePatients() + " of the training set" : quantity,
                 (feature, quantity) -> Numbers.fixed(results.mean(ClinicalTrial.SHIFT, feature, quantity), 2));
     }
 
@@ -145,7 +185,7 @@ final class ClinicalReport {
         return CurveFigure.of(
                 all.where("part", ClinicalResults.detection(size)).where("quantity", OutlierTrial.FOUND),
                 Axis.of("n", "*n*, patients inspected"),
-                Axis.of("value", "German patients found"),
+                Axis.of("value", sites.foreignPatients() + " found"),
                 Methods.series(DETECTORS));
     }
 
@@ -154,15 +194,15 @@ final class ClinicalReport {
                 all.where("part", ClinicalTrial.RESIDUAL),
                 Axis.of("quantity", "patients explained"),
                 Axis.of("value", "residual"),
-                Methods.series(List.of(ClinicalTrial.DUTCH_CORPUS, ClinicalTrial.GERMAN_CORPUS)));
+                Methods.series(List.of(sites.homeCorpus(), sites.foreignCorpus())));
     }
 
-    private Figure bars() {
+    private Figure foreseenByRun() {
         ResultTable rows = all.where("part", ClinicalTrial.FORESEEN);
-        return BarFigure.of(
+        return BoxFigure.of(
                         rows,
                         Axis.of("quantity", ""),
-                        Axis.of("value", "AUROC of a wrong prediction").from(0.5),
+                        Axis.of("value", "AUROC of a wrong prediction"),
                         Methods.series(rows.distinct("method")))
                 .withSize(600, 235);
     }

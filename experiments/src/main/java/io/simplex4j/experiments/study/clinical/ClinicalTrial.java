@@ -5,8 +5,6 @@ import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.experiments.Methods;
-import io.simplex4j.experiments.dataset.clinical.BreastCancerPatient;
-import io.simplex4j.experiments.dataset.clinical.TumourSize;
 import io.simplex4j.experiments.network.TrainedNetworks;
 import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.experiments.record.Summary;
@@ -28,35 +26,31 @@ final class ClinicalTrial {
     static final String ALARMS = "alarms";
     static final String SHIFT = "shift";
 
-    static final String DUTCH = "Dutch patients";
-    static final String GERMAN = "German patients";
-    static final String DUTCH_CORPUS = "Dutch corpus";
-    static final String GERMAN_CORPUS = "German corpus";
     static final String UNCERTAINTY = "model's uncertainty";
+    static final String CORPUS = "patients of a corpus";
     static final String MEDIAN = "median residual, ";
     static final String BETTER = "share explained better from home, ";
     static final String WRONG = "misclassified";
-    static final String RIGHT = "rightly classified";
-    static final List<String> ALARMED =
-            List.of("both doctors", "the German doctor only", "the Dutch doctor only", "neither");
-    static final String DIFFERENCE = "difference in Dutch deviations";
-
-    static final String DUTCH_AT_HOME = DUTCH + ", " + DUTCH_CORPUS;
-    static final String GERMAN_ABROAD = GERMAN + ", " + DUTCH_CORPUS;
-    static final String GERMAN_AT_HOME = GERMAN + ", " + GERMAN_CORPUS;
+    static final String RIGHT = "correctly classified";
+    static final String DIFFERENCE = "difference in deviations at home";
 
     private static final int NEIGHBOURS = 7;
     private static final double ALARM = 0.5;
     private static final int THREADS = TrainedNetworks.threads();
     private static final ActiveSet EXACT = ActiveSet.withDefaults().withThreads(THREADS);
     private static final Map<String, DecompositionMethod> METHODS = methods();
-    private static final Map<String, ToDoubleFunction<BreastCancerPatient>> FEATURES = features();
 
     private final int run;
+    private final Sites sites;
     private final ResultTable.Builder rows = ResultTable.withColumns(COLUMNS);
 
-    ClinicalTrial(int run) {
+    ClinicalTrial(int run, Sites sites) {
         this.run = run;
+        this.sites = sites;
+    }
+
+    Sites sites() {
+        return sites;
     }
 
     /** How good the model is. */
@@ -75,24 +69,25 @@ final class ClinicalTrial {
                 .rows()
                 .rows()
                 .forEach(row -> rows.row(row.toArray()));
-        add(part, Methods.EXACT, MEDIAN + DUTCH, familiar.size(), median(residuals(corpus, familiar)));
-        add(part, Methods.EXACT, MEDIAN + GERMAN, strange.size(), median(residuals(corpus, strange)));
+        add(part, Methods.EXACT, MEDIAN + sites.homePatients(), familiar.size(), median(residuals(corpus, familiar)));
+        add(part, Methods.EXACT, MEDIAN + sites.foreignPatients(), strange.size(), median(residuals(corpus, strange)));
         return this;
     }
 
     /** The same patients, explained with patients of either country. */
-    ClinicalTrial doctors(String country, JudgedPatients tests, JudgedPatients dutch, JudgedPatients german) {
-        double[] byDutch = residuals(dutch, tests);
-        double[] byGerman = residuals(german, tests);
+    ClinicalTrial doctors(String country, JudgedPatients tests, JudgedPatients home, JudgedPatients foreign) {
+        double[] byHome = residuals(home, tests);
+        double[] byForeign = residuals(foreign, tests);
         int better = 0;
         for (int r = 0; r < tests.size(); r++) {
-            add(RESIDUAL, DUTCH_CORPUS, country, r, byDutch[r]);
-            add(RESIDUAL, GERMAN_CORPUS, country, r, byGerman[r]);
-            boolean germanBetter = byGerman[r] < byDutch[r];
-            better += germanBetter == country.equals(GERMAN) ? 1 : 0;
+            add(RESIDUAL, sites.homeCorpus(), country, r, byHome[r]);
+            add(RESIDUAL, sites.foreignCorpus(), country, r, byForeign[r]);
+            boolean foreignBetter = byForeign[r] < byHome[r];
+            better += foreignBetter == country.equals(sites.foreignPatients()) ? 1 : 0;
         }
-        add(DOCTORS, DUTCH_CORPUS, MEDIAN + country, tests.size(), median(byDutch));
-        add(DOCTORS, GERMAN_CORPUS, MEDIAN + country, tests.size(), median(byGerman));
+        add(DOCTORS, sites.homeCorpus(), MEDIAN + country, tests.size(), median(byHome));
+        add(DOCTORS, sites.foreignCorpus(), MEDIAN + country, tests.size(), median(byForeign));
+        add(DOCTORS, "", CORPUS, "", foreign.size());
         add(DOCTORS, "", BETTER + country, tests.size(), (double) better / tests.size());
         return this;
     }
@@ -108,31 +103,32 @@ final class ClinicalTrial {
     }
 
     /** How often half of the weight or more lies on misclassified patients, of either corpus. */
-    ClinicalTrial alarms(JudgedPatients tests, JudgedPatients dutch, JudgedPatients german) {
-        double[] byDutch = shares(dutch, tests, EXACT);
-        double[] byGerman = shares(german, tests, EXACT);
+    ClinicalTrial alarms(JudgedPatients tests, JudgedPatients home, JudgedPatients foreign) {
+        double[] byHome = shares(home, tests, EXACT);
+        double[] byForeign = shares(foreign, tests, EXACT);
+        List<String> warned = sites.warned();
         boolean[] wrong = tests.wrong();
-        int[][] counts = new int[2][ALARMED.size()];
+        int[][] counts = new int[2][warned.size()];
         for (int r = 0; r < wrong.length; r++) {
-            int place = (byGerman[r] >= ALARM ? 0 : 2) + (byDutch[r] >= ALARM ? 0 : 1);
+            int place = (byForeign[r] >= ALARM ? 0 : 2) + (byHome[r] >= ALARM ? 0 : 1);
             counts[wrong[r] ? 0 : 1][place]++;
         }
         int all = tests.countWrong();
         int others = tests.size() - all;
-        for (int place = 0; place < ALARMED.size(); place++) {
-            add(ALARMS, ALARMED.get(place), WRONG, all, (double) counts[0][place] / all);
-            add(ALARMS, ALARMED.get(place), RIGHT, others, (double) counts[1][place] / others);
+        for (int place = 0; place < warned.size(); place++) {
+            add(ALARMS, warned.get(place), WRONG, all, (double) counts[0][place] / all);
+            add(ALARMS, warned.get(place), RIGHT, others, (double) counts[1][place] / others);
         }
         return this;
     }
 
     /** How the patients of two countries differ, feature by feature. */
-    ClinicalTrial shift(List<BreastCancerPatient> dutch, List<BreastCancerPatient> german) {
-        FEATURES.forEach((name, feature) -> {
-            Summary here = summary(dutch, feature);
-            Summary there = summary(german, feature);
-            add(SHIFT, name, "mean, " + DUTCH, here.count(), here.mean());
-            add(SHIFT, name, "mean, " + GERMAN, there.count(), there.mean());
+    <T> ClinicalTrial shift(Map<String, ToDoubleFunction<T>> features, List<T> home, List<T> abroad) {
+        features.forEach((name, feature) -> {
+            Summary here = summary(home, feature);
+            Summary there = summary(abroad, feature);
+            add(SHIFT, name, "mean, " + sites.homePatients(), here.count(), here.mean());
+            add(SHIFT, name, "mean, " + sites.foreignPatients(), there.count(), there.mean());
             add(SHIFT, name, DIFFERENCE, "", (there.mean() - here.mean()) / here.deviation());
         });
         return this;
@@ -140,6 +136,12 @@ final class ClinicalTrial {
 
     ResultTable rows() {
         return rows.build();
+    }
+
+    /** More rows with the same columns. */
+    ClinicalTrial plus(ResultTable more) {
+        more.rows().forEach(row -> rows.row(row.toArray()));
+        return this;
     }
 
     private void add(String part, String method, String quantity, Object n, double value) {
@@ -162,7 +164,7 @@ final class ClinicalTrial {
         return Summary.of(values).median();
     }
 
-    private static Summary summary(List<BreastCancerPatient> patients, ToDoubleFunction<BreastCancerPatient> feature) {
+    private static <T> Summary summary(List<T> patients, ToDoubleFunction<T> feature) {
         return Summary.of(patients.stream().mapToDouble(feature).toArray());
     }
 
@@ -172,21 +174,5 @@ final class ClinicalTrial {
         methods.put(Methods.KNN_UNIFORM, NearestNeighbours.uniform(NEIGHBOURS).withThreads(THREADS));
         methods.put(Methods.KNN_DISTANCE, NearestNeighbours.distance(NEIGHBOURS).withThreads(THREADS));
         return methods;
-    }
-
-    private static Map<String, ToDoubleFunction<BreastCancerPatient>> features() {
-        Map<String, ToDoubleFunction<BreastCancerPatient>> features = new LinkedHashMap<>();
-        features.put("age, years", BreastCancerPatient::age);
-        features.put("postmenopausal", patient -> patient.postmenopausal() ? 1 : 0);
-        features.put("tumour up to 20 mm", patient -> patient.tumourSize() == TumourSize.SMALL ? 1 : 0);
-        features.put("tumour above 50 mm", patient -> patient.tumourSize() == TumourSize.LARGE ? 1 : 0);
-        features.put("grade 3", patient -> patient.gradeThree() ? 1 : 0);
-        features.put("nodes with cancer", BreastCancerPatient::nodes);
-        features.put("no node with cancer", patient -> patient.nodes() == 0 ? 1 : 0);
-        features.put("log(1 + progesterone receptors)", patient -> StrictMath.log1p(patient.progesteroneReceptors()));
-        features.put("log(1 + oestrogen receptors)", patient -> StrictMath.log1p(patient.oestrogenReceptors()));
-        features.put("hormone therapy", patient -> patient.hormoneTherapy() ? 1 : 0);
-        features.put("relapse or death within three years (the label)", BreastCancerPatient::label);
-        return features;
     }
 }

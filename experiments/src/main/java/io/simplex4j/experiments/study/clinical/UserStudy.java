@@ -11,17 +11,14 @@ import io.simplex4j.experiments.Findings;
 import io.simplex4j.experiments.Workbench;
 import io.simplex4j.experiments.dataset.Sampling;
 import io.simplex4j.experiments.dataset.clinical.ProstateFeatures;
-import io.simplex4j.experiments.dataset.clinical.ProstatePatient;
 import io.simplex4j.experiments.network.ClassifierTask;
 import io.simplex4j.experiments.network.ProstatePatients;
 import io.simplex4j.experiments.network.TrainedNetworks;
 import io.simplex4j.experiments.record.Numbers;
 import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.math.Vec;
 import io.simplex4j.onnx.OnnxModel;
 import java.util.List;
-import java.util.Locale;
 
 /** The figure of the paper's user study: one patient, and the two that explain the model's prediction for him. */
 public final class UserStudy implements Experiment {
@@ -104,10 +101,10 @@ public final class UserStudy implements Experiment {
 
     private static void addJoe(ResultTable.Builder rows, int run, UserStudyCase study, Examples tests) {
         double residual = study.decomposition().relativeResidual();
-        rows.row(run, JOE, PREDICTED, predicted(study.mortality(study.latent())), "", "", "")
-                .row(run, JOE, OUTCOME, outcome(Sampling.label(tests, study.chosen())), "", "", "")
+        rows.row(run, JOE, PREDICTED, ProstateWords.predicted(study.mortality(study.latent())), "", "", "")
+                .row(run, JOE, OUTCOME, ProstateWords.outcome(Sampling.label(tests, study.chosen())), "", "", "")
                 .row(run, JOE, RELATIVE, Numbers.fixed(100 * residual, 1) + " %", "", "", "");
-        List<String> values = values(tests.inputs().row(study.chosen()));
+        List<String> values = ProstateWords.values(tests.inputs().row(study.chosen()));
         List<FeatureGroups.Group> groups = ProstateFeatures.groups().groups();
         for (int g = 0; g < groups.size(); g++) {
             rows.row(run, JOE, groups.get(g).name(), values.get(g), "", "", "");
@@ -117,10 +114,18 @@ public final class UserStudy implements Experiment {
     private static void addMember(
             ResultTable.Builder rows, int run, UserStudyCase study, Examples corpus, Member member) {
         int example = member.projection().example();
-        String prediction = predicted(study.mortality(study.corpusLatents().row(example)));
+        String prediction =
+                ProstateWords.predicted(study.mortality(study.corpusLatents().row(example)));
         rows.row(run, member.name(), PREDICTED, prediction, member.weight(), "", "")
-                .row(run, member.name(), OUTCOME, outcome(Sampling.label(corpus, example)), member.weight(), "", "");
-        List<String> values = values(corpus.inputs().row(example));
+                .row(
+                        run,
+                        member.name(),
+                        OUTCOME,
+                        ProstateWords.outcome(Sampling.label(corpus, example)),
+                        member.weight(),
+                        "",
+                        "");
+        List<String> values = ProstateWords.values(corpus.inputs().row(example));
         List<FeatureGroups.Group> groups = ProstateFeatures.groups().groups();
         for (int g = 0; g < groups.size(); g++) {
             double projection = member.projection().values().get(g);
@@ -128,32 +133,6 @@ public final class UserStudy implements Experiment {
             double product = member.weight() * projection;
             rows.row(run, member.name(), feature, values.get(g), member.weight(), projection, product);
         }
-    }
-
-    private static String predicted(double mortality) {
-        return mortality > 0.5 ? "dies, " + percent(mortality) : "survives, " + percent(1 - mortality);
-    }
-
-    private static String percent(double share) {
-        return Numbers.fixed(100 * share, 0) + " %";
-    }
-
-    private static String outcome(int label) {
-        return label == 1 ? "died" : "survived";
-    }
-
-    /** What to show of a patient, one text for each group of columns. */
-    private static List<String> values(Vec columns) {
-        ProstatePatient patient = ProstateFeatures.decode(columns);
-        return List.of(
-                Numbers.fixed(patient.age(), 0) + " years",
-                Numbers.fixed(patient.psa(), 1) + " ng/ml",
-                patient.comorbidities() == 3 ? "3 or more" : Integer.toString(patient.comorbidities()),
-                patient.treatment().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                Integer.toString(patient.grade()),
-                Integer.toString(patient.stage()),
-                Integer.toString(patient.primaryGleason()),
-                Integer.toString(patient.secondaryGleason()));
     }
 
     @Override

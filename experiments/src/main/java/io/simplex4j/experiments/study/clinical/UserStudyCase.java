@@ -105,10 +105,15 @@ final class UserStudyCase {
     Explanation explain(Examples average) {
         return Explainer.of(model, Corpus.encode(model, Examples.of(corpus.inputs())))
                 .withSparsity(Sparsity.atMost(MEMBERS))
-                .withBaseline(Baseline.of(mean(average.inputs())))
+                .withBaseline(averageOf(average))
                 .withQuadrature(Quadrature.midpoint(STEPS))
                 .withFeatureGroups(ProstateFeatures.groups())
                 .explain(tests.inputs().row(chosen));
+    }
+
+    /** The average of some patients as a baseline. */
+    static Baseline averageOf(Examples patients) {
+        return Baseline.of(mean(patients.inputs()));
     }
 
     private static Vec mean(Matrix inputs) {

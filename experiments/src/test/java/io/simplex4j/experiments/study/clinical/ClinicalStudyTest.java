@@ -22,21 +22,22 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ClinicalStudyTest {
     private static final int RUNS = 2;
+    private static final Sites SITES = Sites.DUTCH_AND_GERMAN;
 
-    private Laboratory laboratory = new Laboratory(new ClinicalStudy(), Path.of(""));
+    private Laboratory laboratory = new Laboratory(ClinicalStudy.twoCountries(), Path.of(""));
     private ClinicalResults figures =
             new ClinicalResults(ResultTable.withColumns("run").build());
 
     @BeforeAll
     void run(@TempDir Path folder) {
-        laboratory = new Laboratory(new ClinicalStudy(), folder);
+        laboratory = new Laboratory(ClinicalStudy.twoCountries(), folder);
         figures = new ClinicalResults(laboratory.run(
                 RUNS, new Workbench(42, true, List.of(), folder, folder.resolve("models"), progress -> {})));
     }
 
     @Test
     void the_model_is_worth_something_in_both_countries() {
-        for (String country : List.of(ClinicalTrial.DUTCH, ClinicalTrial.GERMAN)) {
+        for (String country : List.of(SITES.homePatients(), SITES.foreignPatients())) {
             assertThat(figures.mean(ClinicalTrial.MODEL, "", "AUC, " + country))
                     .as(country)
                     .isGreaterThan(0.65);
@@ -46,20 +47,20 @@ final class ClinicalStudyTest {
     @Test
     void german_patients_lie_further_from_dutch_ones() {
         String part = ClinicalResults.detection("300");
-        assertThat(figures.mean(part, Methods.EXACT, ClinicalTrial.MEDIAN + ClinicalTrial.GERMAN))
-                .isGreaterThan(1.2 * figures.mean(part, Methods.EXACT, ClinicalTrial.MEDIAN + ClinicalTrial.DUTCH));
+        assertThat(figures.mean(part, Methods.EXACT, ClinicalTrial.MEDIAN + SITES.foreignPatients()))
+                .isGreaterThan(1.2 * figures.mean(part, Methods.EXACT, ClinicalTrial.MEDIAN + SITES.homePatients()));
         assertThat(figures.mean(part, Methods.EXACT, OutlierTrial.AUROC)).isGreaterThan(0.6);
     }
 
     @Test
     void each_corpus_explains_its_own_country_better() {
-        for (String country : List.of(ClinicalTrial.DUTCH, ClinicalTrial.GERMAN)) {
+        for (String country : List.of(SITES.homePatients(), SITES.foreignPatients())) {
             assertThat(figures.mean(ClinicalTrial.DOCTORS, "", ClinicalTrial.BETTER + country))
                     .as(country)
                     .isGreaterThan(0.6);
         }
-        assertThat(residual(ClinicalTrial.GERMAN_CORPUS, ClinicalTrial.GERMAN))
-                .isLessThan(residual(ClinicalTrial.DUTCH_CORPUS, ClinicalTrial.GERMAN));
+        assertThat(residual(SITES.foreignCorpus(), SITES.foreignPatients()))
+                .isLessThan(residual(SITES.homeCorpus(), SITES.foreignPatients()));
     }
 
     private double residual(String corpus, String country) {
@@ -76,14 +77,14 @@ final class ClinicalStudyTest {
 
     @Test
     void doubt_foresees_errors_better_than_chance() {
-        assertThat(figures.mean(ClinicalTrial.FORESEEN, ClinicalTrial.UNCERTAINTY, ClinicalTrial.GERMAN_AT_HOME))
+        assertThat(figures.mean(ClinicalTrial.FORESEEN, ClinicalTrial.UNCERTAINTY, SITES.foreignByForeign()))
                 .isGreaterThan(0.55);
     }
 
     @Test
     void whoever_is_warned_all_patients_are_counted() {
         for (String whom : List.of(ClinicalTrial.WRONG, ClinicalTrial.RIGHT)) {
-            double sum = ClinicalTrial.ALARMED.stream()
+            double sum = SITES.warned().stream()
                     .mapToDouble(who -> figures.mean(ClinicalTrial.ALARMS, who, whom))
                     .sum();
             assertThat(sum).as(whom).isBetween(1 - 1e-9, 1 + 1e-9);
@@ -94,8 +95,16 @@ final class ClinicalStudyTest {
     void german_patients_have_more_nodes_with_cancer() {
         assertThat(figures.mean(ClinicalTrial.SHIFT, "nodes with cancer", ClinicalTrial.DIFFERENCE))
                 .isGreaterThan(0.3);
-        assertThat(figures.mean(ClinicalTrial.SHIFT, "no node with cancer", "mean, " + ClinicalTrial.GERMAN))
+        assertThat(figures.mean(ClinicalTrial.SHIFT, "no node with cancer", "mean, " + SITES.foreignPatients()))
                 .isZero();
+    }
+
+    @Test
+    void every_claim_is_judged_again_with_another_outcome() throws Exception {
+        laboratory.report(LocalDate.EPOCH);
+        assertThat(Files.readString(laboratory.page()))
+                .contains("131 of 686 Germans and 38 of 2,982 Dutch")
+                .contains("## Every claim again, with the outcome after two years");
     }
 
     @Test
