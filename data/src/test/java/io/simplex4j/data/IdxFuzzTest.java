@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Damaged files are read or refused; any other exception or error fails the test by itself. */
 final class IdxFuzzTest {
-    private static final int MUTANTS = 3000;
+    private static final int MUTANTS = 1000;
 
     @TempDir
     private Path folder;

@@ -7,6 +7,7 @@ import io.simplex4j.experiments.study.corruption.CorruptionStudy;
 import io.simplex4j.experiments.study.influence.InfluenceStudy;
 import io.simplex4j.experiments.study.outlier.OutlierStudy;
 import io.simplex4j.experiments.study.precision.CorpusSizeStudy;
+import io.simplex4j.experiments.study.precision.InputSpaceStudy;
 import io.simplex4j.experiments.study.precision.PrecisionStudy;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.Optional;
 /** All experiments. */
 public final class Catalogue {
     private static final List<Experiment> ALL = List.of(
+            new InputSpaceStudy(),
             PrecisionStudy.digits(),
             PrecisionStudy.digitsByDescent(),
             new CorruptionStudy(),

@@ -105,6 +105,22 @@ final class PrecisionStudyTest {
     }
 
     @Test
+    void weights_of_inputs_mean_less_to_the_model_than_weights_of_latents() {
+        QuickRun quick = QuickRun.of(new InputSpaceStudy(), 2, folder);
+        assertThat(quick.findings().claims())
+                .hasSize(4)
+                .extracting(Claim::verdict)
+                .containsOnly(Claim.Verdict.HOLDS, Claim.Verdict.NO_DIFFERENCE);
+        ResultTable outputs = quick.figures().where("quantity", "R² of outputs").where("data", "digits");
+        assertThat(outputs.where("mixture", "mixture of latents")
+                        .summary("value")
+                        .min())
+                .isGreaterThan(outputs.where("mixture", "mixture of inputs")
+                        .summary("value")
+                        .max());
+    }
+
+    @Test
     void a_larger_corpus_is_more_precise() {
         QuickRun quick = QuickRun.of(new CorpusSizeStudy(), 1, folder);
         double small = quick.figures()
