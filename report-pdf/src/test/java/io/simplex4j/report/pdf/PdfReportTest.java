@@ -340,7 +340,7 @@ final class PdfReportTest {
         return pictures.size();
     }
 
-    /** What was laid out is a hundred times as large as its pages. */
+    /** What was laid out is much larger than its pages. */
     @Test
     void of_a_piece_that_is_printed_only_the_pages_stay_in_memory() throws IOException {
         try (PdfPrinter printer = new PdfPrinter(Palette.BLUE_RED)) {
