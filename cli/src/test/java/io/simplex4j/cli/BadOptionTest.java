@@ -38,7 +38,17 @@ final class BadOptionTest {
     }
 
     static Stream<String> commands() {
-        return Stream.of("decompose", "explain", "verify", "model inspect", "schema infer", "corpus build");
+        return Stream.of(
+                "decompose",
+                "explain",
+                "verify",
+                "model inspect",
+                "schema infer",
+                "corpus build",
+                "demo",
+                "experiment run",
+                "experiment plot",
+                "data fetch");
     }
 
     @ParameterizedTest
@@ -134,6 +144,9 @@ final class BadOptionTest {
                 give(args, option, "--input", Mlp.INPUT);
             }
             case "model inspect" -> args.add(Mlp.MODEL);
+            // What there is would be run where an absurd value is a possible one, such as a seed of -1.
+            case "demo", "experiment run", "data fetch" -> args.add("nothing");
+            case "experiment plot" -> args.add("prostate-precision");
             case "schema infer" -> args.add(folder.resolve("t.csv").toString());
             default -> {
                 give(args, option, "--model", Mlp.MODEL);

@@ -107,6 +107,18 @@ final class ExperimentTest {
     }
 
     @Test
+    void a_folder_of_networks_that_cannot_be_is_found_out_before_any_work() throws IOException {
+        Path models = Files.writeString(folder.resolve("models"), "mine");
+        Ran.simplex("experiment", "run", "prostate-precision", "--quick", "--out", folder + "/out")
+                .failedWith(
+                        2,
+                        "--out: networks are kept beside it in " + models
+                                + ", which is a file, expected a folder. Try 'simplex experiment run --help'");
+        assertThat(folder.resolve("out")).doesNotExist();
+        assertThat(models).hasContent("mine");
+    }
+
+    @Test
     void a_folder_that_cannot_be_is_found_out_before_any_work() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "mine");
         String below = file + "/out";

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +48,48 @@ final class ExplainFailureTest {
                         2,
                         "--baseline is black, expected zeros, mean, median or an input: black is for pictures only"
                                 + TRY);
+    }
+
+    private Ran odd(String model, double[][] corpus, double[][] inputs, String... more) throws IOException {
+        List<String> args = new ArrayList<>(List.of("explain", "--model", model, "--no-features"));
+        args.addAll(List.of(
+                "--corpus", Arrays2d.write(folder.resolve("C.npy"), corpus).toString()));
+        args.addAll(List.of(
+                "--input", Arrays2d.write(folder.resolve("x.npy"), inputs).toString()));
+        args.addAll(List.of(more));
+        return Ran.simplex(args.toArray(String[]::new));
+    }
+
+    @Test
+    void a_model_that_never_ends_ends_with_4() throws IOException {
+        double[][] examples = {{1, 2}, {3, 4}};
+        odd(OddModels.endless(folder.resolve("endless.onnx")), examples, examples, "--model-timeout", "0.1")
+                .failedWith(
+                        4,
+                        "cannot load the model endless.onnx: a run of the model took longer than 0.1 seconds, expected"
+                                + " less: if it is only slow, --model-timeout or withRunLimit gives it more time");
+    }
+
+    @Test
+    void a_model_whose_answer_depends_on_the_batch_ends_with_4() throws IOException {
+        double[][] examples = {{1, 2}, {3, 4}};
+        Ran ran = odd(OddModels.batchDependent(folder.resolve("batch.onnx")), examples, examples);
+        assertThat(ran.err()).contains(" of the first example changes by ").contains(" examples beside it, expected ");
+        assertThat(ran.exitCode()).isEqualTo(4);
+    }
+
+    @Test
+    void latents_that_are_not_finite_end_with_4() throws IOException {
+        String model = OddModels.notFinite(folder.resolve("log.onnx"));
+        double[][] good = {{1, 2}, {3, 4}};
+        double[][] bad = {{1, 2}, {3, -4}};
+        for (Ran ran : List.of(odd(model, bad, good), odd(model, good, bad))) {
+            assertThat(ran.err())
+                    .startsWith("simplex: ")
+                    .contains("the model gives NaN at component 1 of the latent of ")
+                    .contains("expected a finite number: check that inputs are scaled as in training");
+            assertThat(ran.exitCode()).isEqualTo(4);
+        }
     }
 
     @Test

@@ -181,7 +181,7 @@ final class ExplainTest {
 
     @Test
     void a_model_without_gradient_gets_a_mixture_and_a_warning() throws IOException {
-        String model = RoundedModel.write(folder.resolve("odd.onnx"));
+        String model = OddModels.rounded(folder.resolve("odd.onnx"));
         String corpus = Arrays2d.write(folder.resolve("X.npy"), Arrays2d.random(30, 2, 1))
                 .toString();
         String input = Arrays2d.write(folder.resolve("T.npy"), Arrays2d.random(3, 2, 2))

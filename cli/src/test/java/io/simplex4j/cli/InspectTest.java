@@ -55,7 +55,7 @@ final class InspectTest {
 
     @Test
     void names_the_operation_that_has_no_gradient() throws IOException {
-        String model = RoundedModel.write(folder.resolve("odd.onnx"));
+        String model = OddModels.rounded(folder.resolve("odd.onnx"));
         assertThat(inspect(model).ok().out()).contains("gradient  none, so features are not explained: ", "Hardmax");
         Json use = Json.parse(inspect(model, "--json", "-").ok().out()).get("use");
         assertThat(use.get("differentiable").truth()).isFalse();

@@ -73,6 +73,36 @@ final class SourcesTest {
     }
 
     @Test
+    void of_rows_with_labels_in_a_file_the_others_are_not_looked_at() throws IOException {
+        List<String> lines =
+                new ArrayList<>(Files.readAllLines(demo.resolve("german.csv")).subList(0, 4));
+        lines.set(1, lines.get(1).replaceAll("[0-9]", "x"));
+        Files.write(demo.resolve("rubbish.csv"), lines);
+        byte[] labels = {6, 7, 8};
+        String file = Files.write(folder.resolve("L.npy"), Arrays2d.npy("|u1", "(3,)", labels))
+                .toString();
+        List<Json> explanations = Json.parse(explain(
+                                "clinical",
+                                SOME,
+                                "rubbish.csv",
+                                "--rows",
+                                "2,1",
+                                "--input-labels",
+                                file,
+                                "--no-features",
+                                "--json",
+                                "-")
+                        .ok()
+                        .out())
+                .get("explanations")
+                .list();
+        assertThat(explanations).extracting(each -> each.get("label").text()).containsExactly("8", "7");
+        Files.write(folder.resolve("L.npy"), Arrays2d.npy("|u1", "(2,)", new byte[2]));
+        explain("clinical", SOME, "rubbish.csv", "--rows", "1", "--input-labels", file)
+                .failedWith(4, file + ": found 2 labels, expected 3 as in " + demo.resolve("rubbish.csv"));
+    }
+
+    @Test
     void a_table_is_explained_in_its_own_words() {
         assertThat(clinical().ok().out())
                 .contains("GBSG 724 (input 0)")

@@ -116,6 +116,18 @@ final class AtomicFileTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void a_new_file_has_the_permissions_that_any_new_file_gets(Existing existing) throws IOException {
+        Path any = Files.writeString(folder.resolve("any.txt"), "");
+        assumeTrue(Files.getFileAttributeView(any, PosixFileAttributeView.class) != null);
+        Path file = folder.resolve("a.txt");
+        AtomicFile.write(file, existing, out -> {
+            assertThat(Files.getPosixFilePermissions(draft())).isEqualTo(Files.getPosixFilePermissions(any));
+        });
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(Files.getPosixFilePermissions(any));
+    }
+
     private Path draft() throws IOException {
         return folder.resolve(names().stream()
                 .filter(name -> name.endsWith("-tmp"))

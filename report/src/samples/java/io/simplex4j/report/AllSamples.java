@@ -72,8 +72,8 @@ public final class AllSamples {
         return Explanations.of(Examples.of(List.of()), Samples.notUnique().provenance(), List.of());
     }
 
-    /** Two sections, of which the second is an image. */
-    private static Sample patients(int count) {
+    /** Two sections: so many patients, and an image. */
+    public static Sample patients(int count) {
         Explainer explainer = Samples.patientExplainer();
         List<Explanation> patients = IntStream.rangeClosed(1, count)
                 .mapToObj(i -> explainer.explain(Samples.patientInput("Patient " + i, i)))

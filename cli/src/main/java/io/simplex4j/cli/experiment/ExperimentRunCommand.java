@@ -53,20 +53,30 @@ public final class ExperimentRunCommand extends ExperimentCommand {
         Arguments.requireAtLeastOne(spec(), "--runs", count);
         Path folder = folder();
         LocalDate day = day();
-        Path beside = folder.toAbsolutePath().getParent();
+        Path models = models(folder);
         Workbench bench = new Workbench(
                 seed,
                 quick,
                 data.stream().map(this::data).toList(),
                 DataFetchCommand.cache(session()),
-                // Shared by the experiments whose folders lie side by side.
-                (beside == null ? folder : beside).resolve("models"),
+                models,
                 session().err()::println);
         Laboratory laboratory = new Laboratory(experiment, folder);
         return print(laboratory, () -> {
             laboratory.run(count, bench);
             return laboratory.report(day);
         });
+    }
+
+    /** The folder of the networks, shared by the experiments whose folders lie side by side. */
+    private Path models(Path folder) {
+        Path beside = folder.toAbsolutePath().getParent();
+        Path models = (beside == null ? folder : beside).resolve("models");
+        if (Files.exists(models) && !Files.isDirectory(models)) {
+            throw usage("--out: networks are kept beside it in " + models + ", which is a file, expected a folder");
+        }
+        Arguments.requireWritable(spec(), "--out: the folder of networks beside it", models);
+        return models;
     }
 
     private Path data(String name) {

@@ -125,10 +125,11 @@ public final class ExplainCommand extends SessionCommand {
     }
 
     private Examples inputs(ExampleReader reader) {
-        if (mixture.selectsRows() && inputLabelsName == null && !inputName.equals(Sources.STANDARD_STREAM)) {
-            return mixture.select(spec(), inputName, reader);
+        Optional<String> labels = Optional.ofNullable(inputLabelsName);
+        if (mixture.selectsRows() && !inputName.equals(Sources.STANDARD_STREAM)) {
+            return mixture.select(spec(), inputName, reader, labels);
         }
-        Examples all = new Sources(session()).inputs(reader, inputName, Optional.ofNullable(inputLabelsName));
+        Examples all = new Sources(session()).inputs(reader, inputName, labels);
         return mixture.select(spec(), inputName, all);
     }
 

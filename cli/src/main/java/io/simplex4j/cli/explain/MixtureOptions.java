@@ -2,13 +2,13 @@ package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.Sources;
-import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Ranges;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.example.Examples;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -57,10 +57,9 @@ final class MixtureOptions {
     }
 
     /** The examples of a source that are to be explained, without reading all of it where that is possible. */
-    Examples select(CommandSpec spec, String name, ExampleReader reader) {
+    Examples select(CommandSpec spec, String name, ExampleReader reader, Optional<String> labels) {
         RowSelection chosen = Objects.requireNonNull(rows);
-        return chosen.select(
-                spec, name, () -> Sources.read("input", ExitCode.BAD_DATA, () -> reader.examples(name, chosen)));
+        return chosen.select(spec, name, () -> Sources.inputs(reader, name, labels, chosen));
     }
 
     boolean selectsRows() {

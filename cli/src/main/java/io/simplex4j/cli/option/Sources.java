@@ -19,8 +19,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what the command line names; a failure ends with the exit code of what could not be read. */
@@ -89,17 +91,48 @@ public final class Sources {
                 () -> name.equals(STANDARD_STREAM)
                         ? reader.examples(standardInput, "standard input")
                         : reader.examples(name));
-        return labels.map(file -> withLabels(inputs, name, file)).orElse(inputs);
+        return labels.map(file -> inputs.withLabels(labels(file, inputs.size(), name)))
+                .orElse(inputs);
     }
 
-    private static Examples withLabels(Examples inputs, String name, String file) {
+    /**
+     * Some of the inputs of a file, with their labels from another one if there is one; of a table, the others are not kept.
+     *
+     * @throws IllegalArgumentException if an input is wanted that is not there
+     */
+    public static Examples inputs(
+            ExampleReader reader, String name, Optional<String> labels, ExampleReader.RowChoice choice) {
+        AtomicInteger total = new AtomicInteger();
+        ExampleReader.RowChoice counting = new ExampleReader.RowChoice() {
+            @Override
+            public boolean mayTake(int row) {
+                return choice.mayTake(row);
+            }
+
+            @Override
+            public int[] of(int rows) {
+                total.set(rows);
+                return choice.of(rows);
+            }
+        };
+        Examples inputs = read("input", ExitCode.BAD_DATA, () -> reader.examples(name, counting));
+        return labels.map(file -> {
+                    List<String> all = labels(file, total.get(), name);
+                    return inputs.withLabels(IntStream.range(0, inputs.size())
+                            .mapToObj(example -> all.get(inputs.row(example)))
+                            .toList());
+                })
+                .orElse(inputs);
+    }
+
+    private static List<String> labels(String file, int inputs, String name) {
         List<String> labels = read("labels", ExitCode.DOES_NOT_FIT, () -> LabelFile.read(file));
-        if (labels.size() != inputs.size()) {
+        if (labels.size() != inputs) {
             throw new CommandFailure(
                     ExitCode.DOES_NOT_FIT,
-                    file + ": found " + labels.size() + " labels, expected " + inputs.size() + " as in " + name);
+                    file + ": found " + labels.size() + " labels, expected " + inputs + " as in " + name);
         }
-        return inputs.withLabels(labels);
+        return labels;
     }
 
     /** The latents of a corpus. */

@@ -8,10 +8,14 @@ import io.simplex4j.onnx.OnnxModelException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ParameterException;
 
 /** The one place where a failure becomes a line and an exit code. */
 public final class Failures {
+    private static final Pattern LINE_END = Pattern.compile("\\R");
+
     private final Session session;
 
     public Failures(Session session) {
@@ -81,7 +85,11 @@ public final class Failures {
     }
 
     private int print(ExitCode exitCode, String message, Throwable e) {
-        session.err().println("simplex: " + OneLine.of(message.strip().replaceAll("\\s*\\R\\s*", "; ")));
+        String line = LINE_END.splitAsStream(message)
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("; "));
+        session.err().println("simplex: " + OneLine.of(line));
         if (session.isDebugged()) {
             e.printStackTrace(session.err());
         }

@@ -11,7 +11,7 @@ public final class Interruption {
      * does. The run is interrupted and has a moment to clean up behind itself; what it left then is deleted here.
      */
 
-    private static final int MILLISECONDS_TO_CLEAN_UP = 100;
+    private static final int MILLISECONDS_TO_CLEAN_UP = 40;
 
     private final CountDownLatch over = new CountDownLatch(1);
 

@@ -1,5 +1,6 @@
 package io.simplex4j.experiments.network;
 
+import io.simplex4j.data.AtomicFile;
 import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.Workbench;
 import io.simplex4j.experiments.dataset.Sampling;
@@ -44,7 +45,7 @@ public final class TrainedNetworks {
         }));
         try {
             Files.createDirectories(bench.models());
-            trained.write(file);
+            AtomicFile.write(file, AtomicFile.Existing.REPLACE, out -> out.write(trained.bytes()));
             return file;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

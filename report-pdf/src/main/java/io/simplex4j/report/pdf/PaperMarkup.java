@@ -1,5 +1,6 @@
 package io.simplex4j.report.pdf;
 
+import io.simplex4j.report.internal.PageWriter;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
-/** The markup of a page, changed for paper: nothing on it can be opened or clicked to come back. */
+/** The markup of a piece of a page, changed for paper: nothing on it can be opened or clicked to come back. */
 final class PaperMarkup {
     private final Document page;
 
@@ -24,16 +25,18 @@ final class PaperMarkup {
         this.page = page;
     }
 
-    /** The page as a tree, ready for paper. */
-    static Document of(byte[] markup) {
-        PaperMarkup paper = new PaperMarkup(parsed(markup));
+    /** The piece as a tree, ready for paper. */
+    static Document of(PageWriter.Piece piece) {
+        PaperMarkup paper = new PaperMarkup(parsed(piece.markup()));
         paper.drop();
         paper.leaveOut();
         paper.untieTiles();
         paper.describePictures();
         paper.moveGuide();
         paper.moveOrigins();
+        paper.untieLinks();
         paper.head();
+        paper.cut(piece);
         paper.foot();
         set(first(paper.page.getDocumentElement(), "body"));
         return paper.page;
@@ -55,9 +58,7 @@ final class PaperMarkup {
 
     /** Drops what serves screens only. */
     private void drop() {
-        Stream.of(all("a", "skip"), all("p", "back"), all("meta"), all("link"))
-                .flatMap(List::stream)
-                .forEach(element -> element.getParentNode().removeChild(element));
+        Stream.of(all("a", "skip"), all("p", "back"), all("meta"), all("link")).forEach(PaperMarkup::remove);
     }
 
     /** Leaves out further features and exact numbers, and says so in the words that would open them. */
@@ -114,6 +115,35 @@ final class PaperMarkup {
                     .findFirst()
                     .ifPresent(steps -> origins.forEach(steps::appendChild));
         }
+    }
+
+    /** The places that links lead to may be in other pieces. */
+    private void untieLinks() {
+        for (Element link : all("a")) {
+            link.setAttribute("href", Binding.LINK + link.getAttribute("href").substring(1));
+        }
+    }
+
+    /** Leaves to other pieces what is theirs. */
+    private void cut(PageWriter.Piece piece) {
+        if (!piece.first()) {
+            remove(all("header", "top"));
+        }
+        if (!piece.last()) {
+            remove(all("details", "guide"));
+            remove(list(first(page.getDocumentElement(), "bookmarks").getElementsByTagName("bookmark")).stream()
+                    .filter(bookmark -> bookmark.getAttribute("href").equals("#guide"))
+                    .toList());
+        }
+        if (piece.continues()) {
+            Element part = all("section", "part").get(0);
+            remove(List.of(heading(part)));
+            remove(filtered(part, "p", "introduction"));
+        }
+    }
+
+    private static void remove(List<Element> elements) {
+        elements.forEach(element -> element.getParentNode().removeChild(element));
     }
 
     private void head() {

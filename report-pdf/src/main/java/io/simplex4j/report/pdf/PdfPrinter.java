@@ -8,8 +8,9 @@ import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
 import com.openhtmltopdf.util.Diagnostic;
 import com.openhtmltopdf.util.XRLog;
 import com.openhtmltopdf.util.XRLogger;
+import io.simplex4j.report.internal.PageWriter;
 import io.simplex4j.report.picture.Palette;
-import java.io.ByteArrayOutputStream;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -28,11 +29,21 @@ import org.apache.pdfbox.pdmodel.font.PDType0Font;
 import org.w3c.dom.Document;
 
 /** Prints the page of a report as a PDF file, with DejaVu Sans Condensed, of which a file gets the letters it uses. */
-final class PdfPrinter {
+final class PdfPrinter implements AutoCloseable {
     /** The name that the style sheet calls the font by. */
     static final String FONT = "paper";
 
-    private PdfPrinter() {}
+    private final Palette palette;
+    private final PDDocument document = new PDDocument();
+    private final Binding binding = new Binding(document);
+    private final MessageDigest digest = sha256();
+    private final Fonts fonts;
+
+    PdfPrinter(Palette palette) throws IOException {
+        keepSilent();
+        this.palette = palette;
+        this.fonts = Fonts.of(document);
+    }
 
     /** The style sheet of the page. */
     static String style() {
@@ -51,21 +62,35 @@ final class PdfPrinter {
         return stream;
     }
 
-    /** Writes the file of a page in one piece, once it is complete. */
-    static void print(byte[] markup, Palette palette, OutputStream out) throws IOException {
-        keepSilent();
-        ByteArrayOutputStream file = new ByteArrayOutputStream();
-        try (PDDocument document = new PDDocument()) {
-            PdfRendererBuilder builder = builder(PaperMarkup.of(markup), palette, document);
-            addFonts(builder, document);
-            try (PdfBoxRenderer renderer = builder.buildPdfRenderer()) {
-                renderer.createPDFWithoutClosing();
-            }
-            document.getDocumentInformation().getCOSObject().removeItem(COSName.CREATION_DATE);
-            document.setDocumentId(digest(markup));
-            document.save(file);
+    /** Lays out a piece and keeps its pages. */
+    void print(PageWriter.Piece piece) throws IOException {
+        digest.update(piece.markup());
+        print(PaperMarkup.of(piece), piece.continues());
+    }
+
+    /** The same for markup that is ready for paper; nothing of it stays in memory but its pages. */
+    void print(Document paper, boolean continues) throws IOException {
+        PdfRendererBuilder builder = builder(paper, palette, document);
+        fonts.addTo(builder);
+        try (PdfBoxRenderer renderer = builder.buildPdfRenderer()) {
+            renderer.createPDFWithoutClosing();
         }
-        file.writeTo(out);
+        binding.take(continues);
+    }
+
+    /** Writes the file. */
+    void save(OutputStream out) throws IOException {
+        binding.bind(fonts.regular().supply());
+        document.getDocumentInformation().getCOSObject().removeItem(COSName.CREATION_DATE);
+        document.setDocumentId(ByteBuffer.wrap(digest.digest()).getLong());
+        OutputStream buffered = new BufferedOutputStream(out);
+        document.save(buffered);
+        buffered.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+        document.close();
     }
 
     private static PdfRendererBuilder builder(Document page, Palette palette, PDDocument document) {
@@ -88,27 +113,35 @@ final class PdfPrinter {
         return uri.startsWith("data:") || uri.startsWith("#");
     }
 
-    private static long digest(byte[] markup) {
+    static MessageDigest sha256() {
         try {
-            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(markup))
-                    .getLong();
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 
-    static void addFonts(PdfRendererBuilder builder, PDDocument document) throws IOException {
-        builder.useFont(font(document, "dejavu/DejaVuSansCondensed.ttf"), FONT, 400, FontStyle.NORMAL, true);
-        builder.useFont(font(document, "dejavu/DejaVuSansCondensed-Bold.ttf"), FONT, 700, FontStyle.NORMAL, true);
-    }
+    /** The fonts of a document. */
+    record Fonts(PDFontSupplier regular, PDFontSupplier bold) {
+        static Fonts of(PDDocument document) throws IOException {
+            return new Fonts(
+                    font(document, "dejavu/DejaVuSansCondensed.ttf"),
+                    font(document, "dejavu/DejaVuSansCondensed-Bold.ttf"));
+        }
 
-    /** The font without ligatures: a search in the file would miss words that have one. */
-    private static PDFontSupplier font(PDDocument document, String file) throws IOException {
-        try (InputStream stream = open(file)) {
-            TrueTypeFont font = new TTFParser().parse(new RandomAccessReadBuffer(stream.readAllBytes()));
-            font.setEnableGsub(false);
-            document.registerTrueTypeFontForClosing(font);
-            return new PDFontSupplier(PDType0Font.load(document, font, true));
+        /** The font without ligatures: a search in the file would miss words that have one. */
+        private static PDFontSupplier font(PDDocument document, String file) throws IOException {
+            try (InputStream stream = open(file)) {
+                TrueTypeFont font = new TTFParser().parse(new RandomAccessReadBuffer(stream.readAllBytes()));
+                font.setEnableGsub(false);
+                document.registerTrueTypeFontForClosing(font);
+                return new PDFontSupplier(PDType0Font.load(document, font, true));
+            }
+        }
+
+        void addTo(PdfRendererBuilder builder) {
+            builder.useFont(regular, FONT, 400, FontStyle.NORMAL, true);
+            builder.useFont(bold, FONT, 700, FontStyle.NORMAL, true);
         }
     }
 

@@ -7,7 +7,6 @@ import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.internal.PageWriter;
 import io.simplex4j.report.picture.Palette;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -18,9 +17,13 @@ import java.util.List;
  * <p>It has what the page of the report shows at first, all examples, where the explanations come from and how to read
  * them. Further features and the exact numbers are left out, and it says so. Nothing outside the report is read; fonts
  * are embedded, and a character that they lack is shown as {@code �}. There is no date in the file: the same explanations
- * give the same bytes. All pages are laid out in memory, so a report of hundreds of explanations needs a large heap.
+ * give the same bytes. Cards are laid out a few at a time, and the pages that are done stay in memory as they are in the
+ * file.
  */
 public final class PdfReport extends Report {
+    /** A page break follows so many cards, wherever they end; laying them out takes some 4 MB each. */
+    private static final int CARDS_AT_ONCE = 10;
+
     private final String title;
     private final Palette palette;
 
@@ -64,8 +67,8 @@ public final class PdfReport extends Report {
 
     @Override
     public ReportWriter begin(OutputStream out) {
-        ByteArrayOutputStream markup = new ByteArrayOutputStream();
-        ReportWriter page = new PageWriter(markup, sections(), new PageWriter.Look(title, palette, PdfPrinter.style()));
+        PageWriter page = new PageWriter(
+                OutputStream.nullOutputStream(), sections(), new PageWriter.Look(title, palette, PdfPrinter.style()));
         return new ReportWriter() {
             @Override
             public void add(Explanation explanation) throws IOException {
@@ -74,8 +77,10 @@ public final class PdfReport extends Report {
 
             @Override
             public void end() throws IOException {
-                page.end();
-                PdfPrinter.print(markup.toByteArray(), palette, out);
+                try (PdfPrinter printer = new PdfPrinter(palette)) {
+                    page.end(CARDS_AT_ONCE, printer::print);
+                    printer.save(out);
+                }
             }
 
             @Override

@@ -36,7 +36,7 @@ final class PicturesOnPaperTest {
                 .usePDDocument(document)
                 .usePdfUaAccessibility(true)
                 .useSVGDrawer(new PictureDrawer(palette));
-        PdfPrinter.addFonts(builder, document);
+        PdfPrinter.Fonts.of(document).addTo(builder);
         try (PdfBoxRenderer renderer = builder.buildPdfRenderer()) {
             renderer.createPDFWithoutClosing();
         }

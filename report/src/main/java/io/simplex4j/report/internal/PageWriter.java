@@ -17,6 +17,7 @@ import io.simplex4j.report.internal.html.templates.JteentryGenerated;
 import io.simplex4j.report.internal.html.templates.JteglanceGenerated;
 import io.simplex4j.report.internal.html.templates.JtereportGenerated;
 import io.simplex4j.report.picture.Palette;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,6 +34,7 @@ public final class PageWriter implements ReportWriter {
     /*
      * The index stands before the cards and has the least explained first, so nothing can be written before all are
      * there. Of each explanation only its line of the index stays in memory; the card is rendered at once and spooled.
+     * Who cannot take a page of any length gets it in pieces: pages of their own with some of the cards each.
      */
     private static final int UNFOLDED = 20;
     private static final int LONGEST_TITLE = 150;
@@ -45,14 +47,29 @@ public final class PageWriter implements ReportWriter {
     private final SectionCursor cursor;
     private final boolean several;
     private final Spool spool = new Spool(MOST_IN_MEMORY, Path.of(System.getProperty("java.io.tmpdir")));
-    private final long[] sizes;
     private final List<Line> lines = new ArrayList<>();
 
     /** How a page looks: its title, the colours of signs, its style sheet. */
     public record Look(String title, Palette palette, String style) {}
 
-    /** A line of the index. */
-    private record Line(double unexplained, Content markup) {}
+    /** A line of the index, with the section and the size in bytes of its card. */
+    private record Line(double unexplained, Content markup, int section, int size) {}
+
+    /**
+     * Some of the cards, as a page.
+     *
+     * @param markup of the page
+     * @param first whether the page begins here: only there is an index
+     * @param last whether the page ends here
+     * @param continues whether its first section began in the piece before
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Handed over once, never compared.
+    public record Piece(byte[] markup, boolean first, boolean last, boolean continues) {}
+
+    /** Takes pieces in their order. */
+    public interface PieceTaker {
+        void take(Piece piece) throws IOException;
+    }
 
     /** Begins the page of some sections. */
     public PageWriter(OutputStream out, List<Section> sections, Look look) {
@@ -62,7 +79,6 @@ public final class PageWriter implements ReportWriter {
         this.cursor = new SectionCursor(sections);
         this.several =
                 sections.stream().mapToLong(each -> each.explanations().size()).sum() > 1;
-        this.sizes = new long[sections.size()];
     }
 
     /** What a page is called by default. */
@@ -86,10 +102,13 @@ public final class PageWriter implements ReportWriter {
         Card card = Card.of("card-" + (lines.size() + 1), explanation, notes, look.palette());
         StringOutput line = new StringOutput();
         JteglanceGenerated.render(new OwaspHtmlTemplateOutput(line), null, card.id(), card.glance());
-        lines.add(new Line(explanation.decomposition().relativeResidual(), verbatim(line.toString())));
         Utf8ByteOutput markup = new Utf8ByteOutput();
-        JteentryGenerated.render(new OwaspHtmlTemplateOutput(markup), null, card, lines.size() > UNFOLDED, several);
-        sizes[section] += markup.getContentLength();
+        JteentryGenerated.render(new OwaspHtmlTemplateOutput(markup), null, card, lines.size() >= UNFOLDED, several);
+        lines.add(new Line(
+                explanation.decomposition().relativeResidual(),
+                verbatim(line.toString()),
+                section,
+                markup.getContentLength()));
         keep(markup.toByteArray());
     }
 
@@ -107,17 +126,50 @@ public final class PageWriter implements ReportWriter {
     @Override
     public void end() throws IOException {
         try (InputStream cards = spool.read()) {
-            JtereportGenerated.render(new OwaspHtmlTemplateOutput(new ToStream(out)), null, page(cards));
+            write(page(cards, 0, lines.size()), out);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
     }
 
-    private Page page(InputStream cards) {
+    /** Completes the report in pieces of at most this number of cards. */
+    public void end(int most, PieceTaker taker) throws IOException {
+        try (InputStream cards = spool.read()) {
+            int from = 0;
+            do {
+                int to = Math.min(from + most, lines.size());
+                ByteArrayOutputStream markup = new ByteArrayOutputStream();
+                write(page(cards, from, to), markup);
+                taker.take(new Piece(markup.toByteArray(), from == 0, to == lines.size(), continues(from)));
+                from = to;
+            } while (from < lines.size());
+        }
+    }
+
+    private static void write(Page page, OutputStream to) {
+        JtereportGenerated.render(new OwaspHtmlTemplateOutput(new ToStream(to)), null, page);
+    }
+
+    /** Whether a card is not the first of its section. */
+    private boolean continues(int card) {
+        return card > 0
+                && card < lines.size()
+                && lines.get(card - 1).section() == lines.get(card).section();
+    }
+
+    /** The page of the cards in a range, with the sections that have none after the cards before them. */
+    private Page page(InputStream cards, int from, int to) {
+        int firstSection = from == 0 ? 0 : lines.get(from - 1).section() + (continues(from) ? 0 : 1);
+        int lastSection =
+                to == lines.size() ? sections.size() - 1 : lines.get(to - 1).section();
         List<Page.Part> parts = new ArrayList<>();
-        for (int i = 0; i < sizes.length; i++) {
+        for (int i = firstSection; i <= lastSection; i++) {
             Section section = sections.get(i);
-            long size = sizes[i];
+            int number = i;
+            long size = lines.subList(from, to).stream()
+                    .filter(line -> line.section() == number)
+                    .mapToLong(Line::size)
+                    .sum();
             parts.add(new Page.Part(
                     "part-" + (i + 1),
                     Name.of(section.title().isBlank() ? "Explanations" : section.title(), LONGEST_TITLE),
@@ -131,11 +183,15 @@ public final class PageWriter implements ReportWriter {
                 Name.of(look.title(), LONGEST_TITLE),
                 StyleSheet.paletteClass(look.palette()),
                 verbatim(look.style()),
-                lines.stream()
-                        .sorted(Comparator.comparingDouble(Line::unexplained).reversed())
-                        .map(Line::markup)
-                        .toList(),
+                from == 0 ? index() : List.of(),
                 parts);
+    }
+
+    private List<Content> index() {
+        return lines.stream()
+                .sorted(Comparator.comparingDouble(Line::unexplained).reversed())
+                .map(Line::markup)
+                .toList();
     }
 
     /** Style or markup of our own, which needs no escaping. */

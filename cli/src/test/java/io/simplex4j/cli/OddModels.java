@@ -1,0 +1,64 @@
+package io.simplex4j.cli;
+
+import io.simplex4j.onnx.internal.graph.Attribute;
+import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.onnx.internal.graph.GraphBuilder;
+import io.simplex4j.onnx.internal.graph.Node;
+import io.simplex4j.onnx.internal.graph.OnnxFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Models of two numbers that can be loaded, but not used as others can. */
+final class OddModels {
+    private OddModels() {}
+
+    /** The latent cannot be differentiated, as it goes through an operation without a rule. */
+    static String rounded(Path file) throws IOException {
+        GraphBuilder graph = new GraphBuilder("n/");
+        String x = graph.input("x", ElementType.FLOAT, -1, 2);
+        String w = graph.floats(new long[] {2, 2}, 1, -1, 0.5f, 2);
+        String z = graph.node("MatMul", List.of(x, w));
+        graph.node(new Node("odd", "Hardmax", "", List.of(z), List.of("spread"), List.of()));
+        return withHead(graph, graph.node("Add", List.of("spread", z)), file);
+    }
+
+    /** The latent of an example is smaller the larger the others are that come with it. */
+    static String batchDependent(Path file) throws IOException {
+        GraphBuilder graph = new GraphBuilder("n/");
+        String x = graph.input("x", ElementType.FLOAT, -1, 2);
+        String all = graph.node("ReduceMax", List.of(x), Attribute.ofInt("keepdims", 0));
+        return withHead(graph, graph.node("Sub", List.of(x, all)), file);
+    }
+
+    /** The latent of a negative number is not a number. */
+    static String notFinite(Path file) throws IOException {
+        GraphBuilder graph = new GraphBuilder("n/");
+        String x = graph.input("x", ElementType.FLOAT, -1, 2);
+        return withHead(graph, graph.node("Log", List.of(x)), file);
+    }
+
+    /** A loop without a count whose condition stays true. */
+    static String endless(Path file) throws IOException {
+        GraphBuilder body = new GraphBuilder("body/");
+        body.input("i", ElementType.INT64);
+        body.input("go", ElementType.BOOL);
+        body.input("state", ElementType.FLOAT, -1, 2);
+        body.output("go", ElementType.BOOL);
+        body.output(body.node("Tanh", List.of("state")), ElementType.FLOAT, -1, 2);
+        GraphBuilder graph = new GraphBuilder("n/");
+        graph.input("x", ElementType.FLOAT, -1, 2);
+        String sum = graph.node("ReduceSum", List.of("x"), Attribute.ofInt("keepdims", 0));
+        String always = graph.node("Greater", List.of(sum, graph.scalar(-1e9f)));
+        String last = graph.node("Loop", List.of("", always, "x"), Attribute.ofGraph("body", body.build("body")));
+        return withHead(graph, last, file);
+    }
+
+    private static String withHead(GraphBuilder graph, String latent, Path file) throws IOException {
+        String head = graph.floats(new long[] {2, 3}, 1, 0, 2, -1, 3, 0);
+        graph.node(new Node("head", "MatMul", "", List.of(latent, head), List.of("y"), List.of()));
+        graph.output("y", ElementType.FLOAT, -1, 3);
+        return Files.write(file, OnnxFile.of(graph.build("odd"), 17).encode()).toString();
+    }
+}
