@@ -117,8 +117,10 @@ public record HullSides(Problem problem, double outside, double bounds, double e
 
     /** The head of a table in Markdown. */
     public static String head() {
-        return "| corpus | latents | outside | inside, bounds | × | inside, exact ranges | × |\n"
-                + "|---|---|---|---|---|---|---|\n";
+        return """
+                | corpus | latents | outside | inside, bounds | × | inside, exact ranges | × |
+                |---|---|---|---|---|---|---|
+                """;
     }
 
     /** A row of that table. */
