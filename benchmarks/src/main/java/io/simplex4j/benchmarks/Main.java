@@ -6,11 +6,13 @@ import io.simplex4j.benchmarks.measure.Figures;
 import io.simplex4j.benchmarks.measure.UsageException;
 import io.simplex4j.benchmarks.solver.ColdStart;
 import io.simplex4j.benchmarks.solver.HeapNeed;
+import io.simplex4j.benchmarks.solver.HullSides;
 import io.simplex4j.benchmarks.solver.OpenProblem;
 import io.simplex4j.benchmarks.solver.Problem;
 import io.simplex4j.benchmarks.solver.Ratios;
 import io.simplex4j.benchmarks.solver.StoredProblems;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -21,6 +23,8 @@ public final class Main {
     private static final String USAGE = """
             ratios [--quick] [--problems 1000x50,…] [--latents relu,gauss] [--markdown FILE] [--json FILE]
                                                   the table of ratios; ends with 1 if a gate is missed
+            hull [--problems …] [--latents …] [--markdown FILE]
+                                                  inputs inside the hull beside inputs outside
             explain                               explanations of images against the paper's way
             training FOLDER IMAGES                an epoch of training on MNIST; peers/training.py times torch too
             cold [--problems …] [--latents …]     first calls in new virtual machines
@@ -55,6 +59,7 @@ public final class Main {
     private static int run(String command, List<String> rest) throws IOException {
         return switch (command) {
             case "ratios" -> ratios(Options.parse(rest));
+            case "hull" -> hull(Options.parse(rest));
             case "explain" -> ExplanationCost.run();
             case "training" -> training(rest);
             case "cold" -> cold(Options.parse(rest));
@@ -81,6 +86,41 @@ public final class Main {
             Files.writeString(options.file("--json").get(), report.json());
         }
         return report.passed() ? 0 : 1;
+    }
+
+    private static int hull(Options options) throws IOException {
+        String before = load();
+        List<HullSides> all = options.problems("1000x20,10000x20,60000x48,200000x128", "gauss").stream()
+                .map(HullSides::measure)
+                .toList();
+        StringBuilder page = new StringBuilder("# Results: inputs inside the hull beside inputs outside\n\n")
+                .append(HullSides.DESCRIPTION)
+                .append(Environment.describe())
+                .append("; load of the machine ")
+                .append(before)
+                .append(" before and ")
+                .append(load())
+                .append(" after the run.\n\n")
+                .append(HullSides.head());
+        all.forEach(sides -> page.append(sides.row()));
+        long within =
+                all.stream().filter(sides -> sides.ratio() <= HullSides.MOST).count();
+        page.append("\nWithin the aim of ")
+                .append(Figures.three(HullSides.MOST))
+                .append(" times by default: ")
+                .append(within)
+                .append(" of ")
+                .append(all.size())
+                .append(".\n");
+        System.out.print(page);
+        if (options.file("--markdown").isPresent()) {
+            Files.writeString(options.file("--markdown").get(), page.toString());
+        }
+        return within == all.size() ? 0 : 1;
+    }
+
+    private static String load() {
+        return Figures.three(ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
     }
 
     private static int problems(Options options) {

@@ -62,10 +62,14 @@ final class Options {
 
     /** Each size with each distribution. */
     List<Problem> problems(String sizes) {
+        return problems(sizes, quick ? "relu" : "relu,gauss");
+    }
+
+    /** Each size with each distribution, unless others are asked for these. */
+    List<Problem> problems(String sizes, String distributions) {
         List<Size> wanted = list("--problems", sizes).stream().map(Size::parse).toList();
-        List<Latents> latents = list("--latents", quick ? "relu" : "relu,gauss").stream()
-                .map(Latents::parse)
-                .toList();
+        List<Latents> latents =
+                list("--latents", distributions).stream().map(Latents::parse).toList();
         return wanted.stream()
                 .flatMap(size -> latents.stream().map(each -> new Problem(each, size)))
                 .toList();

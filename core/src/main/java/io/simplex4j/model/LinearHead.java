@@ -3,6 +3,7 @@ package io.simplex4j.model;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The linear map l from latents to outputs: {@code l(h) = A h + b}. Immutable and thread-safe. */
 public final class LinearHead {
@@ -10,7 +11,7 @@ public final class LinearHead {
     private final Vec bias;
     private final Activation activation;
     private final Task task;
-    private final double operatorNorm;
+    private final Norm norm;
 
     /** What follows the linear map in the model. */
     public enum Activation {
@@ -30,12 +31,12 @@ public final class LinearHead {
         VALUES
     }
 
-    private LinearHead(Matrix weights, Vec bias, Activation activation, Task task, double operatorNorm) {
+    private LinearHead(Matrix weights, Vec bias, Activation activation, Task task, Norm norm) {
         this.weights = weights;
         this.bias = bias;
         this.activation = activation;
         this.task = task;
-        this.operatorNorm = operatorNorm;
+        this.norm = norm;
     }
 
     /**
@@ -54,12 +55,24 @@ public final class LinearHead {
         }
         Matrix.requireFinite(weights, "weights of the head");
         Matrix.requireFinite(Matrix.of(new double[][] {bias.toArray()}), "bias of the head");
-        double norm = OperatorNorm.of(weights);
-        if (!Double.isFinite(norm)) {
-            throw new IllegalArgumentException(
-                    "weights of the head have a norm of " + norm + ", expected one that is finite");
+        double squares = sumOfSquares(weights);
+        if (!Double.isFinite(squares)) {
+            throw new IllegalArgumentException("squares of the weights of the head sum to " + squares
+                    + ", expected a finite number: its norm cannot be computed");
         }
-        return new LinearHead(weights, bias, activation, usual(weights.rows(), activation), norm);
+        return new LinearHead(weights, bias, activation, usual(weights.rows(), activation), new Norm(weights));
+    }
+
+    private static double sumOfSquares(Matrix weights) {
+        double sum = 0;
+        double[] row = new double[weights.columns()];
+        for (int o = 0; o < weights.rows(); o++) {
+            weights.copyRow(o, row);
+            for (double w : row) {
+                sum += w * w;
+            }
+        }
+        return sum;
     }
 
     private static Task usual(int outputs, Activation activation) {
@@ -68,7 +81,7 @@ public final class LinearHead {
 
     /** The same head, its outputs standing for this: raw numbers of a regression look like raw scores of classes. */
     public LinearHead withTask(Task newTask) {
-        return new LinearHead(weights, bias, activation, newTask, operatorNorm);
+        return new LinearHead(weights, bias, activation, newTask, norm);
     }
 
     /** A, one row per output. */
@@ -154,8 +167,36 @@ public final class LinearHead {
         return logit >= 0 ? 1 / (1 + Math.exp(-logit)) : Math.exp(logit) / (1 + Math.exp(logit));
     }
 
-    /** {@code ‖A‖₂}, at least: no shift of the latent by r changes the outputs by more than this times r. */
+    /**
+     * {@code ‖A‖₂}, rounded up: no shift of the latent by r changes the outputs by more than this times r. Computed when it is
+     * first asked for.
+     *
+     * <p>Of a head so large that this would take more than a second or so (from some 1,700 outputs and as many latent
+     * components on) it is an upper bound, seldom more than a few times the norm; {@link #isOperatorNormExact()} says which.
+     */
     public double operatorNorm() {
-        return operatorNorm;
+        return norm.get().value();
+    }
+
+    /** Whether {@link #operatorNorm()} is the norm but for rounding, and not only an upper bound. */
+    public boolean isOperatorNormExact() {
+        return norm.get().exact();
+    }
+
+    /** The norm of a matrix, computed when it is first asked for. */
+    private static final class Norm {
+        private final Matrix matrix;
+        private @Nullable OperatorNorm computed;
+
+        Norm(Matrix matrix) {
+            this.matrix = matrix;
+        }
+
+        synchronized OperatorNorm get() {
+            if (computed == null) {
+                computed = OperatorNorm.of(matrix);
+            }
+            return computed;
+        }
     }
 }

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  *
  * @param model the outputs {@code l(h)}, before any activation
  * @param mixture the outputs {@code l(ĥ)}
- * @param errorBound {@code ‖A‖ r}: the two are no further apart
+ * @param errorBound {@code ‖A‖ r}, with ‖A‖ as {@link LinearHead#operatorNorm()} has it: the two are no further apart
  * @param modelClass what the model predicts, where that is a class
  * @param mixtureClass what the mixture would be
  * @param guaranteed whether every latent as near as the residual has the class the model predicts

@@ -2,7 +2,9 @@ package io.simplex4j.decomposition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.math.Vec;
+import io.simplex4j.parallel.Workers;
 import java.util.SplittableRandom;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,15 +27,27 @@ final class HostileDataTest {
         check("wide", hostile.problem(30, 768, new SplittableRandom(6)));
     }
 
-    /** Large enough to be solved on a sample first. */
     @ParameterizedTest
     @EnumSource(HostileCase.class)
+    void a_corpus_is_solved_on_a_sample_first(HostileCase hostile) {
+        Problem problem = hostile.problem(5_000, 42, new SplittableRandom(7));
+        PreparedCorpus sampled = PreparedCorpus.of(problem.corpus(), Workers.of(2), 1);
+        assertThat(sampled.sample()).isNotNull();
+        check("sampled", problem, new ExactDecomposer(ActiveSet.withDefaults(), sampled));
+    }
+
+    /** Large enough to be solved on a sample first. */
+    @ParameterizedTest
+    @EnumSource(names = {"NEAR_DUPLICATES", "TWO_FAR_CLUSTERS", "CUBE"})
     void a_large_corpus_is_solved(HostileCase hostile) {
         check("large", hostile.problem(60_000, 42, new SplittableRandom(7)));
     }
 
     private static void check(String name, Problem problem) {
-        Decomposer decomposer = ActiveSet.withDefaults().over(problem.corpus());
+        check(name, problem, ActiveSet.withDefaults().over(problem.corpus()));
+    }
+
+    private static void check(String name, Problem problem, Decomposer decomposer) {
         SoftAssertions.assertSoftly(all -> {
             for (int i = 0; i < problem.latents().size(); i++) {
                 Vec latent = problem.latents().get(i);

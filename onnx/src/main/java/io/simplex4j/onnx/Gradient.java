@@ -7,6 +7,7 @@ import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import io.simplex4j.onnx.internal.runtime.Port;
 import io.simplex4j.onnx.internal.runtime.RowMap;
+import io.simplex4j.onnx.internal.runtime.RunLimit;
 import io.simplex4j.onnx.internal.runtime.Session;
 import java.util.List;
 import java.util.Optional;
@@ -64,7 +65,7 @@ final class Gradient implements AutoCloseable {
         String cotangent = inputs.get(inputs.size() - 1).name();
         String product = graph.graph().outputs().get(0).name();
         return new RowMap(
-                Session.of(graph),
+                Session.of(graph, RunLimit.of(model.limit())),
                 List.of(input, new Port(cotangent, latent.type(), latent.batched(), latent.axes())),
                 new Port(product, input.type(), input.batched(), input.axes()),
                 batch,

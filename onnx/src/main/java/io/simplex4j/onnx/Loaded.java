@@ -35,7 +35,7 @@ record Loaded(ModelFile file, Cut cut, RowMap latents, Port input, Port latent, 
 
     static Loaded of(ModelFile file, Overrides overrides, Duration limit) {
         Cut cut = Cut.of(file.model(), overrides);
-        Session session = Session.of(cut.model());
+        Session session = Session.of(cut.model(), RunLimit.of(limit));
         try {
             return tried(file, cut, session, limit);
         } catch (RuntimeException e) {

@@ -65,7 +65,7 @@ public final class OnnxModel implements DifferentiableModel {
          *   <li>shape of an example: the one the file declares
          *   <li>task: classes or values, see {@link LinearHead#of}
          *   <li>threads: 1
-         *   <li>time for a run: a minute
+         *   <li>time for a run, and for the runtime to prepare the model: a minute
          * </ul>
          */
         public static Options withDefaults() {
@@ -112,7 +112,9 @@ public final class OnnxModel implements DifferentiableModel {
         }
 
         /**
-         * Gives up a run of the model, on some 50 examples at most, after this time: a loop in it may never end.
+         * Gives up a run of the model, on some 50 examples at most, after this time: a loop in it may never end. So too the
+         * preparation of the model, in which ONNX Runtime computes what is constant; that goes on in the background, as
+         * nothing can stop it.
          *
          * @throws IllegalArgumentException if that is not positive
          */

@@ -291,6 +291,25 @@ class HostileFileTest {
                         + "--model-timeout or withRunLimit gives it more time");
     }
 
+    /** The runtime multiplies what is constant while it prepares the model. */
+    @Test
+    void a_preparation_that_takes_too_long_is_given_up() {
+        GraphBuilder graph = SmallModels.hidden(-1, false);
+        String factor = graph.node("ConstantOfShape", List.of(graph.longs(1_200, 1_200)));
+        String product = factor;
+        for (int i = 0; i < 4; i++) {
+            product = graph.node("MatMul", List.of(product, factor));
+        }
+        graph.output(
+                graph.node("Add", List.of("h", graph.node("ReduceSum", List.of(product)))), ElementType.FLOAT, -1, 2);
+        Path file = SmallModels.write(folder, graph.build("slow"));
+        assertRefused(
+                () -> OnnxModel.load(file, OnnxModel.Options.withDefaults().withRunLimit(Duration.ofMillis(10)))
+                        .close(),
+                "model.onnx: preparing the model took longer than 0.01 seconds, expected less: if it is only slow, "
+                        + "--model-timeout or withRunLimit gives it more time");
+    }
+
     @Test
     void a_time_that_is_not_positive_is_refused() {
         assertThatThrownBy(() -> OnnxModel.Options.withDefaults().withRunLimit(Duration.ZERO))

@@ -13,7 +13,8 @@ public final class ModelTimeout {
     @Option(
             names = "--model-timeout",
             paramLabel = "SECONDS",
-            description = "give up when a run of the model, on 50 examples at most, takes longer (default: 60)")
+            description =
+                    "give up when a run of the model, on 50 examples at most, or preparing it takes longer (default: 60)")
     private double seconds = 60;
 
     /** The options with that limit. */

@@ -44,6 +44,10 @@ public final class OptimalFace {
     private int[] rows = new int[256];
     private final boolean wholeCorpus;
     private final BitSet open = new BitSet();
+    private final BitSet withColumn = new BitSet();
+    /** Rows known to be the first of those identical to them. */
+    private final BitSet firsts = new BitSet();
+
     private int[] face;
 
     /** The face at the end of a solve. */
@@ -81,6 +85,7 @@ public final class OptimalFace {
         }
         int column = program.addColumn(v);
         columnOfRow.put(row, column);
+        withColumn.set(row);
         if (column == rows.length) {
             rows = Arrays.copyOf(rows, 2 * column);
         }
@@ -145,7 +150,7 @@ public final class OptimalFace {
         FacePricing pricing = new FacePricing(corpus, approximation, program.dual(), elsewhere);
         int[] tied = wholeCorpus ? pricing.tied(open::get) : pricing.tiedAmong(face);
         open.clear();
-        Arrays.stream(tied).filter(row -> corpus.first(row) == row).forEach(open::set);
+        Arrays.stream(tied).filter(this::isFirst).forEach(open::set);
         Arrays.stream(program.basis()).forEach(column -> open.set(rows[column]));
         for (int c = 0; c < program.columnCount(); c++) {
             if (!open.get(rows[c])) {
@@ -155,6 +160,13 @@ public final class OptimalFace {
         face = open.stream().toArray();
     }
 
+    private boolean isFirst(int row) {
+        if (!firsts.get(row) && corpus.first(row) == row) {
+            firsts.set(row);
+        }
+        return firsts.get(row);
+    }
+
     /** The row of the face whose latent is first and was not settled, or −1 where the basis leaves no choice. */
     private int firstOpen(Set<Integer> settled) {
         Set<Integer> inBasis = new HashSet<>();
@@ -162,24 +174,21 @@ public final class OptimalFace {
         boolean choice = false;
         int first = -1;
         double[] least = new double[corpus.columns()];
-        double[] latent = new double[corpus.columns()];
         for (int row : face) {
-            choice |= !inBasis.contains(corpus.first(row));
-            if (!settled.contains(row)) {
-                corpus.source().copyRow(row, latent);
-                if (first < 0 || comesBefore(latent, least)) {
-                    first = row;
-                    System.arraycopy(latent, 0, least, 0, least.length);
-                }
+            choice = choice || !inBasis.contains(corpus.first(row));
+            if ((first < 0 || comesBefore(row, least)) && !settled.contains(row)) {
+                first = row;
+                corpus.source().copyRow(row, least);
             }
         }
         return choice ? first : -1;
     }
 
-    private static boolean comesBefore(double[] a, double[] b) {
-        for (int j = 0; j < a.length; j++) {
-            if (a[j] != b[j]) {
-                return a[j] < b[j];
+    private boolean comesBefore(int row, double[] other) {
+        for (int j = 0; j < other.length; j++) {
+            double own = corpus.source().at(row, j);
+            if (own != other[j]) {
+                return own < other[j];
             }
         }
         return false;
@@ -240,9 +249,9 @@ public final class OptimalFace {
             }
             FacePricing pricing = new FacePricing(corpus, approximation, program.dual(), elsewhere);
             int[] attractive = wholeCorpus
-                    ? pricing.attractive(row -> open.get(row) && !columnOfRow.containsKey(row))
+                    ? pricing.attractive(row -> open.get(row) && !withColumn.get(row))
                     : pricing.attractiveAmong(Arrays.stream(face)
-                            .filter(row -> !columnOfRow.containsKey(row))
+                            .filter(row -> !withColumn.get(row))
                             .toArray());
             if (attractive.length == 0) {
                 return true;

@@ -92,6 +92,9 @@ final class SolveTask {
         int[] pool = found.best(Workspace.poolSize(corpus));
         new LocalSearch(corpus, workspace.gather(corpus, pool), place -> pool[place], target, workspace)
                 .improve(support, tolerance / 2, budget);
+        if (below.length == 0 && !(support.squaredNorm() < before)) {
+            enterDeepest(found.near());
+        }
         boolean better = support.squaredNorm() < before;
         plane = settle();
         if (budget.spent() || rounds == MAX_ROUNDS) {
@@ -100,6 +103,13 @@ final class SolveTask {
             end(Ending.STALLED);
         }
         cut = cut(workspace);
+    }
+
+    /** Where floats lead nowhere, as with a row that they cannot hold, doubles choose. */
+    private void enterDeepest(int[] near) {
+        int[] deepest = ExactCheck.of(corpus, new SupportingPlane(support, tolerance), near)
+                .deepest(64);
+        LocalSearch.enter(corpus, support, deepest, tolerance / 2, budget);
     }
 
     /** Ends without proof: what remains is an honest measure of how far from optimal the point is. */

@@ -71,9 +71,9 @@ public final class PreparedCorpus {
         }
     }
 
-    private PreparedCorpus(Matrix source, double[] mean, Workers workers) {
+    private PreparedCorpus(Matrix source, Workers workers, long sampledFrom) {
         this.source = source;
-        this.mean = mean;
+        this.mean = checkedMean(source, workers);
         int[] probes = evenly(source.rows(), CENTRE_ROWS);
         this.centre = medians(source, probes);
         double spread = spread(source, centre, probes);
@@ -81,7 +81,7 @@ public final class PreparedCorpus {
         this.typicalNorm = spread * scale;
         this.blocks = new ScanBlocks(source.rows(), source.columns());
         this.wildRows = fill(workers);
-        this.sample = sampleOf();
+        this.sample = (long) rows() * columns() < sampledFrom ? null : sampleOf();
         this.index = new RowIndex(source);
     }
 
@@ -91,11 +91,16 @@ public final class PreparedCorpus {
      * @throws IllegalArgumentException if it has no row or no column, or a number that is not finite or above 1e150
      */
     public static PreparedCorpus of(Matrix source, Workers workers) {
+        return of(source, workers, SAMPLED_FROM);
+    }
+
+    /** As {@link #of(Matrix, Workers)}, with a sample from this many numbers on. */
+    public static PreparedCorpus of(Matrix source, Workers workers, long sampledFrom) {
         if (source.rows() == 0 || source.columns() == 0) {
             throw new IllegalArgumentException("corpus latents have " + source.rows() + " rows and " + source.columns()
                     + " columns, expected at least one of each");
         }
-        return new PreparedCorpus(source, checkedMean(source, workers), workers);
+        return new PreparedCorpus(source, workers, sampledFrom);
     }
 
     private static double[] checkedMean(Matrix source, Workers workers) {
@@ -319,11 +324,7 @@ public final class PreparedCorpus {
         return false;
     }
 
-    private @Nullable Sample sampleOf() {
-        long numbers = (long) rows() * columns();
-        if (numbers < SAMPLED_FROM) {
-            return null;
-        }
+    private Sample sampleOf() {
         return new Sample(this, Math.min(rows(), Math.max(2048, Math.min(8192, rows() / 24))));
     }
 

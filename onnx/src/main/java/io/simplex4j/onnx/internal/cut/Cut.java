@@ -56,7 +56,7 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
                 List.of(new ValueInfo(output, ElementType.OTHER, Optional.empty())),
                 List.of());
         GraphCheck.check(part);
-        return new Cut(file.withGraph(part), input, output, latent);
+        return new Cut(file.withGraph(part).withFunctionNodes(StoppableLoops::in), input, output, latent);
     }
 
     private static void requireOnly(String input, Needs needs, LatentChoice latent) {

@@ -14,17 +14,17 @@ public final class MessageText {
     private MessageText() {}
 
     public static String of(String text) {
-        String line = withShortWords(text, LONGEST_WORD);
+        String line = withShortWords(text, LONGEST_WORD, Integer.MAX_VALUE);
         return line.length() <= BEGINNING + END
                 ? line
                 : withoutHalf(line.substring(0, BEGINNING)) + " … " + line.substring(line.length() - END);
     }
 
-    /** The text on one line of printable characters, its words cut to a length. */
-    public static String withShortWords(String text, int longest) {
+    /** The text on one line of printable characters, its words cut to a length, and no more of it than is wanted. */
+    public static String withShortWords(String text, int longest, int wanted) {
         StringBuilder line = new StringBuilder(Math.min(text.length(), 1 << 16));
         int word = 0;
-        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+        for (int i = 0; i < text.length() && line.length() < wanted; i += Character.charCount(text.codePointAt(i))) {
             int character = printable(text.codePointAt(i));
             word = Character.isWhitespace(character) || character == '"' ? 0 : word + 1;
             if (word < longest) {
@@ -42,6 +42,9 @@ public final class MessageText {
 
     /* Nothing may break the line or steer a terminal. */
     private static int printable(int character) {
+        if (character >= ' ' && character < 0x7F) {
+            return character;
+        }
         return switch (Character.getType(character)) {
             case Character.CONTROL,
                     Character.FORMAT,

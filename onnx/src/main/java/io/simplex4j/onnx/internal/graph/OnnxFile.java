@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A model file: a graph, and the versions of the operations it uses. Immutable. */
@@ -13,6 +14,7 @@ public final class OnnxFile {
     private static final int PRODUCER = 2;
     private static final int TRAINING = 20;
     private static final int FUNCTIONS = 25;
+    private static final int FUNCTION_NODE = 7;
 
     private final long irVersion;
     private final Map<String, Long> opsets;
@@ -128,6 +130,36 @@ public final class OnnxFile {
         return Optional.empty();
     }
 
+    /** The same file with other nodes in the operations it defines. */
+    public OnnxFile withFunctionNodes(UnaryOperator<List<Node>> change) {
+        return new OnnxFile(
+                irVersion,
+                opsets,
+                graph,
+                new Extras(extras.fields().stream()
+                        .map(field -> field.number() == FUNCTIONS ? withNodes(field, change) : field)
+                        .toList()));
+    }
+
+    private static Extras.Field withNodes(Extras.Field field, UnaryOperator<List<Node>> change) {
+        WireReader in = field.bytes().reader(new WireReader.Budget(), "function");
+        in.next();
+        WireReader function = in.message("function");
+        List<Node> nodes = new ArrayList<>();
+        WireWriter body = new WireWriter();
+        while (function.next()) {
+            if (function.field() == FUNCTION_NODE) {
+                nodes.add(NodeCodec.read(function.message("node of a function")));
+            } else {
+                body.unread(function.field(), function.unread());
+            }
+        }
+        change.apply(nodes).forEach(node -> body.message(FUNCTION_NODE, NodeCodec.write(node)));
+        WireWriter out = new WireWriter();
+        out.message(FUNCTIONS, body);
+        return new Extras.Field(FUNCTIONS, Bytes.wrap(out.toByteArray()));
+    }
+
     /** The nodes of the operations the file defines. */
     public List<Node> functionNodes() {
         List<Node> nodes = new ArrayList<>();
@@ -137,7 +169,7 @@ public final class OnnxFile {
                 in.next();
                 WireReader function = in.message("function");
                 while (function.next()) {
-                    if (function.field() == 7) {
+                    if (function.field() == FUNCTION_NODE) {
                         nodes.add(NodeCodec.read(function.message("node of a function")));
                     } else {
                         function.unread();

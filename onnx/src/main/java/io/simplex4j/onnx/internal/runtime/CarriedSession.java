@@ -39,7 +39,7 @@ public final class CarriedSession implements AutoCloseable {
      */
     public static CarriedSession of(OnnxFile model, Map<String, String> carried, Map<String, Value> first) {
         OrtEnvironment environment = Environment.get();
-        OrtSession session = Session.create(environment, model);
+        OrtSession session = Session.create(environment, model, RunLimit.of(RunLimit.USUAL));
         CarriedSession made = new CarriedSession(environment, session, carried);
         try {
             for (Map.Entry<String, Value> input : first.entrySet()) {

@@ -8,19 +8,20 @@ import java.util.regex.Pattern;
 /** What the native library complains about, in one line without its source files and stack traces. */
 final class Problem {
     /*
-     * The library repeats names of the file. The expressions need a time that grows with the square of what they read, so
-     * they see a text of a bounded length with words of a bounded length: longer than a path or a signature of C++.
+     * The library repeats names of the file. The expressions see a text of a bounded length with words of a bounded length,
+     * longer than a path or a signature of C++, and are tried only where a word or a run of spaces begins: elsewhere they would
+     * need a time that grows with the square of what they read.
      */
 
     private static final int LONGEST = 300;
     private static final int LONGEST_READ = 8_000;
     private static final int LONGEST_WORD_READ = 400;
     private static final Pattern CODE = Pattern.compile("^Error code - \\w+ - message: ");
-    private static final Pattern TRACE = Pattern.compile("\\s+Stacktrace:.*", Pattern.DOTALL);
+    private static final Pattern TRACE = Pattern.compile("(?<!\\s)\\s+Stacktrace:.*", Pattern.DOTALL);
 
     /* A place in C++ such as "/src/core/graph.cc:12 void onnxruntime::Graph::Check(". */
     private static final Pattern PLACE =
-            Pattern.compile("\\S*\\.(cc|cpp|h|hpp|inc):\\d+\\s+([^(]*::[^(\\s]*\\(|\\w+\\()?");
+            Pattern.compile("(?<![^\\s)])\\S*\\.(cc|cpp|h|hpp|inc):\\d+\\s+([^(]*::[^(\\s]*\\(|\\w+\\()?");
 
     private Problem() {}
 
@@ -40,8 +41,8 @@ final class Problem {
     }
 
     private static String bounded(String message) {
-        String words = MessageText.withShortWords(message.replaceAll("\\s", " "), LONGEST_WORD_READ);
-        return words.length() <= LONGEST_READ ? words : words.substring(0, LONGEST_READ);
+        String spaced = message.replace('\n', ' ').replace('\t', ' ').replace('\r', ' ');
+        return MessageText.withShortWords(spaced, LONGEST_WORD_READ, LONGEST_READ);
     }
 
     private static String withoutPlaces(String line) {

@@ -2,7 +2,6 @@ package io.simplex4j.onnx.internal.runtime;
 
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
-import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -15,7 +14,6 @@ final class RunWatch implements AutoCloseable {
 
     private static final long EVERY_MILLIS = 20;
     private static final int IDLE_ROUNDS = 250;
-    private static final Duration LONGEST = Duration.ofDays(365);
 
     private static final Set<RunWatch> UNDER_WAY = ConcurrentHashMap.newKeySet();
     private static final Object THREAD_LOCK = new Object();
@@ -39,7 +37,7 @@ final class RunWatch implements AutoCloseable {
     private RunWatch(OrtSession.RunOptions options, RunLimit limit) {
         this.options = options;
         this.caller = limit.caller();
-        this.limit = (limit.time().compareTo(LONGEST) < 0 ? limit.time() : LONGEST).toNanos();
+        this.limit = limit.nanos();
     }
 
     /** Watches a run that the calling thread is about to start. */

@@ -19,6 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -29,6 +32,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
  */
 public final class Session implements AutoCloseable {
     private static final int MANY_NODES = 5_000;
+    private static final long LOOK_MILLIS = 20;
 
     private final OrtEnvironment environment;
     private final OrtSession session;
@@ -40,22 +44,75 @@ public final class Session implements AutoCloseable {
         this.session = session;
     }
 
+    /** As {@link #of(OnnxFile, RunLimit)}, with the usual time. */
+    public static Session of(OnnxFile model) {
+        return of(model, RunLimit.of(RunLimit.USUAL));
+    }
+
     /**
      * Prepares a model; its weights must lie in the file itself.
      *
-     * @throws OnnxModelException if the runtime does not take it
+     * @throws OnnxModelException if the runtime does not take it; because of a {@link TimeoutException} if that takes too
+     *     long
+     * @throws CancellationException if the caller is interrupted, which it stays
      */
-    public static Session of(OnnxFile model) {
+    public static Session of(OnnxFile model, RunLimit limit) {
         OrtEnvironment environment = Environment.get();
-        return new Session(environment, create(environment, model));
+        return new Session(environment, create(environment, model, limit));
     }
 
-    static OrtSession create(OrtEnvironment environment, OnnxFile model) {
+    /*
+     * The runtime computes what is constant while it prepares a model, and nothing can stop it from here. So it does so on a
+     * thread of its own, which is left alone when it takes too long: it ends by itself, if ever, and then frees what it made.
+     */
+    static OrtSession create(OrtEnvironment environment, OnnxFile model, RunLimit limit) {
         byte[] bytes = model.encode();
-        try (OrtSession.SessionOptions options = options(model.graph().nodes().size())) {
-            return environment.createSession(bytes, options);
-        } catch (OrtException | RuntimeException e) {
-            throw Problem.of("ONNX Runtime does not take the model", e);
+        int nodes = model.graph().nodes().size();
+        CompletableFuture<OrtSession> made = new CompletableFuture<>();
+        Thread thread = new Thread(
+                () -> {
+                    try (OrtSession.SessionOptions options = options(nodes)) {
+                        OrtSession session = environment.createSession(bytes, options);
+                        if (!made.complete(session)) {
+                            session.close();
+                        }
+                    } catch (OrtException | RuntimeException | Error e) {
+                        made.completeExceptionally(e);
+                    }
+                },
+                "simplex-onnx-prepare");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return awaited(made, limit);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw Problem.of(
+                    "ONNX Runtime does not take the model", e.getCause() instanceof Exception cause ? cause : e);
+        }
+    }
+
+    private static OrtSession awaited(CompletableFuture<OrtSession> made, RunLimit limit) throws ExecutionException {
+        long start = System.nanoTime();
+        while (true) {
+            boolean interrupted;
+            try {
+                return made.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                interrupted = true;
+            } catch (TimeoutException e) {
+                interrupted = limit.caller().isInterrupted();
+            }
+            boolean late = System.nanoTime() - start > limit.nanos();
+            if ((interrupted || late) && made.cancel(false)) {
+                if (interrupted) {
+                    throw new CancellationException("interrupted while the model was prepared");
+                }
+                throw tooLong("preparing the model", limit.time());
+            }
         }
     }
 
@@ -108,7 +165,7 @@ public final class Session implements AutoCloseable {
                     throw new CancellationException("interrupted during a run of the model");
                 }
                 if (watch.ending() == RunWatch.Ending.TOO_LONG) {
-                    throw tooLong(limit.time());
+                    throw tooLong("a run of the model", limit.time());
                 }
                 throw e;
             }
@@ -119,8 +176,8 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    private static OnnxModelException tooLong(Duration limit) {
-        String found = "a run of the model took longer than " + limit.toMillis() / 1000.0 + " seconds";
+    private static OnnxModelException tooLong(String what, Duration limit) {
+        String found = what + " took longer than " + limit.toMillis() / 1000.0 + " seconds";
         return new OnnxModelException(
                 found + ", expected less: if it is only slow, --model-timeout or withRunLimit gives it more time",
                 new TimeoutException(found));
