@@ -9,6 +9,7 @@ import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnwritableDataException;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
+import io.simplex4j.report.ReportSummary;
 import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.card.Card;
@@ -46,6 +47,7 @@ public final class PageWriter implements ReportWriter {
     private final boolean several;
     private final Spool spool = new Spool(MOST_IN_MEMORY, Path.of(System.getProperty("java.io.tmpdir")));
     private final long[] sizes;
+    private final List<ReportSummary> summaries;
     private final List<Line> lines = new ArrayList<>();
 
     /** How a page looks: its title, the colours of signs, its style sheet. */
@@ -63,6 +65,7 @@ public final class PageWriter implements ReportWriter {
         this.several =
                 sections.stream().mapToLong(each -> each.explanations().size()).sum() > 1;
         this.sizes = new long[sections.size()];
+        this.summaries = sections.stream().map(each -> new ReportSummary()).toList();
     }
 
     /** What a page is called by default. */
@@ -82,6 +85,7 @@ public final class PageWriter implements ReportWriter {
     @Override
     public void add(Explanation explanation) throws IOException {
         int section = cursor.next();
+        summaries.get(section).add(explanation);
         List<String> notes = sections.get(section).explanations().examples().notes();
         Card card = Card.of("card-" + (lines.size() + 1), explanation, notes, look.palette());
         StringOutput line = new StringOutput();
@@ -124,6 +128,7 @@ public final class PageWriter implements ReportWriter {
                     section.introduction().isBlank()
                             ? ""
                             : Name.of(section.introduction()).whole(),
+                    summaries.get(i).accuracy(),
                     output -> copy(cards, size, output),
                     size == 0));
         }
