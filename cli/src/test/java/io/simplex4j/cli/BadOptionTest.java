@@ -38,7 +38,8 @@ final class BadOptionTest {
     }
 
     static Stream<String> commands() {
-        return Stream.of("decompose", "explain", "verify", "model inspect", "schema infer", "corpus build");
+        return Stream.of(
+                "decompose", "explain", "verify", "model inspect", "schema infer", "corpus build", "corpus select");
     }
 
     @ParameterizedTest
@@ -136,6 +137,9 @@ final class BadOptionTest {
             case "model inspect" -> args.add(Mlp.MODEL);
             case "schema infer" -> args.add(folder.resolve("t.csv").toString());
             default -> {
+                if (command.equals("corpus select")) {
+                    args.add("--affinely-independent");
+                }
                 give(args, option, "--model", Mlp.MODEL);
                 give(args, option, "--corpus", Mlp.CORPUS);
                 give(args, option, "--out", folder.resolve("t.csv").toString());
