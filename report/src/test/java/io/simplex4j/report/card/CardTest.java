@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.example.Example;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explainer;
@@ -141,6 +142,16 @@ final class CardTest {
         assertThat(weights.note()).isEqualTo("These are the 300 largest of 1,000.");
         double whole = why.completeness().orElseThrow().expected();
         assertThat(table.whole()).isEqualTo(NumberFormats.percent(whole));
+    }
+
+    @Test
+    void bins_are_told_in_place_of_a_tolerance() {
+        Explanation why =
+                Samples.patient("Patient 17", 3, explainer -> explainer.withQuadrature(Quadrature.rightRiemann(200)));
+        assertThat(card(why).facts())
+                .extracting(Fact::value)
+                .contains(
+                        "compared with the baseline mean, projected on the shift to the mixture, summed over 200 bins");
     }
 
     @Test
