@@ -9,6 +9,7 @@ import io.simplex4j.cli.explain.DecomposeCommand;
 import io.simplex4j.cli.explain.ExplainCommand;
 import io.simplex4j.cli.explain.VerifyCommand;
 import io.simplex4j.cli.prepare.CorpusBuildCommand;
+import io.simplex4j.cli.prepare.CorpusSelectCommand;
 import io.simplex4j.cli.prepare.InspectCommand;
 import io.simplex4j.cli.prepare.SchemaInferCommand;
 import io.simplex4j.cli.terminal.ExitCode;
@@ -66,7 +67,12 @@ public final class Main {
                 .addSubcommand("model", group("Inspect models.", new InspectCommand(session)))
                 .addSubcommand(
                         "schema", group("Describe what the columns of a table mean.", new SchemaInferCommand(session)))
-                .addSubcommand("corpus", group("Store corpora with their latents.", new CorpusBuildCommand(session)))
+                .addSubcommand(
+                        "corpus",
+                        group(
+                                "Store corpora with their latents.",
+                                new CorpusBuildCommand(session),
+                                new CorpusSelectCommand(session)))
                 .addSubcommand(
                         "experiment",
                         group(

@@ -45,6 +45,7 @@ final class BadOptionTest {
                 "model inspect",
                 "schema infer",
                 "corpus build",
+                "corpus select",
                 "demo",
                 "experiment run",
                 "experiment plot",
@@ -149,6 +150,9 @@ final class BadOptionTest {
             case "experiment plot" -> args.add("prostate-precision");
             case "schema infer" -> args.add(folder.resolve("t.csv").toString());
             default -> {
+                if (command.equals("corpus select")) {
+                    args.add("--affinely-independent");
+                }
                 give(args, option, "--model", Mlp.MODEL);
                 give(args, option, "--corpus", Mlp.CORPUS);
                 give(args, option, "--out", folder.resolve("t.csv").toString());

@@ -174,7 +174,7 @@ final class DecomposeJsonTest {
     @Test
     void leaves_out_what_adam_does_not_tell() {
         Json json = decompose("--solver", "adam", "--epochs", "50", "--members", "3");
-        assertThat(json.get("settings").keys()).containsExactly("solver", "epochs", "members", "version");
+        assertThat(json.get("settings").keys()).containsExactly("solver", "epochs", "members", "penalty", "version");
         Json explanation = json.get("explanations").list().get(0);
         assertThat(explanation.has("unique")).isFalse();
         assertThat(explanation.has("sparsity")).isFalse();

@@ -135,9 +135,9 @@ final class VerifyTest {
         assertThat(Mlp.verify(file.toString(), "--input-labels", given).ok().out())
                 .contains("3 of 3 explanations pass")
                 .doesNotContain("not checked: labels");
-        tamper("\"label\":\"1\"", "\"label\":\"0\"");
         assertThat(Mlp.verify(file.toString()).ok().out())
                 .contains("not checked: labels of inputs, as none were given");
+        tamper("\"label\":\"1\"", "\"label\":\"0\"");
         assertThat(failed("--input-labels", given)).contains("input 1: FAIL: label is 0, expected 1");
     }
 

@@ -11,7 +11,8 @@ import java.util.List;
  * @param target which shift the projections are on
  * @param degenerate whether that shift is 0 but for rounding: then there is nothing to attribute and all are 0
  * @param weights of the mixture
- * @param projections of every contributing example, the heaviest first
+ * @param projections of every contributing example, the heaviest first; where only a share of the weight was attributed,
+ *     of the heaviest ones
  */
 public record Attribution(
         ProjectionTarget target, boolean degenerate, MixtureWeights weights, List<Projection> projections) {

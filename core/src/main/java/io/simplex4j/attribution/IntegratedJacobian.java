@@ -37,10 +37,12 @@ public final class IntegratedJacobian {
     private final DifferentiableModel model;
     private final Corpus corpus;
     private final Start start;
-    private final Quadrature quadrature;
+    private final Method method;
     private final Resources resources;
 
     private record Start(Vec input, Vec latent) {}
+
+    private record Method(Quadrature quadrature, double share) {}
 
     private record Resources(Workers workers, Optional<JacobianCache> cache) {
         Resources withNewCache() {
@@ -49,11 +51,11 @@ public final class IntegratedJacobian {
     }
 
     private IntegratedJacobian(
-            DifferentiableModel model, Corpus corpus, Start start, Quadrature quadrature, Resources resources) {
+            DifferentiableModel model, Corpus corpus, Start start, Method method, Resources resources) {
         this.model = model;
         this.corpus = corpus;
         this.start = start;
-        this.quadrature = quadrature;
+        this.method = method;
         this.resources = resources;
     }
 
@@ -63,6 +65,7 @@ public final class IntegratedJacobian {
      * <ul>
      *   <li>{@linkplain #withQuadrature quadrature} adaptive
      *   <li>{@linkplain #withThreads threads} one
+     *   <li>{@linkplain #withAttributedShare attributed share} 1: every contributing example
      *   <li>no {@linkplain #withCache cache}
      * </ul>
      *
@@ -78,7 +81,7 @@ public final class IntegratedJacobian {
                 model,
                 corpus,
                 new Start(input, latent),
-                Quadrature.adaptive(),
+                new Method(Quadrature.adaptive(), 1),
                 new Resources(Workers.of(1), Optional.empty()));
     }
 
@@ -91,7 +94,21 @@ public final class IntegratedJacobian {
 
     /** Computes integrals in this way. */
     public IntegratedJacobian withQuadrature(Quadrature newQuadrature) {
-        return new IntegratedJacobian(model, corpus, start, newQuadrature, resources.withNewCache());
+        return new IntegratedJacobian(
+                model, corpus, start, new Method(newQuadrature, method.share), resources.withNewCache());
+    }
+
+    /**
+     * Attributes features of the heaviest examples only, as few as together have this share of the weight.
+     *
+     * @param newShare above 0 and at most 1
+     */
+    public IntegratedJacobian withAttributedShare(double newShare) {
+        if (!(newShare > 0 && newShare <= 1)) {
+            throw new IllegalArgumentException(
+                    "attributed share is " + newShare + ", expected a number above 0 and at most 1");
+        }
+        return new IntegratedJacobian(model, corpus, start, new Method(method.quadrature, newShare), resources);
     }
 
     /** Uses at most this number of threads; 1 stays on the calling one. The result does not depend on it. */
@@ -106,7 +123,7 @@ public final class IntegratedJacobian {
 
     /** Uses these threads; the result does not depend on it. */
     public IntegratedJacobian withWorkers(Workers newWorkers) {
-        return new IntegratedJacobian(model, corpus, start, quadrature, new Resources(newWorkers, resources.cache));
+        return new IntegratedJacobian(model, corpus, start, method, new Resources(newWorkers, resources.cache));
     }
 
     /** Keeps the integrated Jacobians of examples for later test points, in at most this many bytes. */
@@ -118,7 +135,7 @@ public final class IntegratedJacobian {
                 model,
                 corpus,
                 start,
-                quadrature,
+                method,
                 new Resources(resources.workers, Optional.of(new JacobianCache(newBytes))));
     }
 
@@ -133,7 +150,7 @@ public final class IntegratedJacobian {
     }
 
     /**
-     * The part of each feature of each contributing example.
+     * The part of each feature of each contributing example, or of the heaviest.
      *
      * @param latent the latent that was decomposed
      */
@@ -141,6 +158,7 @@ public final class IntegratedJacobian {
         Vec end = target == ProjectionTarget.LATENT ? latent : decomposition.approximation();
         Vec shift = end.minus(start.latent);
         List<Integer> examples = decomposition.weights().heaviestFirst().stream()
+                .limit(decomposition.weights().countOf(method.share))
                 .map(MixtureWeights.Entry::example)
                 .toList();
         boolean degenerate = isRounding(shift, end, examples);
@@ -271,6 +289,6 @@ public final class IntegratedJacobian {
     }
 
     private List<LineIntegral> integrate(List<Line> lines) {
-        return new PathIntegrator(model, quadrature.rule(), resources.workers).integrate(lines);
+        return new PathIntegrator(model, method.quadrature.rule(), resources.workers).integrate(lines);
     }
 }

@@ -1,6 +1,7 @@
 package io.simplex4j.attribution;
 
 import io.simplex4j.attribution.internal.path.Rule;
+import java.util.OptionalInt;
 
 /**
  * How the integral from the baseline to an example is computed. Instances are immutable and thread-safe.
@@ -86,6 +87,11 @@ public final class Quadrature {
                     "tolerance is " + newTolerance + ", expected a number above 0 and below 1");
         }
         return new Quadrature(kind, nodes, newTolerance);
+    }
+
+    /** The number of bins, where it is the {@linkplain #rightRiemann paper's rule}. */
+    public OptionalInt bins() {
+        return kind == Kind.RIGHT_RIEMANN ? OptionalInt.of(nodes) : OptionalInt.empty();
     }
 
     /** The relative tolerance. */

@@ -127,6 +127,21 @@ public final class Corpus {
         return with(sameInputs, predictions);
     }
 
+    /**
+     * Some of the examples, in this order; they keep their names.
+     *
+     * @throws IllegalArgumentException if there is none
+     * @throws IndexOutOfBoundsException if there is no such example
+     */
+    public Corpus select(int... chosen) {
+        Examples some = examples.select(chosen);
+        requireSome(some);
+        return new Corpus(
+                some,
+                latents.select(chosen),
+                predictions.map(all -> IntStream.of(chosen).mapToObj(all::get).toList()));
+    }
+
     /** A known digest stays known. */
     private Corpus with(Examples newExamples, Optional<List<String>> newPredictions) {
         Corpus corpus = new Corpus(newExamples, latents, newPredictions);

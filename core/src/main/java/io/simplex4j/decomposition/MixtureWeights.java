@@ -98,6 +98,26 @@ public final class MixtureWeights {
                 .toList();
     }
 
+    /**
+     * How many of the {@linkplain #heaviestFirst() heaviest} examples it takes to have at least a share of the weight; all
+     * for a share of 1, also where rounding lets fewer add up to it.
+     */
+    public int countOf(double share) {
+        if (share >= 1) {
+            return count();
+        }
+        double sum = 0;
+        int count = 0;
+        for (Entry entry : heaviestFirst()) {
+            if (sum >= share) {
+                break;
+            }
+            sum += entry.weight();
+            count++;
+        }
+        return count;
+    }
+
     /** The weighted mean of the rows of a matrix that has one row per corpus example. */
     public Vec mix(Matrix rows) {
         if (rows.rows() != corpusSize) {

@@ -15,15 +15,19 @@ import java.util.concurrent.Executor;
  * The paper's algorithm 1, for comparison: Adam on the pre-weights of a softmax, for a fixed number of epochs.
  *
  * <p>It ends near the optimum, not at it, and every example keeps a positive weight, also with a
- * {@linkplain #withSparsity sparsity}: that is a penalty, not a limit. Use {@link ActiveSet} for the best mixture. As in
- * the authors' code, and unlike in the paper's text, the penalty is on the smallest weights, not the pre-weights.
+ * {@linkplain #withSparsity sparsity}: that is a penalty, not a limit. Use {@link ActiveSet} for the best mixture. The
+ * penalty is that of the authors' code by default, or that of the {@linkplain Penalty#PRE_WEIGHTS paper's text}.
  *
  * <p>The result does not depend on the number of threads or on what else is in the batch. Instances are immutable and
  * thread-safe.
  */
 public final class SoftmaxAdam implements DecompositionMethod {
     private static final SoftmaxAdam DEFAULT = new SoftmaxAdam(
-            new Plan(10_000, 1e-3, new Plan.Penalty(Sparsity.unlimited().members(), 0.1, 100)), Workers.all());
+            new Plan(
+                    10_000,
+                    1e-3,
+                    Plan.Term.of(Penalty.WEIGHTS, Sparsity.unlimited().members())),
+            Workers.all());
 
     private final Plan plan;
     private final Workers workers;
@@ -41,7 +45,8 @@ public final class SoftmaxAdam implements DecompositionMethod {
      *   <li>{@linkplain #withLearningRate learning rate} 1e-3; the other numbers of Adam are β₁ = 0.9, β₂ = 0.999,
      *       ε = 1e-8
      *   <li>{@linkplain #withSparsity sparsity} unlimited: no penalty
-     *   <li>{@linkplain #withRegularisation regularisation} from 0.1 to 100, used with a sparsity only
+     *   <li>{@linkplain #withPenalty penalty} on {@link Penalty#WEIGHTS}, used with a sparsity only
+     *   <li>{@linkplain #withRegularisation regularisation} that of the penalty: from 0.1 to 100
      *   <li>{@linkplain #withThreads threads} as many as there are processors
      *   <li>{@linkplain #withExecutor executor} the common pool
      * </ul>
@@ -64,11 +69,19 @@ public final class SoftmaxAdam implements DecompositionMethod {
         return new SoftmaxAdam(new Plan(plan.epochs(), newLearningRate, plan.penalty()), workers);
     }
 
-    /** Penalises the sum of all weights but the largest K, the {@linkplain Sparsity#members() members}. */
+    /** Penalises all examples but the heaviest K, the {@linkplain Sparsity#members() members}. */
     @Override
     public SoftmaxAdam withSparsity(Sparsity newSparsity) {
-        Plan.Penalty old = plan.penalty();
-        return with(new Plan.Penalty(newSparsity.members(), old.from(), old.to()));
+        Plan.Term old = plan.penalty();
+        return with(new Plan.Term(old.on(), newSparsity.members(), old.from(), old.to()));
+    }
+
+    /**
+     * Penalises in this way, with the {@linkplain #withRegularisation regularisation} that belongs to it: from 0.1 to 100
+     * for {@link Penalty#WEIGHTS}, as in the authors' code; 1 throughout for {@link Penalty#PRE_WEIGHTS}, as in the paper.
+     */
+    public SoftmaxAdam withPenalty(Penalty newPenalty) {
+        return with(Plan.Term.of(newPenalty, plan.penalty().members()));
     }
 
     @Override
@@ -78,7 +91,8 @@ public final class SoftmaxAdam implements DecompositionMethod {
 
     @Override
     public MethodDescription describe() {
-        return MethodDescription.of(name(), sparsity()).withEpochs(plan.epochs());
+        MethodDescription described = MethodDescription.of(name(), sparsity()).withEpochs(plan.epochs());
+        return sparsity().limited() ? described.withPenalty(plan.penalty().on()) : described;
     }
 
     @Override
@@ -95,7 +109,8 @@ public final class SoftmaxAdam implements DecompositionMethod {
     public SoftmaxAdam withRegularisation(double from, double to) {
         requirePositive("first regularisation factor", from);
         requirePositive("last regularisation factor", to);
-        return with(new Plan.Penalty(plan.penalty().members(), from, to));
+        Plan.Term old = plan.penalty();
+        return with(new Plan.Term(old.on(), old.members(), from, to));
     }
 
     /** Uses at most this number of threads, one for each latent; 1 stays on the calling one. */
@@ -127,7 +142,7 @@ public final class SoftmaxAdam implements DecompositionMethod {
         return MixtureWeights.of(dense.length, entries);
     }
 
-    private SoftmaxAdam with(Plan.Penalty newPenalty) {
+    private SoftmaxAdam with(Plan.Term newPenalty) {
         return new SoftmaxAdam(new Plan(plan.epochs(), plan.learningRate(), newPenalty), workers);
     }
 

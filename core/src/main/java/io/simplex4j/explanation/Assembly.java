@@ -2,6 +2,7 @@ package io.simplex4j.explanation;
 
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.IntegratedJacobian;
+import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;
@@ -85,8 +86,14 @@ record Assembly(
                     ranges.map(all -> all.get(place)),
                     corpus.label(example),
                     corpus.prediction(example),
-                    attribution.map(all -> all.projections().get(place))));
+                    attribution.flatMap(all -> projection(all, place))));
         }
         return contributions;
+    }
+
+    private static Optional<Projection> projection(Attribution attribution, int place) {
+        return place < attribution.projections().size()
+                ? Optional.of(attribution.projections().get(place))
+                : Optional.empty();
     }
 }

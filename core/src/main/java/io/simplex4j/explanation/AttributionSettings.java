@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param target the shift that projections are on
  * @param quadrature how integrals are computed
  * @param groups the features that attributions are summed into, where that was asked for
+ * @param attributedShare the share of the weight whose examples have their features attributed, the heaviest first; 1 for
+ *     all
  * @param cacheBytes how much room integrated Jacobians are kept in; 0 keeps none
  */
 public record AttributionSettings(
@@ -20,29 +22,35 @@ public record AttributionSettings(
         ProjectionTarget target,
         Quadrature quadrature,
         Optional<FeatureGroups> groups,
+        double attributedShare,
         long cacheBytes) {
     static AttributionSettings withBaseline(Baseline baseline) {
         return new AttributionSettings(
-                baseline, ProjectionTarget.APPROXIMATION, Quadrature.adaptive(), Optional.empty(), 0);
+                baseline, ProjectionTarget.APPROXIMATION, Quadrature.adaptive(), Optional.empty(), 1, 0);
     }
 
     AttributionSettings with(Baseline newBaseline) {
-        return new AttributionSettings(newBaseline, target, quadrature, groups, cacheBytes);
+        return new AttributionSettings(newBaseline, target, quadrature, groups, attributedShare, cacheBytes);
     }
 
     AttributionSettings with(ProjectionTarget newTarget) {
-        return new AttributionSettings(baseline, newTarget, quadrature, groups, cacheBytes);
+        return new AttributionSettings(baseline, newTarget, quadrature, groups, attributedShare, cacheBytes);
     }
 
     AttributionSettings with(Quadrature newQuadrature) {
-        return new AttributionSettings(baseline, target, newQuadrature, groups, cacheBytes);
+        return new AttributionSettings(baseline, target, newQuadrature, groups, attributedShare, cacheBytes);
     }
 
     AttributionSettings with(FeatureGroups newGroups) {
-        return new AttributionSettings(baseline, target, quadrature, Optional.of(newGroups), cacheBytes);
+        return new AttributionSettings(
+                baseline, target, quadrature, Optional.of(newGroups), attributedShare, cacheBytes);
+    }
+
+    AttributionSettings withAttributedShare(double newShare) {
+        return new AttributionSettings(baseline, target, quadrature, groups, newShare, cacheBytes);
     }
 
     AttributionSettings withCache(long newBytes) {
-        return new AttributionSettings(baseline, target, quadrature, groups, newBytes);
+        return new AttributionSettings(baseline, target, quadrature, groups, attributedShare, newBytes);
     }
 }

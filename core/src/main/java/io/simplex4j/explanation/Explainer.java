@@ -90,6 +90,7 @@ public final class Explainer {
      *   <li>{@linkplain #withQuadrature quadrature} adaptive, to a {@linkplain #withTolerance tolerance} of 1e-3
      *   <li>{@linkplain #withFeatureGroups feature groups} those that the corpus has names for, no
      *       {@linkplain #withCache cache}
+     *   <li>{@linkplain #withAttributedShare attributed share} 1: features of every contributing example
      *   <li>{@linkplain #withThreads threads} as many as there are processors
      *   <li>residuals compared with {@linkplain ReferenceResiduals#usual those of the corpus}, which takes up to a second
      *       once, unless {@linkplain #withoutReferences not}
@@ -204,6 +205,21 @@ public final class Explainer {
     }
 
     /**
+     * Attributes features only of the heaviest examples, as few as together have at least this share of the weight, and not
+     * of all that contribute: for methods that give every example of a corpus some weight, such as
+     * {@link io.simplex4j.decomposition.SoftmaxAdam}. What the others have of the whole is missing then in sums.
+     *
+     * @param newShare above 0 and at most 1
+     */
+    public Explainer withAttributedShare(double newShare) {
+        if (!(newShare > 0 && newShare <= 1)) {
+            throw new IllegalArgumentException(
+                    "attributed share is " + newShare + ", expected a number above 0 and at most 1");
+        }
+        return with(Optional.of(featureSettings().withAttributedShare(newShare)));
+    }
+
+    /**
      * Keeps the integrated Jacobians of examples, in at most this many bytes: slow for the first inputs and nearly free
      * for later ones, so worth it for a service that explains thousands of inputs with one corpus.
      */
@@ -262,8 +278,9 @@ public final class Explainer {
         if (!(model.orElse(null) instanceof DifferentiableModel differentiable)) {
             return Optional.empty();
         }
-        IntegratedJacobian plain =
-                IntegratedJacobian.of(differentiable, corpus, used.baseline()).withQuadrature(used.quadrature());
+        IntegratedJacobian plain = IntegratedJacobian.of(differentiable, corpus, used.baseline())
+                .withQuadrature(used.quadrature())
+                .withAttributedShare(used.attributedShare());
         return Optional.of(used.cacheBytes() > 0 ? plain.withCache(used.cacheBytes()) : plain);
     }
 

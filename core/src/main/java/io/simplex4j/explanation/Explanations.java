@@ -3,6 +3,7 @@ package io.simplex4j.explanation;
 import io.simplex4j.example.Examples;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -70,6 +71,18 @@ public final class Explanations implements Iterable<Explanation> {
     /** In the order of the examples, one at a time. */
     public Stream<Explanation> stream() {
         return StreamSupport.stream(spliterator(), false);
+    }
+
+    /**
+     * How often predictions are right at each level of the verdict, where {@linkplain Accuracy#known labels tell}; it
+     * takes an iteration.
+     */
+    public Optional<Accuracy> accuracy() {
+        Accuracy accuracy = Accuracy.none();
+        for (Explanation explanation : this) {
+            accuracy = accuracy.with(explanation);
+        }
+        return accuracy.known(provenance.corpus());
     }
 
     public List<Explanation> toList() {

@@ -7,6 +7,7 @@ import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.trust.ReferenceResiduals;
 import java.util.Collections;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -41,12 +42,18 @@ public record Provenance(
         Map<String, String> settings = new TreeMap<>();
         settings.put("method", method.name());
         method.members().ifPresent(members -> settings.put("members", Integer.toString(members)));
+        method.penalty()
+                .ifPresent(penalty -> settings.put(
+                        "penalty", penalty.name().toLowerCase(Locale.ROOT).replace('_', '-')));
         settings.put("features", Boolean.toString(attribution.isPresent()));
         attribution.ifPresent(used -> {
             settings.put("baseline", used.baseline().name());
             settings.put("baselineDigest", used.baseline().digest());
             settings.put("projectionTarget", used.target() == ProjectionTarget.LATENT ? "latent" : "approximation");
             settings.put("quadrature", used.quadrature().toString());
+            if (used.attributedShare() < 1) {
+                settings.put("attributedShare", Double.toString(used.attributedShare()));
+            }
             settings.put("tolerance", Double.toString(used.quadrature().tolerance()));
         });
         return Collections.unmodifiableMap(settings);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class SoftmaxAdamTest {
@@ -53,6 +54,57 @@ final class SoftmaxAdamTest {
         double[] expected = PlainSoftmaxAdam.weights(corpus, latent, 300, 3, 0.1, 100);
         Decomposer decomposer = FEW_EPOCHS.withSparsity(Sparsity.atMost(3)).over(corpus);
         assertClose(decomposer.decompose(Vec.of(latent)).weights().toArray(), expected, 1e-5);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void agrees_with_the_plain_algorithm_under_the_penalty_of_the_paper(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Matrix corpus = Matrix.of(latents(random, random.nextInt(5, 40), random.nextInt(1, 20)));
+        double[] latent = latents(random, 1, corpus.columns())[0];
+        double[] expected = new PlainSoftmaxAdam(corpus, latent, Penalty.PRE_WEIGHTS, 3).weights(300, 1, 1);
+        Decomposer decomposer = FEW_EPOCHS
+                .withSparsity(Sparsity.atMost(3))
+                .withPenalty(Penalty.PRE_WEIGHTS)
+                .over(corpus);
+        // Adam turns around 0 by steps of the learning rate, and floats decide on which side it is.
+        assertClose(decomposer.decompose(Vec.of(latent)).weights().toArray(), expected, 2e-4);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource(Penalty.class)
+    void the_gradient_of_a_penalised_loss_is_that_of_finite_differences(Penalty penalty) {
+        for (long seed = 1; seed <= 20; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Matrix corpus = Matrix.of(latents(random, 8, 4));
+            PlainSoftmaxAdam plain = new PlainSoftmaxAdam(corpus, latents(random, 1, 4)[0], penalty, 3);
+            double[] p = random.doubles(8, -2, 2).toArray();
+            double[] gradient = plain.gradient(p, 0.7);
+            for (int c = 0; c < p.length; c++) {
+                double at = p[c];
+                p[c] = at + 1e-6;
+                double above = plain.loss(p, 0.7);
+                p[c] = at - 1e-6;
+                double below = plain.loss(p, 0.7);
+                p[c] = at;
+                assertThat(gradient[c]).as("seed %d", seed).isCloseTo((above - below) / 2e-6, within(1e-7));
+            }
+        }
+    }
+
+    @Test
+    void a_penalty_brings_its_own_factors_and_is_told() {
+        SoftmaxAdam few = SoftmaxAdam.withDefaults().withSparsity(Sparsity.atMost(2));
+        assertThat(few.describe().penalty()).contains(Penalty.WEIGHTS);
+        assertThat(few.withPenalty(Penalty.PRE_WEIGHTS).describe().penalty()).contains(Penalty.PRE_WEIGHTS);
+        assertThat(SoftmaxAdam.withDefaults().describe().penalty()).isEmpty();
+        Matrix corpus = Matrix.of(latents(new SplittableRandom(1), 9, 3));
+        Vec latent = Vec.of(1, 1, 1);
+        SoftmaxAdam paper = few.withEpochs(50).withPenalty(Penalty.PRE_WEIGHTS);
+        assertThat(paper.withRegularisation(1, 1).over(corpus).decompose(latent))
+                .isEqualTo(paper.over(corpus).decompose(latent));
+        assertThat(paper.withPenalty(Penalty.WEIGHTS).over(corpus).decompose(latent))
+                .isEqualTo(few.withEpochs(50).over(corpus).decompose(latent));
     }
 
     @Test

@@ -421,4 +421,71 @@ final class ExplainerTest {
         assertThat(latents.explain(Examples.of(why.example())).toList().get(0).verdict())
                 .isEqualTo(why.verdict());
     }
+
+    @Test
+    void only_the_heaviest_examples_are_attributed_where_all_have_some_weight() {
+        Explainer adam = EXPLAINER.withMethod(SoftmaxAdam.withDefaults().withEpochs(500));
+        Explanation all = adam.explain(TESTS.row(0));
+        assertThat(all.contributions())
+                .hasSize(30)
+                .allMatch(each -> each.projection().isPresent());
+        Explanation some = adam.withAttributedShare(0.8).explain(TESTS.row(0));
+        int count = some.decomposition().weights().countOf(0.8);
+        assertThat(count).isBetween(2, 29);
+        double weight = 0;
+        double expected = 0;
+        for (int place = 0; place < 30; place++) {
+            Contribution contribution = some.contributions().get(place);
+            assertThat(contribution.projection().isPresent()).isEqualTo(place < count);
+            if (place < count) {
+                assertThat(weight).isLessThan(0.8);
+                weight += contribution.weight();
+                assertThat(contribution.projection())
+                        .isEqualTo(all.contributions().get(place).projection());
+                expected += contribution.weight()
+                        * contribution.projection().orElseThrow().expected();
+            }
+        }
+        assertThat(weight).isGreaterThanOrEqualTo(0.8);
+        assertThat(some.completeness().orElseThrow().expected()).isCloseTo(expected, within(1e-12));
+        assertThat(all.completeness().orElseThrow().expected()).isCloseTo(1, within(1e-9));
+        assertThat(adam.withAttributedShare(0.8).provenance().settings()).containsEntry("attributedShare", "0.8");
+        assertThatThrownBy(() -> adam.withAttributedShare(Double.NaN))
+                .hasMessage("attributed share is NaN, expected a number above 0 and at most 1");
+    }
+
+    @Test
+    void a_fixed_number_of_bins_gives_the_sum_of_the_paper() {
+        Explanation why = EXPLAINER.withQuadrature(Quadrature.rightRiemann(7)).explain(TESTS.row(0));
+        Vec shift =
+                why.decomposition().approximation().minus(MODEL.latents(mean()).row(0));
+        Contribution first = why.contributions().get(0);
+        double[] start = mean().row(0).toArray();
+        double[] end = CORPUS.inputs().row(first.example()).toArray();
+        double[] sums = new double[start.length];
+        for (int n = 1; n <= 7; n++) {
+            double[] point = new double[start.length];
+            for (int i = 0; i < point.length; i++) {
+                point[i] = start[i] + n / 7.0 * (end[i] - start[i]);
+            }
+            Vec gradient = MODEL.pullback(
+                            Matrix.of(new double[][] {point}), Matrix.of(new double[][] {shift.toArray()}))
+                    .row(0);
+            for (int i = 0; i < sums.length; i++) {
+                sums[i] += (end[i] - start[i]) * gradient.get(i) / 7 / shift.dot(shift);
+            }
+        }
+        for (int i = 0; i < sums.length; i++) {
+            assertThat(first.projection().orElseThrow().values().get(i)).isCloseTo(sums[i], within(1e-9));
+        }
+        assertThat(Quadrature.rightRiemann(7).bins()).hasValue(7);
+        assertThat(Quadrature.midpoint(7).bins()).isEmpty();
+        assertThat(first.projection().orElseThrow().integration().nodes()).isEqualTo(7);
+    }
+
+    private static Matrix mean() {
+        return Matrix.of(new double[][] {
+            Baseline.mean(CORPUS).resolve(MODEL.inputShape()).toArray()
+        });
+    }
 }

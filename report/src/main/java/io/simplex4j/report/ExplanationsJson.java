@@ -11,6 +11,7 @@ import io.simplex4j.decomposition.MethodDescription;
 import io.simplex4j.decomposition.SparsityPrice;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.explanation.Accuracy;
 import io.simplex4j.explanation.AttributionSettings;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
@@ -33,6 +34,7 @@ final class ExplanationsJson implements ReportWriter {
     private final Optional<FeatureGroups> features;
     private final boolean inWords;
     private final boolean projections;
+    private Accuracy accuracy = Accuracy.none();
 
     private ExplanationsJson(JsonOutput json, Provenance provenance, boolean projections) {
         this.json = json;
@@ -95,6 +97,7 @@ final class ExplanationsJson implements ReportWriter {
         }
         json.integer("epochs", method.epochs());
         json.integer("members", method.members());
+        json.text("penalty", method.penalty().map(JsonOutput::word));
         json.text("version", provenance.version());
         if (provenance.attribution().isPresent()) {
             attribution(provenance.attribution().get());
@@ -114,7 +117,11 @@ final class ExplanationsJson implements ReportWriter {
                     "baselineInput", baseline.resolve(provenance.corpus().form().shape()));
         }
         json.text("projectOn", settings.target() == ProjectionTarget.LATENT ? "latent" : "approximation");
+        json.integer("bins", settings.quadrature().bins());
         json.number("attributionTolerance", settings.quadrature().tolerance());
+        if (settings.attributedShare() < 1) {
+            json.number("attributedShare", settings.attributedShare());
+        }
     }
 
     private void features(FeatureGroups groups) throws IOException {
@@ -131,6 +138,7 @@ final class ExplanationsJson implements ReportWriter {
 
     @Override
     public void add(Explanation explanation) throws IOException {
+        accuracy = accuracy.with(explanation);
         json.object();
         json.integer("input", explanation.input());
         json.text("id", explanation.example().id());
@@ -155,7 +163,28 @@ final class ExplanationsJson implements ReportWriter {
     @Override
     public void end() throws IOException {
         json.endArray();
+        Optional<Accuracy> known = accuracy.known(provenance.corpus());
+        if (known.isPresent()) {
+            summary(known.get());
+        }
         json.end();
+    }
+
+    private void summary(Accuracy known) throws IOException {
+        json.object("summary");
+        json.integer("labelled", known.labelled());
+        json.integer("right", known.right());
+        json.array("byVerdict");
+        for (Accuracy.AtLevel each : known.byVerdict()) {
+            json.object();
+            json.text("level", each.level().code());
+            json.integer("inputs", each.inputs());
+            json.integer("right", each.right());
+            json.endObject();
+        }
+        json.endArray();
+        json.integer("wrongWithWarning", known.wrongWithWarning());
+        json.endObject();
     }
 
     @Override
@@ -224,7 +253,7 @@ final class ExplanationsJson implements ReportWriter {
             if (inWords) {
                 json.texts("values", values(contribution.example()));
             }
-            if (shares.isPresent()) {
+            if (shares.isPresent() && contribution.projection().isPresent()) {
                 json.numbers(
                         "shares",
                         shares.get().weighted(shares.get().projections().get(place)));

@@ -1,8 +1,10 @@
 package io.simplex4j.report;
 
+import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.Uniqueness;
 import io.simplex4j.example.NumberText;
+import io.simplex4j.explanation.Accuracy;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
@@ -10,6 +12,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -20,12 +23,16 @@ public final class ReportSummary {
     private final Map<String, Integer> reasons = new TreeMap<>();
     private final List<Double> residuals = new ArrayList<>();
     private final List<Double> relativeResiduals = new ArrayList<>();
+    private Accuracy accuracy = Accuracy.none();
+    private Optional<Corpus> corpus = Optional.empty();
     private int converged;
     private int unique;
     private int tellUniqueness;
 
     /** Takes an explanation into account. */
     public void add(Explanation explanation) {
+        accuracy = accuracy.with(explanation);
+        corpus = Optional.of(explanation.provenance().corpus());
         Decomposition decomposition = explanation.decomposition();
         residuals.add(decomposition.residual());
         relativeResiduals.add(decomposition.relativeResidual());
@@ -54,6 +61,13 @@ public final class ReportSummary {
                 + (count() < 3 ? "" : ", median " + NumberText.percent(quantile(relative, 0.5))) + "; "
                 + converged
                 + " of " + count() + " converged; verdicts: " + counted(verdicts, Verdict.Level::words);
+    }
+
+    /** Whether verdicts would have warned of wrong predictions; nothing unless several inputs have known labels. */
+    public Optional<AccuracySummary> accuracy() {
+        return corpus.flatMap(accuracy::known)
+                .filter(known -> known.labelled() > 1)
+                .map(AccuracySummary::new);
     }
 
     /** Everything as a small table; there is at least one explanation. */

@@ -1,6 +1,7 @@
 package io.simplex4j.report;
 
 import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.AttributionSettings;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
@@ -123,6 +124,9 @@ public final class TextReport extends Report {
                 sink.print("These were the first " + FIRST_OF_MANY + " of " + summary.count() + " inputs; "
                         + hint.orElseThrow() + ". Over all:\n\n" + String.join("\n", summary.lines()) + "\n\n");
             }
+            if (summary.accuracy().isPresent()) {
+                sink.print(String.join("\n", summary.accuracy().get().lines()) + "\n\n");
+            }
             sink.print((LEGEND + features(explanations().provenance()))
                     .lines()
                     .map(line -> look.faint(line) + "\n")
@@ -144,6 +148,12 @@ public final class TextReport extends Report {
                 + (baseline.equals("given") ? "the given baseline" : "the baseline (" + baseline + ")") + " to the "
                 + (latent ? "latent" : "mixture") + ",\n"
                 + "          times the weight of its example; over all features and examples they sum to 100 %"
-                + (latent ? "\n          where the residual is 0" : "") + "\n";
+                + (latent ? "\n          where the residual is 0" : "")
+                + (explained.get().attributedShare() < 1
+                        ? ",\n          less what the lightest examples have: only those with "
+                                + NumberText.percent(explained.get().attributedShare())
+                                + " of the weight are looked at"
+                        : "")
+                + "\n";
     }
 }

@@ -51,6 +51,7 @@ public final class AllSamples {
         samples.put("one-example", one(Samples.table(784, 1)));
         samples.put("fifty-examples", one(Samples.table(60, 50)));
         samples.put("wide-table", one(Samples.table(2000, 7)));
+        samples.put("every-example", one(Samples.everyExample(200)));
         samples.put("no-example", one(Changes.empty(Samples.patient())));
         samples.put("not-a-number", one(Changes.residual(Samples.patient(), Double.NaN, Double.NaN)));
         samples.put("no-section", new Sample("Nothing", List.of()));

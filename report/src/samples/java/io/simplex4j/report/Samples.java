@@ -1,6 +1,7 @@
 package io.simplex4j.report;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
@@ -147,6 +148,19 @@ public final class Samples {
         TableForm form = TableForm.of(
                 IntStream.range(0, features).mapToObj(i -> "feature " + (i + 1)).toList());
         return explained(example("Row 1", input, form, ClassNames.none()), inputs);
+    }
+
+    /** A table explained by the paper's algorithm, which gives each of this number of examples some weight. */
+    public static Explanation everyExample(int examples) {
+        FunctionModel model = Network.identity(3);
+        TableForm form = TableForm.of(List.of("a", "b", "c"));
+        double[][] known = Network.random(examples, 3, 1, new SplittableRandom(examples));
+        return Explainer.of(model, Corpus.encode(model, Examples.of(Matrix.of(known), form)))
+                .withMethod(SoftmaxAdam.withDefaults().withEpochs(300).withThreads(1))
+                .withThreads(1)
+                .withoutReferences()
+                .withAttributedShare(0.9)
+                .explain(example("Row 1", new double[] {0.5, 0.2, -0.4}, form, ClassNames.none()));
     }
 
     /** Examples on the corners of a square, and the middle: many weights are as good. */

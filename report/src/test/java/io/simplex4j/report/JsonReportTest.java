@@ -45,7 +45,8 @@ final class JsonReportTest {
     void has_the_keys_of_the_contract_in_order() {
         JsonNode all = read(JsonReport.of(PATIENTS));
         assertThat(all.propertyNames())
-                .containsExactly("schema", "model", "corpus", "settings", "classes", "features", "explanations");
+                .containsExactly(
+                        "schema", "model", "corpus", "settings", "classes", "features", "explanations", "summary");
         assertThat(all.get("schema").asString()).isEqualTo("simplex4j/explanations/1");
         assertThat(all.get("model").propertyNames())
                 .containsExactly("file", "digest", "latentSize", "outputs", "task", "gradient");
@@ -236,7 +237,7 @@ final class JsonReportTest {
         JsonNode all = read(JsonReport.of(JsonSamples.explainer()
                 .withMethod(SoftmaxAdam.withDefaults().withEpochs(50).withSparsity(Sparsity.atMost(3)))
                 .explain(JsonSamples.inputs())));
-        assertThat(all.get("settings").propertyNames()).startsWith("solver", "epochs", "members", "version");
+        assertThat(all.get("settings").propertyNames()).startsWith("solver", "epochs", "members", "penalty", "version");
         JsonNode first = all.at("/explanations/0");
         assertThat(first.has("unique")).isFalse();
         assertThat(first.has("sparsity")).isFalse();
@@ -275,7 +276,7 @@ final class JsonReportTest {
         report.write(out);
         report.write(folder.resolve("why.json"));
         assertThat(text.lines()).hasSize(1 + PATIENTS.size() + 1);
-        assertThat(text).endsWith("\n]}\n");
+        assertThat(text).contains("\n],\"summary\":{").endsWith("}}\n");
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(text);
         assertThat(Files.readString(folder.resolve("why.json"))).isEqualTo(text);
     }

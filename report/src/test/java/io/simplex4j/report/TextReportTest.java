@@ -10,6 +10,7 @@ import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.TableForm;
+import io.simplex4j.explanation.Accuracy;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
@@ -223,5 +224,39 @@ final class TextReportTest {
         assertThat(summary.line())
                 .isEqualTo("residuals 0 % to 83 % of the distance to the corpus mean, median 0 %; 3 of 3 converged;"
                         + " verdicts: 1 examples fit, 1 read with care, 1 do not rely on this");
+    }
+
+    private static Explanations labelled(String... labels) {
+        Explainer explainer = Samples.patientExplainer().withoutFeatures();
+        return explainer.explain(Examples.of(IntStream.range(0, labels.length)
+                .mapToObj(i -> Samples.patientInput("Patient " + i, 40 + i).withLabel(labels[i]))
+                .toList()));
+    }
+
+    @Test
+    void labels_tell_whether_verdicts_would_have_warned() {
+        Explanations why = labelled("relapse", "no relapse", "relapse", "no relapse", "relapse", "relapse");
+        Accuracy accuracy = why.accuracy().orElseThrow();
+        String text = TextReport.of(why).toString();
+        assertThat(text)
+                .contains("Predictions by verdict, where actual labels are known:\n  examples fit ")
+                .contains("  all together              6 inputs      " + accuracy.right() + " right")
+                .contains(accuracy.right() + " of 6 predictions are right; " + accuracy.wrongWithWarning() + " of the "
+                        + accuracy.wrong() + " wrong ones carried a warning, and so did "
+                        + accuracy.rightWithWarning() + " of the " + accuracy.right() + " right ones.");
+        assertThat(HtmlReport.of(why).toString())
+                .contains("<caption>Predictions by verdict, where actual labels are known</caption>")
+                .contains("<th scope=\"row\">all together</th><td>6</td><td>" + accuracy.right() + "</td>")
+                .contains(" wrong ones carried a warning");
+    }
+
+    @Test
+    void one_label_or_none_is_no_statistic() {
+        assertThat(TextReport.of(labelled("relapse")).toString()).doesNotContain("Predictions by verdict");
+        assertThat(HtmlReport.of(labelled("relapse")).toString()).doesNotContain("Predictions by verdict");
+        Explanations unknown = labelled("cat", "dog", "cat");
+        assertThat(TextReport.of(unknown).toString()).doesNotContain("Predictions by verdict");
+        assertThat(JsonReport.of(unknown).toString()).doesNotContain("\"summary\"");
+        assertThat(JsonReport.of(labelled("relapse")).toString()).contains("\"summary\":{\"labelled\":1,");
     }
 }

@@ -1,6 +1,5 @@
 package io.simplex4j.cli.explain;
 
-import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.JsonOption;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
@@ -10,8 +9,6 @@ import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.source.LatentFile;
-import io.simplex4j.decomposition.DecompositionMethod;
-import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.math.NotFiniteException;
@@ -19,7 +16,6 @@ import io.simplex4j.report.JsonReport;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,8 +32,6 @@ import picocli.CommandLine.Option;
             "  cat tests.npy | simplex decompose --corpus corpus.npy --input - --json -"
         })
 public final class DecomposeCommand extends SessionCommand {
-    private static final int DEFAULT_EPOCHS = 10_000;
-
     @Option(
             names = "--corpus",
             required = true,
@@ -56,17 +50,6 @@ public final class DecomposeCommand extends SessionCommand {
     @Mixin
     private MixtureOptions mixture = new MixtureOptions();
 
-    @Option(
-            names = "--solver",
-            paramLabel = "NAME",
-            defaultValue = "exact",
-            description = "exact; or adam, the algorithm of the paper, for comparison, which pushes weights beyond"
-                    + " --members only towards 0 (default: ${DEFAULT-VALUE})")
-    private String solver = "exact";
-
-    @Option(names = "--epochs", paramLabel = "N", description = "steps of adam (default: 10000)")
-    private @Nullable Integer epochs;
-
     @Mixin
     private JsonOption output = new JsonOption();
 
@@ -76,7 +59,7 @@ public final class DecomposeCommand extends SessionCommand {
 
     @Override
     protected ExitCode execute() throws IOException {
-        DecompositionMethod method = method();
+        mixture.check(spec());
         List<ExplanationRun.Output> outputs = output.json(spec(), List.of(corpusName, inputName)).stream()
                 .map(target -> new ExplanationRun.Output(target, (why, subject) -> JsonReport.of(why)))
                 .toList();
@@ -89,7 +72,7 @@ public final class DecomposeCommand extends SessionCommand {
         try {
             // What residuals are usual for the corpus takes longer to find out than a few decompositions.
             Explainer explainer = Explainer.ofLatents(Corpus.ofLatents(corpus.latents()))
-                    .withMethod(method)
+                    .withMethod(mixture.method())
                     .withThreads(mixture.threads())
                     .withoutReferences();
             new ExplanationRun(session(), explainer, inputs)
@@ -103,29 +86,5 @@ public final class DecomposeCommand extends SessionCommand {
             throw new CommandFailure(ExitCode.BAD_DATA, corpusName + ": " + e.getMessage(), e);
         }
         return ExitCode.OK;
-    }
-
-    private DecompositionMethod method() {
-        mixture.check(spec());
-        Arguments.requireAtLeastOne(spec(), "--epochs", epochs);
-        if (solver.equals("exact")) {
-            if (epochs != null) {
-                throw usage("--epochs is for --solver adam, but the solver is exact");
-            }
-            return mixture.exactMethod();
-        }
-        if (!solver.equals("adam")) {
-            throw usage("Invalid value for option '--solver': found '" + solver + "', expected exact or adam");
-        }
-        if (mixture.hasTolerance()) {
-            throw usage("--tolerance is for --solver exact, but the solver is adam");
-        }
-        if (mixture.hasRanges()) {
-            throw usage("--ranges is for --solver exact, but the solver is adam");
-        }
-        return SoftmaxAdam.withDefaults()
-                .withEpochs(epochs == null ? DEFAULT_EPOCHS : epochs)
-                .withSparsity(mixture.sparsity())
-                .withThreads(mixture.threads());
     }
 }

@@ -1,6 +1,7 @@
 package io.simplex4j.cli.explain;
 
 import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.ModelOptions;
 import io.simplex4j.cli.option.Sources;
@@ -45,6 +46,9 @@ import picocli.CommandLine.Option;
             "  simplex verify out.json --model m.onnx --corpus corpus.npy --input tests.npy"
         })
 public final class ExplainCommand extends SessionCommand {
+    private static final int MOST_BINS = 100_000;
+    private static final double SHARE_OF_ADAM = 0.99;
+
     @Mixin
     private ModelOptions model = new ModelOptions();
 
@@ -91,6 +95,20 @@ public final class ExplainCommand extends SessionCommand {
             description = "relative error allowed for features, above 0 and below 1 (default: 1e-3)")
     private double attributionTolerance = 1e-3;
 
+    @Option(
+            names = "--bins",
+            paramLabel = "N",
+            description = "sum the gradient over N bins for each example, as algorithm 2 of the paper does with 200,"
+                    + " instead of integrating up to the tolerance, which then only decides on a warning")
+    private @Nullable Integer bins;
+
+    @Option(
+            names = "--attributed-share",
+            paramLabel = "S",
+            description = "explain features of the heaviest examples only, as few as have this share of the weight"
+                    + " (default: 1, of all examples that contribute; with --solver adam 0.99)")
+    private @Nullable Double attributedShare;
+
     @Mixin
     private OutputOptions output = new OutputOptions();
 
@@ -104,6 +122,12 @@ public final class ExplainCommand extends SessionCommand {
         Arguments.requireShare(spec(), "--attribution-tolerance", attributionTolerance);
         if (!List.of("approximation", "latent").contains(projectOn)) {
             throw usage("--project-on is " + projectOn + ", expected approximation or latent");
+        }
+        if (bins != null && !(bins >= 1 && bins <= MOST_BINS)) {
+            throw usage("--bins is " + bins + ", expected a number from 1 to " + MOST_BINS);
+        }
+        if (attributedShare != null && !(attributedShare > 0 && attributedShare <= 1)) {
+            throw usage("--attributed-share is " + attributedShare + ", expected a number above 0 and at most 1");
         }
         List<ExplanationRun.Output> outputs = output.choose(spec(), sources());
         model.load(spec(), mixture.threads(), loaded -> explain(loaded, outputs));
@@ -135,7 +159,7 @@ public final class ExplainCommand extends SessionCommand {
 
     private Explainer explainer(ModelOptions.Loaded loaded, Corpus corpus) {
         Explainer explainer = Explainer.of(loaded.model(), corpus)
-                .withMethod(mixture.exactMethod())
+                .withMethod(mixture.method())
                 .withThreads(mixture.threads());
         return noFeatures
                 ? explainer.withoutFeatures()
@@ -143,7 +167,13 @@ public final class ExplainCommand extends SessionCommand {
                         .withBaseline(baseline(loaded, corpus))
                         .withProjectionTarget(
                                 projectOn.equals("latent") ? ProjectionTarget.LATENT : ProjectionTarget.APPROXIMATION)
-                        .withTolerance(attributionTolerance);
+                        .withQuadrature(bins == null ? Quadrature.adaptive() : Quadrature.rightRiemann(bins))
+                        .withTolerance(attributionTolerance)
+                        .withAttributedShare(attributedShare());
+    }
+
+    private double attributedShare() {
+        return attributedShare != null ? attributedShare : mixture.isAdam() ? SHARE_OF_ADAM : 1;
     }
 
     private Baseline baseline(ModelOptions.Loaded loaded, Corpus corpus) {

@@ -116,6 +116,7 @@ final class ExplanationRun {
         }
         if (toFile) {
             session.err().println(summary.line());
+            summary.accuracy().ifPresent(known -> session.err().println("labels: " + known.sentence()));
         }
     }
 }

@@ -4,7 +4,10 @@ import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.decomposition.DecompositionMethod;
+import io.simplex4j.decomposition.Penalty;
 import io.simplex4j.decomposition.Ranges;
+import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.example.Examples;
 import java.util.Objects;
@@ -16,6 +19,8 @@ import picocli.CommandLine.ParameterException;
 
 /** Which inputs to explain, and by what mixtures. */
 final class MixtureOptions {
+    private static final int DEFAULT_EPOCHS = 10_000;
+
     @Option(
             names = "--rows",
             paramLabel = "ROWS",
@@ -25,6 +30,24 @@ final class MixtureOptions {
 
     @Option(names = "--members", paramLabel = "K", description = "mix at most K examples (default: no limit)")
     private @Nullable Integer members;
+
+    @Option(
+            names = "--solver",
+            paramLabel = "NAME",
+            defaultValue = "exact",
+            description = "exact; or adam, algorithm 1 of the paper, for comparison: it ends near the best mixture and"
+                    + " gives every example some weight, also with --members (default: ${DEFAULT-VALUE})")
+    private String solver = "exact";
+
+    @Option(names = "--epochs", paramLabel = "N", description = "steps of adam (default: 10000)")
+    private @Nullable Integer epochs;
+
+    @Option(
+            names = "--penalty",
+            paramLabel = "WHAT",
+            description = "what adam penalises of all examples but the K heaviest with --members K: weights, as the"
+                    + " authors' code does, or pre-weights, as the paper says (default: weights)")
+    private @Nullable String penalty;
 
     @Option(names = "--tolerance", paramLabel = "T", description = "relative tolerance of the mixture (default: 1e-10)")
     private @Nullable Double tolerance;
@@ -44,11 +67,37 @@ final class MixtureOptions {
         Arguments.requireAtLeastOne(spec, "--members", members);
         Arguments.requireAtLeastOne(spec, "--threads", threads);
         Arguments.requireShare(spec, "--tolerance", tolerance());
-        if (ranges != null && !ranges.equals("bounds") && !ranges.equals("exact")) {
+        Arguments.requireAtLeastOne(spec, "--epochs", epochs);
+        requireOneOf(spec, "--ranges", ranges, "bounds", "exact");
+        requireOneOf(spec, "--solver", solver, "exact", "adam");
+        requireOneOf(spec, "--penalty", penalty, "weights", "pre-weights");
+        refuse(spec, "--epochs", epochs, !isAdam(), "is for --solver adam, but the solver is exact");
+        refuse(spec, "--penalty", penalty, !isAdam(), "is for --solver adam, but the solver is exact");
+        refuse(spec, "--penalty", penalty, members == null, "needs a number of examples, expected --members too");
+        refuse(spec, "--tolerance", tolerance, isAdam(), "is for --solver exact, but the solver is adam");
+        refuse(spec, "--ranges", ranges, isAdam(), "is for --solver exact, but the solver is adam");
+    }
+
+    private static void requireOneOf(
+            CommandSpec spec, String option, @Nullable String value, String first, String second) {
+        if (value != null && !value.equals(first) && !value.equals(second)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "Invalid value for option '--ranges': found '" + ranges + "', expected bounds or exact");
+                    "Invalid value for option '" + option + "': found '" + value + "', expected " + first + " or "
+                            + second);
         }
+    }
+
+    private static void refuse(
+            CommandSpec spec, String option, @Nullable Object value, boolean misplaced, String problem) {
+        if (value != null && misplaced) {
+            throw new ParameterException(spec.commandLine(), option + " " + problem);
+        }
+    }
+
+    /** Whether mixtures are those of the paper's algorithm, in which every example has some weight. */
+    boolean isAdam() {
+        return solver.equals("adam");
     }
 
     /** The examples of a source that are to be explained. */
@@ -66,7 +115,19 @@ final class MixtureOptions {
         return rows != null;
     }
 
-    ActiveSet exactMethod() {
+    DecompositionMethod method() {
+        return isAdam() ? adam() : exact();
+    }
+
+    private SoftmaxAdam adam() {
+        return SoftmaxAdam.withDefaults()
+                .withEpochs(epochs == null ? DEFAULT_EPOCHS : epochs)
+                .withSparsity(sparsity())
+                .withPenalty("pre-weights".equals(penalty) ? Penalty.PRE_WEIGHTS : Penalty.WEIGHTS)
+                .withThreads(threads());
+    }
+
+    private ActiveSet exact() {
         return ActiveSet.withDefaults()
                 .withTolerance(tolerance())
                 .withSparsity(sparsity())
@@ -74,16 +135,8 @@ final class MixtureOptions {
                 .withThreads(threads());
     }
 
-    Sparsity sparsity() {
+    private Sparsity sparsity() {
         return members == null ? Sparsity.unlimited() : Sparsity.atMost(members);
-    }
-
-    boolean hasTolerance() {
-        return tolerance != null;
-    }
-
-    boolean hasRanges() {
-        return ranges != null;
     }
 
     private double tolerance() {

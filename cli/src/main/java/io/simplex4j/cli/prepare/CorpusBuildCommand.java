@@ -1,23 +1,13 @@
 package io.simplex4j.cli.prepare;
 
-import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.ModelOptions;
-import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
-import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.source.ExampleReader;
-import io.simplex4j.data.store.CorpusFolder;
-import io.simplex4j.data.store.StoredCorpus;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code simplex corpus build}: a corpus with its latents, kept for later. */
 @Command(
@@ -36,11 +26,8 @@ public final class CorpusBuildCommand extends SessionCommand {
     @Mixin
     private ModelOptions model = new ModelOptions();
 
-    @Option(names = "--out", required = true, paramLabel = "DIR", description = "folder to write")
-    private String folder = "";
-
-    @Option(names = "--force", description = "replace a corpus that exists")
-    private boolean force;
+    @Mixin
+    private CorpusTarget output = new CorpusTarget();
 
     public CorpusBuildCommand(Session session) {
         super(session);
@@ -48,46 +35,12 @@ public final class CorpusBuildCommand extends SessionCommand {
 
     @Override
     protected ExitCode execute() throws IOException {
-        Path target = target();
+        Path target = output.choose(spec(), model);
         model.load(spec(), Runtime.getRuntime().availableProcessors(), loaded -> {
             loaded.source().examples().notes().forEach(session().err()::println);
-            Corpus corpus = loaded.corpus();
-            CorpusFolder.write(target, stored(loaded, corpus));
-            session()
-                    .err()
-                    .println("wrote " + target + ": " + corpus.size()
-                            + (corpus.size() == 1 ? " example" : " examples") + " with latents of "
-                            + corpus.latents().columns() + " numbers");
+            CorpusTarget.write(
+                    session(), target, loaded, loaded.corpus(), loaded.source().history());
         });
         return ExitCode.OK;
-    }
-
-    private static StoredCorpus stored(ModelOptions.Loaded loaded, Corpus corpus) {
-        ExampleReader reader = loaded.reader();
-        try {
-            return StoredCorpus.of(
-                    loaded.model(),
-                    corpus,
-                    reader.origin() == ExampleReader.Origin.SHAPE ? Optional.empty() : Optional.of(reader.schema()));
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.DOES_NOT_FIT, loaded.source().name() + ": " + e.getMessage(), e);
-        }
-    }
-
-    private Path target() {
-        Path target = Arguments.folder(spec(), "--out", folder);
-        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            if (!CorpusFolder.is(target)) {
-                throw usage("--out: " + folder + " exists and is not a corpus, expected a new name");
-            }
-            if (!force) {
-                throw usage("--out: " + folder + " exists already, expected a new name or --force");
-            }
-            if (model.sources().stream().anyMatch(source -> ExampleReader.reads(source, target))) {
-                throw usage("--out: " + folder + " is a corpus to be read, expected another one");
-            }
-        }
-        CorpusFolder.requireWritable(target);
-        return target;
     }
 }

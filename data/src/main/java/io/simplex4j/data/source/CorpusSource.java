@@ -3,6 +3,7 @@ package io.simplex4j.data.source;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnreadableDataException.Kind;
+import io.simplex4j.data.store.Derivation;
 import io.simplex4j.data.store.ModelFacts;
 import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.example.Examples;
@@ -32,6 +33,11 @@ public final class CorpusSource {
 
     public Examples examples() {
         return examples;
+    }
+
+    /** How the corpus came from others, where it was stored. */
+    public List<Derivation> history() {
+        return stored.map(StoredCorpus::history).orElse(List.of());
     }
 
     /** A reader of what is to be explained with this corpus, which knows all that the corpus says of its inputs. */

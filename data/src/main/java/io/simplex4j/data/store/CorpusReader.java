@@ -42,7 +42,8 @@ final class CorpusReader {
                     description.model(),
                     description.source(),
                     description.version(),
-                    schema);
+                    schema,
+                    description.history());
             requireDigest(stored.corpus().digest());
             return stored;
         } catch (IllegalArgumentException e) {

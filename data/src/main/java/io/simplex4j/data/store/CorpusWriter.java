@@ -118,6 +118,9 @@ final class CorpusWriter {
 
     private void writeDescription() throws IOException {
         requireUnicode("source", stored.source());
+        for (Derivation step : stored.history()) {
+            requireUnicode("method", step.method());
+        }
         requireUnicode("version", stored.version());
         requireUnicode("model name", stored.model().name());
         requireUnicode("model digest", stored.model().digest());
@@ -130,7 +133,8 @@ final class CorpusWriter {
                 stored.model(),
                 parts,
                 corpus.digest(),
-                stored.version());
+                stored.version(),
+                stored.history());
         Path file = folder.resolve(Description.FILE);
         AtomicFile.write(file, Existing.REFUSE, out -> Json.write(out, description::write));
         requireAtMost(Description.MOST_BYTES, PartFacts.of(file).bytes(), Description.FILE);

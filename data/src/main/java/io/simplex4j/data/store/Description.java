@@ -6,8 +6,10 @@ import io.simplex4j.model.Shape;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -21,7 +23,8 @@ record Description(
         ModelFacts model,
         Map<Part, PartFacts> parts,
         String corpusDigest,
-        String version) {
+        String version,
+        List<Derivation> history) {
     /*
      * Unknown names are ignored at the top, so that a later version may say more under the same schema; within the model
      * and the parts they are refused. A later version that changes the meaning of what is said must change the number.
@@ -32,11 +35,13 @@ record Description(
     private static final String SCHEMA_NAME = "simplex4j/corpus/";
     private static final String SCHEMA = SCHEMA_NAME + 2;
     private static final Set<String> MODEL_NAMES = Set.of("name", "digest", "latent");
+    private static final Set<String> HISTORY_NAMES = Set.of("method", "parentDigest", "parentExamples");
     private static final Set<String> PART_NAMES = Set.of("name", "file", "bytes", "sha256");
     private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}");
 
     Description {
         parts = Collections.unmodifiableMap(new EnumMap<>(parts));
+        history = List.copyOf(history);
     }
 
     static Description read(Path folder) {
@@ -99,7 +104,23 @@ record Description(
         json.writeEndArray();
         json.writeStringField("corpusDigest", corpusDigest);
         json.writeStringField("version", version);
+        writeHistory(json);
         json.writeEndObject();
+    }
+
+    private void writeHistory(JsonGenerator json) throws IOException {
+        if (history.isEmpty()) {
+            return;
+        }
+        json.writeArrayFieldStart("history");
+        for (Derivation step : history) {
+            json.writeStartObject();
+            json.writeStringField("method", step.method());
+            json.writeStringField("parentDigest", step.parentDigest());
+            json.writeNumberField("parentExamples", step.parentExamples());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static void requireSchema(Fields fields) {
@@ -127,10 +148,20 @@ record Description(
                 new ModelFacts(model.text("name"), model.text("digest"), model.optionalText("latent")),
                 parts(fields),
                 digest,
-                fields.text("version"));
+                fields.text("version"),
+                history(fields));
     }
 
-    private static void requireDigest(String name, String digest) {
+    private static List<Derivation> history(Fields fields) {
+        List<Derivation> history = new ArrayList<>();
+        for (Fields step : fields.optionalObjects("history")) {
+            step.requireOnly(HISTORY_NAMES);
+            history.add(new Derivation(step.text("method"), step.text("parentDigest"), step.count("parentExamples")));
+        }
+        return history;
+    }
+
+    static void requireDigest(String name, String digest) {
         if (!DIGEST.matcher(digest).matches()) {
             throw new IllegalArgumentException(
                     name + " is '" + digest + "', expected sha256: and 64 hexadecimal digits in lower case");

@@ -112,6 +112,11 @@ final class Fields {
         return objects;
     }
 
+    /** None where nothing has this name. */
+    List<Fields> optionalObjects(String name) {
+        return values.containsKey(name) ? objects(name) : List.of();
+    }
+
     /** Refuses any other name, whose value would be ignored. */
     void requireOnly(Set<String> names) {
         for (String name : values.keySet()) {

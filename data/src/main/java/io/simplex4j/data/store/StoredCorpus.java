@@ -4,6 +4,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Shape;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,14 +16,22 @@ import java.util.Optional;
  * @param source where the examples came from, in words for people
  * @param version the version of the program that built the corpus
  * @param schema what the numbers of inputs mean, where known
+ * @param history how the corpus came from others, the first step first; empty where it was built from its source
  */
 public record StoredCorpus(
-        Corpus corpus, Shape inputShape, ModelFacts model, String source, String version, Optional<Schema> schema) {
+        Corpus corpus,
+        Shape inputShape,
+        ModelFacts model,
+        String source,
+        String version,
+        Optional<Schema> schema,
+        List<Derivation> history) {
     /**
      * @throws IllegalArgumentException if the shape does not fit the inputs, or latents have no numbers
      * @throws io.simplex4j.data.UnreadableDataException if the schema does not fit the shape
      */
     public StoredCorpus {
+        history = List.copyOf(history);
         if (inputShape.size() != corpus.inputs().columns()) {
             throw new IllegalArgumentException("inputs have " + corpus.inputs().columns() + " numbers, expected "
                     + inputShape.size() + " for the shape " + inputShape);
@@ -31,6 +40,17 @@ public record StoredCorpus(
         if (corpus.latents().columns() < 1) {
             throw new IllegalArgumentException("latents have 0 numbers, expected at least 1");
         }
+    }
+
+    /** A corpus that was built from its source. */
+    public StoredCorpus(
+            Corpus corpus, Shape inputShape, ModelFacts model, String source, String version, Optional<Schema> schema) {
+        this(corpus, inputShape, model, source, version, schema, List.of());
+    }
+
+    /** The same with this history. */
+    public StoredCorpus withHistory(List<Derivation> newHistory) {
+        return new StoredCorpus(corpus, inputShape, model, source, version, schema, newHistory);
     }
 
     /**

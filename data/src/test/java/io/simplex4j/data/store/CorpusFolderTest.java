@@ -207,4 +207,29 @@ final class CorpusFolderTest {
             return files.map(file -> file.getFileName().toString()).sorted().toList();
         }
     }
+
+    @Test
+    void a_history_is_kept_and_checked() throws IOException {
+        Path folder = place.resolve("corpus");
+        StoredCorpus small = Corpora.small();
+        List<Derivation> history = List.of(
+                new Derivation("affinely-independent", "sha256:" + "0".repeat(64), 70),
+                new Derivation("by hand", small.corpus().digest(), 4));
+        CorpusFolder.write(folder, small.withHistory(history));
+        assertThat(CorpusFolder.read(folder).history()).isEqualTo(history);
+        Path file = folder.resolve("corpus.json");
+        String description = Files.readString(file);
+        Files.writeString(file, description.replace("\"parentExamples\": 70", "\"parentExamples\": 0"));
+        assertThatThrownBy(() -> CorpusFolder.read(folder))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessageContaining("history[0].parentExamples is 0, expected an integer from 1 to ");
+        Files.writeString(file, description.replace("sha256:0", "sha256:x"));
+        assertThatThrownBy(() -> CorpusFolder.read(folder))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessageContaining("parentDigest is 'sha256:x0");
+        Files.writeString(file, description.replace("\"method\"", "\"way\""));
+        assertThatThrownBy(() -> CorpusFolder.read(folder))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessageContaining("history[0].way is unknown, expected only method, parentDigest, parentExamples");
+    }
 }

@@ -189,6 +189,13 @@ final class PdfReportTest {
     }
 
     @Test
+    void whether_verdicts_would_have_warned_is_on_paper() throws IOException {
+        assertThat(text(file("patients")))
+                .contains("Predictions by verdict, where actual labels are known")
+                .contains("predictions are right; ");
+    }
+
+    @Test
     void all_examples_are_on_paper_and_what_is_left_out_is_told() throws IOException {
         assertThat(text(file("fifty-examples")))
                 .contains("more examples, together")

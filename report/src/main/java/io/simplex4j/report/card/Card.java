@@ -91,7 +91,7 @@ public record Card(
     }
 
     private static List<Waterfall.Step> byExample(List<Contribution> contributions, FeatureParts parts) {
-        return IntStream.range(0, contributions.size())
+        return IntStream.range(0, parts.examples())
                 .mapToObj(k ->
                         new Waterfall.Step(Name.of(contributions.get(k).id()).text(), parts.sum(k)))
                 .sorted(Comparator.comparingDouble((Waterfall.Step step) -> Math.abs(step.value()))
@@ -129,7 +129,15 @@ public record Card(
                     .forEach(each -> require("attribution", each.values().size(), columns));
             List<Integer> attributed =
                     attribution.projections().stream().map(Projection::example).toList();
-            if (!attributed.equals(explaining)) {
+            boolean heaviest = attributed.size() <= explaining.size()
+                    && attributed.equals(explaining.subList(0, attributed.size()))
+                    && (attributed.size() == explaining.size()
+                            || explanation
+                                    .provenance()
+                                    .attribution()
+                                    .filter(used -> used.attributedShare() < 1)
+                                    .isPresent());
+            if (!heaviest) {
                 throw new IllegalArgumentException(
                         "attribution is of examples " + attributed + ", expected " + explaining + " as explain it");
             }

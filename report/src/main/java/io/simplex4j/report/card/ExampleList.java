@@ -23,6 +23,7 @@ public record ExampleList(
         String foldedSummary,
         Optional<Content> legend) {
     private static final int SHOWN = 12;
+    private static final int MOST = 100;
     private static final double NARROW = 1e-6;
 
     /** How examples are laid out. */
@@ -37,7 +38,7 @@ public record ExampleList(
 
     static ExampleList of(String id, Explanation explanation, InputPictures pictures) {
         List<Contribution> contributions = explanation.contributions();
-        List<ExampleView> views = IntStream.range(0, contributions.size())
+        List<ExampleView> views = IntStream.range(0, Math.min(MOST, contributions.size()))
                 .mapToObj(k -> view(id, k, explanation, pictures))
                 .toList();
         int shown = views.size() <= SHOWN + 1 ? views.size() : SHOWN;
@@ -48,7 +49,10 @@ public record ExampleList(
                 subject(id, explanation, pictures),
                 views.subList(0, shown),
                 views.subList(shown, views.size()),
-                NumberText.grouped(folded.size()) + " more examples, together " + NumberFormats.percent(weight),
+                NumberText.grouped(folded.size()) + " more examples, together " + NumberFormats.percent(weight)
+                        + (contributions.size() > views.size()
+                                ? "; the heaviest " + (views.size() - shown) + " of them"
+                                : ""),
                 pictures.legend(id + "-legend"));
     }
 

@@ -51,7 +51,10 @@ public record Fact(Name name, String value) {
         String baseline = used.baseline().name();
         return "compared with " + (baseline.equals("given") ? "a given baseline" : "the baseline " + baseline)
                 + ", projected on the shift to the "
-                + (used.target() == ProjectionTarget.LATENT ? "latent" : "mixture") + ", within "
-                + used.quadrature().tolerance();
+                + (used.target() == ProjectionTarget.LATENT ? "latent" : "mixture") + ", "
+                + (used.quadrature().bins().isPresent()
+                        ? "summed over "
+                                + NumberText.count(used.quadrature().bins().getAsInt(), "bin")
+                        : "within " + used.quadrature().tolerance());
     }
 }

@@ -38,8 +38,13 @@ final class FeatureParts {
         return total.size();
     }
 
+    /** How many examples have parts: all that contribute, or the heaviest of them. */
     int examples() {
         return parts.size();
+    }
+
+    boolean has(int contribution) {
+        return contribution < parts.size();
     }
 
     /** The parts of all features of a contribution. */

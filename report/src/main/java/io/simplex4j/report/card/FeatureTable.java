@@ -23,6 +23,7 @@ public record FeatureTable(boolean explained, String whole, Block block, List<Bl
     private static final int ROWS = 12;
     private static final int FOLDED_ROWS = 100;
     private static final int COLUMNS = 6;
+    private static final int MOST_EXAMPLES = 60;
     private static final int TINTS = 5;
     private static final double FAINTEST = 0.04;
     private static final int LONGEST_VALUE = 60;
@@ -74,8 +75,9 @@ public record FeatureTable(boolean explained, String whole, Block block, List<Bl
 
         private FeatureTable table(List<Contribution> contributions, Corpus corpus) {
             List<Block> blocks = new ArrayList<>();
-            for (int from = 0; from < Math.max(1, contributions.size()); from += COLUMNS) {
-                int to = Math.min(contributions.size(), from + COLUMNS);
+            int most = Math.min(MOST_EXAMPLES, parts.map(FeatureParts::examples).orElse(contributions.size()));
+            for (int from = 0; from < Math.max(1, most); from += COLUMNS) {
+                int to = Math.min(most, from + COLUMNS);
                 List<Example> columns = new ArrayList<>();
                 for (int k = from; k < to; k++) {
                     columns.add(new Example(
@@ -87,8 +89,9 @@ public record FeatureTable(boolean explained, String whole, Block block, List<Bl
             }
             String whole =
                     parts.map(all -> NumberFormats.percent(all.expected())).orElse("");
-            int more = Math.max(0, contributions.size() - COLUMNS);
+            int more = Math.max(0, most - COLUMNS);
             double weight = contributions.stream()
+                    .limit(most)
                     .skip(COLUMNS)
                     .mapToDouble(Contribution::weight)
                     .sum();

@@ -68,7 +68,7 @@ final class InputPictures {
 
     /** An input with the part of each of its numbers, or plain where there are none. */
     Optional<Content> heat(String id, Vec input, int contribution, String name) {
-        if (parts.isEmpty()) {
+        if (parts.isEmpty() || !parts.get().has(contribution)) {
             return plain(id, input, name);
         }
         Vec signed = parts.get().of(contribution);
@@ -86,7 +86,9 @@ final class InputPictures {
 
     /** The parts of an example together, or empty. */
     String sum(int contribution) {
-        return parts.map(all -> NumberFormats.signed(all.sum(contribution))).orElse("");
+        return parts.filter(all -> all.has(contribution))
+                .map(all -> NumberFormats.signed(all.sum(contribution)))
+                .orElse("");
     }
 
     Optional<Content> legend(String id) {

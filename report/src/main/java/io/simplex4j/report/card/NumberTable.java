@@ -75,7 +75,8 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
 
     private static NumberTable weights(Explanation explanation) {
         List<Row> rows = new ArrayList<>();
-        for (Contribution contribution : explanation.contributions()) {
+        List<Contribution> all = explanation.contributions();
+        for (Contribution contribution : all.subList(0, Math.min(MOST_OF_A_TABLE, all.size()))) {
             Optional<WeightRange> range = contribution.weightRange();
             rows.add(Row.of(Name.clean(contribution.id()))
                     .number(Integer.toString(contribution.example()))
@@ -96,7 +97,7 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
                         "Actual label",
                         "Prediction"),
                 rows,
-                "");
+                rows.size() == all.size() ? "" : largest(rows.size(), all.size()));
     }
 
     private static String most(WeightRange range) {
@@ -112,10 +113,11 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
                 "Parts of features: p, and p times the weight of the example",
                 List.of("Feature", "Example", "Value", "p", "w·p"),
                 places.stream().map(place -> row(explanation, parts, place)).toList(),
-                places.size() == all
-                        ? ""
-                        : "These are the " + NumberText.grouped(places.size()) + " largest of "
-                                + NumberText.grouped(all) + ".");
+                places.size() == all ? "" : largest(places.size(), all));
+    }
+
+    private static String largest(long shown, long all) {
+        return "These are the " + NumberText.grouped(shown) + " largest of " + NumberText.grouped(all) + ".";
     }
 
     /** A feature of a contribution. */

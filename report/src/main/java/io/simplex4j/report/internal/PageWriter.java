@@ -9,6 +9,7 @@ import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnwritableDataException;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
+import io.simplex4j.report.ReportSummary;
 import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.card.Card;
@@ -28,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** Writes the page of a report. */
 public final class PageWriter implements ReportWriter {
@@ -47,6 +49,7 @@ public final class PageWriter implements ReportWriter {
     private final SectionCursor cursor;
     private final boolean several;
     private final Spool spool = new Spool(MOST_IN_MEMORY, Path.of(System.getProperty("java.io.tmpdir")));
+    private final List<ReportSummary> summaries;
     private final List<Line> lines = new ArrayList<>();
 
     /** How a page looks: its title, the colours of signs, its style sheet. */
@@ -79,6 +82,7 @@ public final class PageWriter implements ReportWriter {
         this.cursor = new SectionCursor(sections);
         this.several =
                 sections.stream().mapToLong(each -> each.explanations().size()).sum() > 1;
+        this.summaries = sections.stream().map(each -> new ReportSummary()).toList();
     }
 
     /** What a page is called by default. */
@@ -98,6 +102,7 @@ public final class PageWriter implements ReportWriter {
     @Override
     public void add(Explanation explanation) throws IOException {
         int section = cursor.next();
+        summaries.get(section).add(explanation);
         List<String> notes = sections.get(section).explanations().examples().notes();
         Card card = Card.of("card-" + (lines.size() + 1), explanation, notes, look.palette());
         StringOutput line = new StringOutput();
@@ -176,6 +181,9 @@ public final class PageWriter implements ReportWriter {
                     section.introduction().isBlank()
                             ? ""
                             : Name.of(section.introduction()).whole(),
+                    i == firstSection && continues(from)
+                            ? Optional.empty()
+                            : summaries.get(i).accuracy(),
                     output -> copy(cards, size, output),
                     size == 0));
         }

@@ -30,11 +30,14 @@ final class ExplanationsReader implements AutoCloseable {
                     .build())
             .build();
     private static final long MOST_IN_HEAD = 10_000_000;
+    private static final long MOST_IN_SUMMARY = 1_000;
     private static final String EXPLANATIONS = "explanations";
+    private static final String SUMMARY = "summary";
     private static final Pattern START = Pattern.compile(" \\(start marker at \\[[^]]*]\\)");
 
     private final JsonParser parser;
     private final JsonObject head;
+    private Optional<JsonObject> summary = Optional.empty();
 
     private ExplanationsReader(JsonParser parser, JsonObject head) {
         this.parser = parser;
@@ -110,9 +113,17 @@ final class ExplanationsReader implements AutoCloseable {
                 parts.put(name, List.of());
                 return known(JsonObject.of(parts));
             }
+            if (name.equals(SUMMARY)) {
+                throw new MalformedExplanationException("summary comes first, expected it after the explanations");
+            }
             parts.put(name, reader.value());
         }
         throw new MalformedExplanationException("there is no array of explanations");
+    }
+
+    /** What is said over all explanations, once there is no {@linkplain #next next} one. */
+    Optional<JsonObject> summary() {
+        return summary;
     }
 
     private static JsonObject known(JsonObject head) {
@@ -139,7 +150,13 @@ final class ExplanationsReader implements AutoCloseable {
             if (parser.nextToken() != JsonToken.END_ARRAY) {
                 return Optional.of(new JsonObject.Reader(parser, mostValues).object());
             }
-            if (parser.nextToken() != JsonToken.END_OBJECT || parser.nextToken() != null) {
+            JsonToken after = parser.nextToken();
+            if (after == JsonToken.FIELD_NAME && parser.currentName().equals(SUMMARY)) {
+                parser.nextToken();
+                summary = Optional.of(new JsonObject.Reader(parser, MOST_IN_SUMMARY).object());
+                after = parser.nextToken();
+            }
+            if (after != JsonToken.END_OBJECT || parser.nextToken() != null) {
                 throw new MalformedExplanationException("found more after the explanations, expected the end");
             }
             return Optional.empty();

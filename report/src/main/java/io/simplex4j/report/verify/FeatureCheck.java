@@ -9,6 +9,7 @@ import io.simplex4j.model.Shape;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.IntToDoubleFunction;
 
 /** Checks that projections and shares add up, and what they are. */
@@ -24,11 +25,15 @@ final class FeatureCheck {
      * features, as floats may switch a ReLU or a pool elsewhere on another machine. Measured on the paper's three
      * networks, for τ from 0.1 to 1e-4, met and missed: at most 0.3 of either allowance is used. On random networks of a
      * dozen ReLUs, which the estimate fits worst, 1 in some 10,000 projections exceeds it, and is off by as much.
+     *
+     * A file made with a fixed number of bins promises no integral but that sum, which is computed again with the same
+     * bins: only rounding may differ.
      */
     private static final double EACH = 4;
     private static final double TOGETHER = 12;
     private static final double SWITCHES = 1e-3;
     private static final double ROUNDING = 1e-6;
+    private static final double SAME_BINS = 1e-4;
     private static final double SMALL = 1e-6;
     private static final double TINY = 1e-9;
 
@@ -38,6 +43,8 @@ final class FeatureCheck {
     private final Vec start;
     private final boolean onLatent;
     private final Optional<Double> tolerance;
+    private final OptionalInt bins;
+    private final double share;
     private Optional<Boolean> projected = Optional.empty();
 
     /** Whether there is no shift to attribute, and what projections sum to where integrals are exact. */
@@ -51,6 +58,8 @@ final class FeatureCheck {
         this.start = evidence.latentOf(baseline);
         this.onLatent = settings.text("projectOn").equals("latent");
         this.tolerance = tolerance;
+        this.bins = settings.has("bins") ? OptionalInt.of(settings.integer("bins")) : OptionalInt.empty();
+        this.share = settings.has("attributedShare") ? settings.number("attributedShare") : 1;
     }
 
     private static Vec baseline(Corpus corpus, JsonObject settings) {
@@ -108,7 +117,7 @@ final class FeatureCheck {
     private boolean hasRightForm(Case one, Problems problems) {
         Problems here = new Problems();
         int shares = evidence.features().map(known -> known.groups().size()).orElse(0);
-        for (JsonObject contribution : one.contributions()) {
+        for (JsonObject contribution : attributed(one)) {
             boolean has = contribution.has("projections");
             if (projected.isEmpty()) {
                 projected = Optional.of(has);
@@ -123,8 +132,18 @@ final class FeatureCheck {
                     here);
             checkCount(contribution, "shares", shares, here);
         }
+        List<JsonObject> all = one.contributions();
+        for (JsonObject contribution : all.subList(attributed(one).size(), all.size())) {
+            checkCount(contribution, "projections", 0, here);
+            checkCount(contribution, "shares", 0, here);
+        }
         here.all().forEach(problems::add);
         return here.none();
+    }
+
+    /** The heaviest examples, whose features are attributed. */
+    private List<JsonObject> attributed(Case one) {
+        return one.contributions().subList(0, one.weights().countOf(share));
     }
 
     private static void checkCount(JsonObject contribution, String what, int expected, Problems problems) {
@@ -140,7 +159,7 @@ final class FeatureCheck {
         double error = 0;
         double expected = 0;
         boolean told = true;
-        for (JsonObject contribution : one.contributions()) {
+        for (JsonObject contribution : attributed(one)) {
             double weight = contribution.number("weight");
             double exact = shift.dot(part(contribution)) / norm / norm;
             checkShares(contribution, problems);
@@ -210,8 +229,10 @@ final class FeatureCheck {
                 Arrays.stream(shift.toArray()).map(each -> each / norm / norm).toArray());
         FineIntegral.Line line =
                 new FineIntegral.Line(baseline, evidence.corpus().inputs().row(example));
-        FineIntegral found = FineIntegral.of(model, line, cotangent, allowance);
-        double unit = allowance * found.reach() / norm;
+        FineIntegral found = bins.isPresent()
+                ? FineIntegral.rightSum(model, line, cotangent, bins.getAsInt())
+                : FineIntegral.of(model, line, cotangent, allowance);
+        double unit = (bins.isPresent() ? SAME_BINS : allowance) * found.reach() / norm;
         int worst = 0;
         double farthest = 0;
         double together = 0;

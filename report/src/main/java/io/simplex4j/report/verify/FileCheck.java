@@ -21,6 +21,8 @@ import java.util.Set;
 
 /** Holds one file against the evidence, from its head to its end. */
 final class FileCheck {
+    private static final int MOST_BINS = 100_000;
+
     private final Evidence evidence;
     private final Verifier.Limits limits;
     private final JsonObject head;
@@ -28,6 +30,7 @@ final class FileCheck {
     private final Problems problems = new Problems();
     private final Set<String> unchecked = new LinkedHashSet<>();
     private final Map<Integer, Integer> places = new HashMap<>();
+    private final SummaryCheck summary;
     private int told;
 
     FileCheck(Evidence evidence, Verifier.Limits limits, JsonObject head) {
@@ -35,6 +38,7 @@ final class FileCheck {
         this.limits = limits;
         this.head = head;
         this.settings = head.object("settings");
+        this.summary = new SummaryCheck(evidence.corpus());
         for (int place = 0; place < evidence.inputs().size(); place++) {
             places.put(evidence.inputs().row(place), place);
         }
@@ -62,6 +66,10 @@ final class FileCheck {
         }
         problems.unless(next.isEmpty(), "there are more explanations than the " + explanations.size() + " inputs");
         problems.unless(!explanations.isEmpty(), "there is no explanation");
+        if (next.isEmpty()
+                && explanations.stream().allMatch(each -> each.problems().isEmpty())) {
+            summary.check(reader.summary(), problems);
+        }
         tell(listener);
         note(
                 !places.isEmpty(),
@@ -83,6 +91,8 @@ final class FileCheck {
         checkWords();
         checkTolerance("tolerance", limits.tolerance());
         checkTolerance("attributionTolerance", limits.attributionTolerance());
+        checkTolerance("attributedShare", 1);
+        checkTolerance("bins", MOST_BINS);
         boolean given = settings.has("baseline") && settings.text("baseline").equals("given");
         problems.unlessThere("baselineInput is", settings.has("baselineInput"), given, "the baseline is not given");
         problems.unless(
@@ -192,8 +202,8 @@ final class FileCheck {
 
     private FeatureCheck featureCheck(DifferentiableModel model) {
         double tolerance = Math.min(settings.number("attributionTolerance"), limits.attributionTolerance());
-        return new FeatureCheck(
-                evidence, model, settings, limits.integrals() ? Optional.of(tolerance) : Optional.empty());
+        boolean integrals = limits.integrals() && !(settings.has("bins") && settings.integer("bins") > MOST_BINS);
+        return new FeatureCheck(evidence, model, settings, integrals ? Optional.of(tolerance) : Optional.empty());
     }
 
     /** What an explanation with this corpus can have, and some more. */
@@ -212,6 +222,7 @@ final class FileCheck {
             return new Verification.Checked(named, here.all());
         }
         noteExplanation(said);
+        summary.add(said);
         int input = said.integer("input");
         Optional<Integer> place = Optional.ofNullable(places.get(input));
         if (place.isEmpty()) {

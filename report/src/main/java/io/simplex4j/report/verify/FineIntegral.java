@@ -39,10 +39,7 @@ final class FineIntegral {
      */
     static FineIntegral of(DifferentiableModel model, Line line, Vec cotangent, double tolerance) {
         Matrix latents = model.latents(new Points(line, 0, 1.0 / LATENTS, LATENTS + 1));
-        double reach = 0;
-        for (int row = 1; row < latents.rows(); row++) {
-            reach = Math.max(reach, latents.row(row).minus(latents.row(0)).norm());
-        }
+        double reach = reach(latents);
         double sum = latents.row(LATENTS).minus(latents.row(0)).dot(cotangent);
         double allowed = tolerance * reach * cotangent.norm();
         double[][] halves = integrate(model, line, cotangent, NODES);
@@ -52,14 +49,40 @@ final class FineIntegral {
         return new FineIntegral(halves[0], halves[1], reach);
     }
 
+    /** The right Riemann sum with some bins, as algorithm 2 of the paper has it, with the cotangent v: no integral. */
+    static FineIntegral rightSum(DifferentiableModel model, Line line, Vec cotangent, int bins) {
+        double[][] halves = sums(model, line, cotangent, new Nodes(1, bins));
+        double[] sum = new double[line.start().size()];
+        for (int i = 0; i < sum.length; i++) {
+            sum[i] = (halves[0][i] + halves[1][i]) / 2;
+        }
+        return new FineIntegral(sum, sum, reach(model.latents(new Points(line, 0, 1.0 / LATENTS, LATENTS + 1))));
+    }
+
+    /** Places along the line: {@code (k + offset) / count} for k from 0. */
+    private record Nodes(double offset, int count) {}
+
+    private static double reach(Matrix latents) {
+        double reach = 0;
+        for (int row = 1; row < latents.rows(); row++) {
+            reach = Math.max(reach, latents.row(row).minus(latents.row(0)).norm());
+        }
+        return reach;
+    }
+
     private static double[][] integrate(DifferentiableModel model, Line line, Vec cotangent, int nodes) {
+        return sums(model, line, cotangent, new Nodes(0.5, nodes));
+    }
+
+    private static double[][] sums(DifferentiableModel model, Line line, Vec cotangent, Nodes at) {
+        int nodes = at.count();
         double[][] halves = new double[2][line.start().size()];
         int together = Math.max(1, Math.min(MOST_ROWS, NUMBERS_AT_ONCE / halves[0].length));
         for (int from = 0; from < nodes; from += together) {
             Workers.checkInterrupted();
             int rows = Math.min(together, nodes - from);
             Matrix gradients = model.pullback(
-                    new Points(line, (from + 0.5) / nodes, 1.0 / nodes, rows), new SameRows(cotangent, rows));
+                    new Points(line, (from + at.offset()) / nodes, 1.0 / nodes, rows), new SameRows(cotangent, rows));
             for (int row = 0; row < rows; row++) {
                 double[] half = halves[(from + row) % 2];
                 for (int i = 0; i < half.length; i++) {

@@ -41,6 +41,10 @@ final class SchemaCheck {
         check("", head, root, problems);
     }
 
+    void checkSummary(JsonObject summary, Problems problems) {
+        check("summary", summary, root.object("properties").object("summary"), problems);
+    }
+
     void checkExplanation(JsonObject explanation, Problems problems) {
         check("", explanation, root.object("$defs").object("explanation"), problems);
     }

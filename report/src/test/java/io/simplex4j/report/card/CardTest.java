@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.example.Example;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explainer;
@@ -119,6 +120,48 @@ final class CardTest {
         assertThat(examples.shown()).hasSize(12);
         assertThat(examples.folded()).hasSize(38);
         assertThat(plain(examples.foldedSummary())).isEqualTo("38 more examples, together 58 %");
+    }
+
+    @Test
+    void of_a_thousand_examples_the_heaviest_are_shown() {
+        Explanation why = Samples.everyExample(1000);
+        assertThat(why.contributions()).hasSize(1000);
+        int attributed = why.attribution().orElseThrow().projections().size();
+        assertThat(attributed).isBetween(100, 999);
+        Card card = card(why);
+        assertThat(card.examples().shown()).hasSize(12);
+        assertThat(card.examples().folded()).hasSize(88);
+        assertThat(card.examples().foldedSummary())
+                .startsWith("988 more examples, together ")
+                .endsWith("; the heaviest 88 of them");
+        FeatureTable table = card.features().orElseThrow();
+        assertThat(table.more()).hasSize(9);
+        assertThat(plain(table.moreSummary())).startsWith("The same of 54 more examples, together ");
+        NumberTable weights = card.numbers().get(1);
+        assertThat(weights.rows()).hasSize(300);
+        assertThat(weights.note()).isEqualTo("These are the 300 largest of 1,000.");
+        double whole = why.completeness().orElseThrow().expected();
+        assertThat(table.whole()).isEqualTo(NumberFormats.percent(whole));
+    }
+
+    @Test
+    void bins_are_told_in_place_of_a_tolerance() {
+        Explanation why =
+                Samples.patient("Patient 17", 3, explainer -> explainer.withQuadrature(Quadrature.rightRiemann(200)));
+        assertThat(card(why).facts())
+                .extracting(Fact::value)
+                .contains(
+                        "compared with the baseline mean, projected on the shift to the mixture, summed over 200 bins");
+    }
+
+    @Test
+    void examples_without_parts_are_shown_plain() {
+        Explanation why = Samples.patient("Patient 17", 3, explainer -> explainer.withAttributedShare(0.5));
+        int attributed = why.attribution().orElseThrow().projections().size();
+        assertThat(attributed).isLessThan(why.contributions().size());
+        Card card = card(why);
+        assertThat(card.features().orElseThrow().block().columns()).hasSize(attributed);
+        assertThat(card.examples().shown()).hasSameSizeAs(why.contributions());
     }
 
     @ParameterizedTest

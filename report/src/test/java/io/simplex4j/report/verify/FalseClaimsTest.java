@@ -18,6 +18,8 @@ import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.comparison.NearestNeighbours;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.decomposition.Penalty;
+import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.Sparsity;
 import java.util.ArrayList;
 import java.util.List;
@@ -193,7 +195,7 @@ final class FalseClaimsTest {
     @Test
     void a_tolerance_that_promises_more_than_was_done_fails() {
         String coarse = write(
-                explainer -> explainer.withQuadrature(Quadrature.rightRiemann(8).withTolerance(0.1)));
+                explainer -> explainer.withQuadrature(Quadrature.midpoint(2).withTolerance(0.1)));
         assertPasses(verify(coarse));
         assertFails(
                 verify(tampered(coarse, "\"attributionTolerance\":0.1", "\"attributionTolerance\":1e-6")),
@@ -297,7 +299,7 @@ final class FalseClaimsTest {
         String huge = FILE.replaceFirst("\"projections\":\\[", "\"projections\":[" + "0,".repeat(1_100_000));
         for (String json : List.of(
                 FILE.substring(0, FILE.length() - 4),
-                FILE.replace("\n]}", "\n],\"mood\":\"good\"}"),
+                FILE.replace("\n],", "\n],\"mood\":\"good\","),
                 FILE + FILE,
                 huge)) {
             assertThatThrownBy(() -> verify(json)).isInstanceOf(UnreadableDataException.class);
@@ -320,5 +322,69 @@ final class FalseClaimsTest {
             assertThat(verification.passed()).isFalse();
             assertThat(verification.toString()).doesNotContain("\u001b", "\n");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            "labelled":6          | "labelled":7        | summary.labelled is 7, recomputed 6
+            ,"right":(\\d),"by  | ,"right":9,"by      | summary.right is 9, recomputed
+            "wrongWithWarning":\\d | "wrongWithWarning":8 | summary.wrongWithWarning is 8, recomputed
+            "inputs":\\d        | "inputs":8          | summary.byVerdict[0].inputs is 8, recomputed
+            "summary":\\{       | "summary":{"mood":1, | summary.mood is an unknown key
+            ,"summary":.*$        | }                   | summary is missing, but labels are known
+            "level":"read-with-care","inputs" | "level":"examples-fit","inputs" | summary.byVerdict has
+            """)
+    void what_is_changed_in_the_summary_fails(String from, String to, String reason) {
+        Verification verification = verify(tampered(FILE, from, to));
+        assertThat(verification.passed()).isFalse();
+        assertThat(verification.problems())
+                .anySatisfy(problem -> assertThat(problem).contains(reason));
+    }
+
+    @Test
+    void a_summary_stands_behind_the_explanations_and_needs_labels() {
+        String first = tampered(FILE, "\"explanations\":", "\"summary\":{},\"explanations\":");
+        assertThatThrownBy(() -> verify(first))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessageContaining("summary comes first, expected it after the explanations");
+        String more = tampered(FILE, "}\\s*$", ",\"mood\":1}");
+        assertThatThrownBy(() -> verify(more)).hasMessageContaining("found more after the explanations");
+    }
+
+    @Test
+    void bins_are_summed_again() {
+        String binned = write(explainer -> explainer.withQuadrature(Quadrature.rightRiemann(20)));
+        assertThat(binned).contains("\"bins\":20");
+        assertPasses(verify(binned));
+        assertFails(verify(tampered(binned, "\"bins\":20", "\"bins\":200")), "projections of example");
+        assertFails(verify(tampered(binned, "\"bins\":20,", "")), "projections of example");
+        assertFails(
+                verify(tampered(binned, "\"bins\":20", "\"bins\":2000000000")),
+                "bins is 2.0E9, expected at most 100000.0");
+    }
+
+    @Test
+    void examples_beyond_the_attributed_share_have_no_features() {
+        String some = write(explainer ->
+                explainer.withMethod(SoftmaxAdam.withDefaults().withEpochs(400)).withAttributedShare(0.9));
+        assertThat(some).contains("\"attributedShare\":0.9", "\"solver\":\"adam\"");
+        assertPasses(verify(some));
+        assertFails(verify(tampered(some, "\"attributedShare\":0.9", "\"attributedShare\":0.95")), "are 0, expected");
+        assertFails(verify(tampered(some, "\"attributedShare\":0.9", "\"attributedShare\":0.8")), ", expected 0");
+        assertFails(
+                verify(tampered(some, "\"attributedShare\":0.9", "\"attributedShare\":1.5")),
+                "attributedShare is 1.5, expected at most 1.0");
+    }
+
+    @Test
+    void a_penalty_is_told_with_the_members_it_stands_for() {
+        String few = write(explainer -> explainer
+                .withMethod(SoftmaxAdam.withDefaults()
+                        .withEpochs(50)
+                        .withSparsity(Sparsity.atMost(3))
+                        .withPenalty(Penalty.PRE_WEIGHTS))
+                .withAttributedShare(0.5));
+        assertThat(few).contains("\"members\":3,\"penalty\":\"pre-weights\"");
+        assertPasses(verify(few));
     }
 }

@@ -75,13 +75,17 @@ final class AdamBlock {
     }
 
     /**
-     * Takes a step.
+     * Turns the gradient by the weights into that by the pre-weights.
      *
      * @param average the mean of the gradient, weighted by the weights
      * @param total the sum of all powers
      */
-    void descend(double average, double total, Step step) {
+    void throughSoftmax(double average, double total) {
         throughSoftmax(gradient, powers, average, 1 / total);
+    }
+
+    /** Takes a step. */
+    void descend(Step step) {
         smooth(mean, gradient);
         smoothSquares(square, gradient);
         move(preWeights, mean, square, step);

@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.weighing;
 
+import io.simplex4j.decomposition.Penalty;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 import io.simplex4j.math.Norms;
 import io.simplex4j.parallel.Workers;
@@ -14,6 +15,9 @@ public final class Descent {
      * Minimises |Hᵀw - h|² + r·(sum of the C - K smallest w) over w = softmax(p) by Adam on p, from p = 0 [1, algorithm 1].
      * With g_c = 2⟨Hᵀw - h, h^c⟩ + r·[c among the smallest], the gradient is w_c (g_c - Σ w g), and Σ w g follows from Hᵀw
      * without the g_c. So an epoch is one pass over the corpus, in blocks: gradient, step, new weights, their mixture.
+     *
+     * The paper's own penalty is r·(sum of |p| over the C - K smallest p): it adds r·sign(p_c) to the gradient by p_c, with
+     * 0 at p_c = 0, and nothing to the g_c.
      *
      * Centring changes neither the residual vector nor the gradient, as Σw = 1. Scaling lengths by s and then gradients by t
      * multiplies gradients by κ = s²t, which is undone by κε in place of ε and κr in place of r. H is read in float, all
@@ -48,15 +52,25 @@ public final class Descent {
      * @param learningRate the step size of Adam
      * @param penalty the sparsity term
      */
-    public record Plan(int epochs, double learningRate, Penalty penalty) {
+    public record Plan(int epochs, double learningRate, Term penalty) {
         /**
-         * A factor, times the sum of all softmax weights but the largest {@code members}; it grows exponentially.
+         * A factor, times the sum of what is penalised of all examples but the heaviest {@code members}; it grows
+         * exponentially.
          *
+         * @param on what is penalised
          * @param members how many weights go free
          * @param from the factor in the first epoch
          * @param to what it would be after the last
          */
-        public record Penalty(int members, double from, double to) {}
+        public record Term(Penalty on, int members, double from, double to) {
+            /** With the factors that belong to a penalty: those of the authors' code, or the paper's 1. */
+            public static Term of(Penalty on, int members) {
+                return switch (on) {
+                    case WEIGHTS -> new Term(on, members, 0.1, 100);
+                    case PRE_WEIGHTS -> new Term(on, members, 1, 1);
+                };
+            }
+        }
     }
 
     /**
@@ -91,7 +105,7 @@ public final class Descent {
         for (int b = 0; b < blocks.size(); b++) {
             weigh(b);
         }
-        Plan.Penalty penalty = plan.penalty();
+        Plan.Term penalty = plan.penalty();
         double growth = Math.pow(penalty.to() / penalty.from(), 1.0 / plan.epochs());
         double factor = penalty.from() * kappa;
         for (int epoch = 1; epoch <= plan.epochs(); epoch++) {
@@ -117,7 +131,9 @@ public final class Descent {
         }
         smallest.ifPresent(weights -> {
             weights.find(blocks);
-            average += factor * (weights.power() / total);
+            if (plan.penalty().on() == Penalty.WEIGHTS) {
+                average += factor * (weights.power() / total);
+            }
         });
     }
 
@@ -131,8 +147,14 @@ public final class Descent {
             AdamBlock block = blocks.get(b);
             block.score(narrow, slope);
             scoreWild(b);
-            smallest.ifPresent(weights -> weights.penalise(block, factor));
-            block.descend(average, oldTotal, step);
+            if (plan.penalty().on() == Penalty.WEIGHTS) {
+                smallest.ifPresent(weights -> weights.penalise(block, factor));
+                block.throughSoftmax(average, oldTotal);
+            } else {
+                block.throughSoftmax(average, oldTotal);
+                smallest.ifPresent(weights -> weights.penalisePreWeights(block, factor));
+            }
+            block.descend(step);
             highest = Math.max(highest, block.largestPreWeight());
             weigh(b);
         }

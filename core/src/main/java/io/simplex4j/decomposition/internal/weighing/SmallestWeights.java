@@ -70,6 +70,20 @@ final class SmallestWeights {
         }
     }
 
+    /** Adds the gradient of the penalty times the absolute pre-weights of the smallest; called as {@link #penalise}. */
+    void penalisePreWeights(AdamBlock block, double penalty) {
+        double[] p = block.preWeights();
+        double[] gradient = block.gradient();
+        for (int l = 0; l < p.length; l++) {
+            if (p[l] < threshold) {
+                gradient[l] += penalty * Math.signum(p[l]);
+            } else if (p[l] == threshold && equalsToPenalise > 0) {
+                gradient[l] += penalty * Math.signum(p[l]);
+                equalsToPenalise--;
+            }
+        }
+    }
+
     private double threshold(List<AdamBlock> blocks) {
         int candidates = collect(blocks, bound);
         if (candidates < others) {

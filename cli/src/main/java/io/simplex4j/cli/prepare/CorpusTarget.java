@@ -1,0 +1,72 @@
+package io.simplex4j.cli.prepare;
+
+import io.simplex4j.cli.option.Arguments;
+import io.simplex4j.cli.option.ModelOptions;
+import io.simplex4j.cli.terminal.CommandFailure;
+import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.source.ExampleReader;
+import io.simplex4j.data.store.CorpusFolder;
+import io.simplex4j.data.store.Derivation;
+import io.simplex4j.data.store.StoredCorpus;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Names the folder that a corpus is written to. */
+final class CorpusTarget {
+    @Option(names = "--out", required = true, paramLabel = "DIR", description = "folder to write")
+    private String folder = "";
+
+    @Option(names = "--force", description = "replace a corpus that exists")
+    private boolean force;
+
+    /** The folder, which can be written; refuses what is in the way before any work is done. */
+    Path choose(CommandSpec spec, ModelOptions model) {
+        Path target = Arguments.folder(spec, "--out", folder);
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            if (!CorpusFolder.is(target)) {
+                throw usage(spec, " exists and is not a corpus, expected a new name");
+            }
+            if (!force) {
+                throw usage(spec, " exists already, expected a new name or --force");
+            }
+            if (model.sources().stream().anyMatch(source -> ExampleReader.reads(source, target))) {
+                throw usage(spec, " is a corpus to be read, expected another one");
+            }
+        }
+        CorpusFolder.requireWritable(target);
+        return target;
+    }
+
+    private ParameterException usage(CommandSpec spec, String problem) {
+        return new ParameterException(spec.commandLine(), "--out: " + folder + problem);
+    }
+
+    /** Writes a corpus with its history, and says so. */
+    static void write(
+            Session session, Path target, ModelOptions.Loaded loaded, Corpus corpus, List<Derivation> history) {
+        CorpusFolder.write(target, stored(loaded, corpus).withHistory(history));
+        session.err()
+                .println("wrote " + target + ": " + corpus.size() + (corpus.size() == 1 ? " example" : " examples")
+                        + " with latents of " + corpus.latents().columns() + " numbers");
+    }
+
+    private static StoredCorpus stored(ModelOptions.Loaded loaded, Corpus corpus) {
+        ExampleReader reader = loaded.reader();
+        try {
+            return StoredCorpus.of(
+                    loaded.model(),
+                    corpus,
+                    reader.origin() == ExampleReader.Origin.SHAPE ? Optional.empty() : Optional.of(reader.schema()));
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, loaded.source().name() + ": " + e.getMessage(), e);
+        }
+    }
+}
