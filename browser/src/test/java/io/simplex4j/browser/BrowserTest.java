@@ -57,16 +57,19 @@ abstract class BrowserTest {
 
     /** How a page is looked at. */
     enum Mode {
-        PLAIN(new Browser.NewContextOptions()),
+        PLAIN,
         /** Without the page's own policy against scripts. */
-        SCRIPTS(new Browser.NewContextOptions().setBypassCSP(true)),
+        SCRIPTS,
         /** By somebody who wants no motion. */
-        STILL(new Browser.NewContextOptions().setReducedMotion(ReducedMotion.REDUCE));
+        STILL;
 
-        private final Browser.NewContextOptions options;
-
-        Mode(Browser.NewContextOptions options) {
-            this.options = options;
+        Browser.NewContextOptions options() {
+            Browser.NewContextOptions options = new Browser.NewContextOptions();
+            return switch (this) {
+                case PLAIN -> options;
+                case SCRIPTS -> options.setBypassCSP(true);
+                case STILL -> options.setReducedMotion(ReducedMotion.REDUCE);
+            };
         }
     }
 
@@ -78,7 +81,7 @@ abstract class BrowserTest {
     /** Does something in a window of the browser that nothing else has used. */
     final void inWindow(Mode mode, Consumer<Page> visit) {
         BrowserContext context =
-                contexts.computeIfAbsent(mode, wanted -> chromium.browser().newContext(wanted.options));
+                contexts.computeIfAbsent(mode, wanted -> chromium.browser().newContext(wanted.options()));
         try (Page page = context.newPage()) {
             visit.accept(page);
         }
