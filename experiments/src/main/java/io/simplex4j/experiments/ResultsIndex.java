@@ -30,11 +30,16 @@ public final class ResultsIndex {
 
     /** What the paper proves: checked by the tests named. */
     private static final List<Claim> PROVED = List.of(
-            proved("2.3", "Σ Σ w j = h − h⁰ (proposition 2.1, A)", "PropositionTest.a_jacobians_sum_to_the_shift"),
+            proved("2.3", "Σ Σ w j = h − h⁰", "PropositionTest.a_jacobians_sum_to_the_shift"),
             proved(
                     "A.1",
                     "the corpus prediction l(ĥ) approximates l(h) with a precision controlled by the corpus residual",
                     "TrustTest.outputs_of_the_mixture_stay_within_the_bound"),
+            proved(
+                    "A.2",
+                    "If the corpus representation … is a set of affinely independent vectors, then every vector in the corpus"
+                            + " hull … admits one unique corpus decomposition",
+                    "AffineBasisTest.weights_are_unique_inside_the_hull_and_outside"),
             proved(
                     "A.3",
                     "The Integrated Gradient can be deduced from the Integrated Jacobian via IG = l(j)",
@@ -62,8 +67,12 @@ public final class ResultsIndex {
 
     /** Writes the page from the tables of the experiments that are in the folder. */
     public void write() {
+        content().write(page());
+    }
+
+    MarkdownPage content() {
         List<Found> claims = claims();
-        MarkdownPage page = MarkdownPage.titled("Results")
+        return MarkdownPage.titled("Results")
                 .paragraph(
                         "Each page names the command, the seed and the day that made it. Figures and pages of experiments"
                                 + " are made from the CSV files beside them, which `simplex experiment plot NAME --out"
@@ -83,8 +92,8 @@ public final class ResultsIndex {
                         - [solver.md](solver.md): the exact decomposition against the paper's algorithm and others (`benchmarks/run ratios`)
                         - [explanation.md](explanation.md): explanations of digits against the paper's way (`benchmarks/run explain`)
                         - [training.md](training.md): training against torch (`benchmarks/peers/training.py`)
+                        - [inside-the-hull.md](inside-the-hull.md): inputs inside the hull beside inputs outside (`benchmarks/run hull`)
                         """);
-        page.write(page());
     }
 
     private static boolean fails(Found found) {

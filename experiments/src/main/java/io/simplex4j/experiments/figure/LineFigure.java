@@ -38,7 +38,8 @@ public final class LineFigure {
     }
 
     /**
-     * Draws lines through means, with markers and bands of one standard deviation. The first series is the one the
+     * Draws lines through means, with markers and bands of one standard deviation, whose edges have the dashes of the
+     * line, so that bands that overlap can be told apart. The first series is the one the
      * figure is about: it lies on top.
      *
      * @param markers how many markers a line has at most
@@ -67,12 +68,19 @@ public final class LineFigure {
         if (line.look().reference() || clusters.size() < 2 || clusters.stream().noneMatch(Cluster::isRepeated)) {
             return;
         }
-        List<Point> corners = new ArrayList<>();
-        clusters.forEach(cluster -> corners.add(plot.at(cluster.x(), cluster.top())));
-        for (int i = clusters.size() - 1; i >= 0; i--) {
-            corners.add(plot.at(clusters.get(i).x(), clusters.get(i).bottom()));
+        List<Point> top = clusters.stream()
+                .map(cluster -> plot.at(cluster.x(), cluster.top()))
+                .toList();
+        List<Point> bottom = clusters.stream()
+                .map(cluster -> plot.at(cluster.x(), cluster.bottom()))
+                .toList();
+        List<Point> corners = new ArrayList<>(top);
+        for (int i = bottom.size() - 1; i >= 0; i--) {
+            corners.add(bottom.get(i));
         }
         canvas.fill(corners, Colours.translucent(line.look().colour(), BAND_OPACITY));
+        canvas.line(top, line.look().edge());
+        canvas.line(bottom, line.look().edge());
     }
 
     private static List<Point> means(Plot plot, Line line) {

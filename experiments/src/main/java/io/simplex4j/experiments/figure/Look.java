@@ -83,6 +83,11 @@ record Look(Color colour, List<Double> dashes, List<Point> marker, List<Integer>
         return new Pen(colour, reference ? 1.1 : 1.5, dashes);
     }
 
+    /** The pen for the edges of a band. */
+    Pen edge() {
+        return new Pen(colour, 0.5, dashes);
+    }
+
     /** Draws the marker with a rim of paper around it; references have none. */
     void drawMarker(Canvas canvas, Point at) {
         if (reference) {

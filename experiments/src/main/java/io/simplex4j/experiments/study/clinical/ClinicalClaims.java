@@ -139,10 +139,10 @@ final class ClinicalClaims {
         Lead lead = results.lead(Methods.EXACT, sites.foreignByForeign(), sites.foreignByHome());
         return Claim.ahead(
                 SECTION,
-                ANTICIPATED + " (and better than the doctor abroad)",
+                ANTICIPATED,
                 String.format(
                         Locale.ROOT,
-                        "AUROC %s with the %s, %s with the %s: a lead of %s, over %d runs",
+                        "better than the doctor abroad? AUROC %s with the %s, %s with the %s: a lead of %s, over %d runs",
                         results.words(ClinicalTrial.FORESEEN, Methods.EXACT, sites.foreignByForeign()),
                         sites.foreignCorpus(),
                         results.words(ClinicalTrial.FORESEEN, Methods.EXACT, sites.foreignByHome()),
@@ -159,7 +159,7 @@ final class ClinicalClaims {
                 results.runs(ClinicalTrial.ALARMS, local, ClinicalTrial.RIGHT));
         return Claim.ahead(
                 SECTION,
-                "the two corpus decompositions suggest different conclusions (a second misclassified patient)",
+                "the two corpus decompositions suggest different conclusions",
                 String.format(
                         Locale.ROOT,
                         "only the local doctor is warned about %.0f %% of the misclassified, and about %.0f %% of those"

@@ -81,43 +81,47 @@ final class UserStudyReport {
         return List.of(
                 Claim.of(
                         "2.3",
-                        "Σ Σ w p = 1 (proposition 2.1, B)",
+                        "Σ Σ w p = 1",
                         String.format(
                                 Locale.ROOT,
-                                "1 %s %s over %d features of %d patients, integrated in %,d equal steps",
+                                "proposition 2.1, B: 1 %s %s over %d features of %d patients, integrated in %,d equal steps",
                                 sum < 1 ? "−" : "+",
                                 Numbers.readable(Math.abs(sum - 1)),
                                 features().size(),
                                 others.size(),
                                 UserStudyCase.STEPS),
                         Math.abs(sum - 1) <= 1e-6),
-                asked(
-                        "The value of the weights in the corpus decomposition is important (6 of 10 agreed, 3 disagreed)"),
+                asked("The value of the weights in the corpus decomposition is important", 6, 3),
                 Claim.notTested(
                         "C",
-                        "Some valuable information is lost in setting the weights to a uniform value (5 of 10 agreed, 2"
-                                + " disagreed)",
+                        "Some valuable information is lost in setting the weights to a uniform value",
                         String.format(
                                 Locale.ROOT,
-                                "whether it is valuable takes clinicians; the residual is %.4f with the weights learnt"
+                                "5 of 10 clinicians agreed, 2 disagreed; whether it is valuable takes clinicians; the residual is %.4f with the weights learnt"
                                         + " (which by definition is the smallest), %.4f with equal ones, %.4f of the two"
                                         + " nearest patients with equal weights",
                                 learnt,
                                 equal,
                                 nearest)),
                 asked(
-                        "Knowing which feature increases the similarity/discrepancy between two patients is important (9 of"
-                                + " 10 agreed, 1 disagreed)"),
+                        "Knowing which feature increases the similarity/discrepancy between two patients is important",
+                        9,
+                        1),
                 asked(
                         "It is important for the clinician to be able to choose the patients in the corpus that is used for"
-                                + " comparison (4 of 10 agreed, 5 disagreed)"),
+                                + " comparison",
+                        4,
+                        5),
                 asked(
                         "If Bill had not died due to his prostate cancer, this would cast doubt on the mortality predicted"
-                                + " for Joe (6 of 10 agreed, 3 disagreed)"));
+                                + " for Joe",
+                        6,
+                        3));
     }
 
-    private static Claim asked(String paper) {
-        return Claim.notTested("C", paper, CLINICIANS);
+    private static Claim asked(String paper, int agreed, int disagreed) {
+        return Claim.notTested(
+                "C", paper, agreed + " of 10 clinicians agreed, " + disagreed + " disagreed; " + CLINICIANS);
     }
 
     private MarkdownTable patients() {
