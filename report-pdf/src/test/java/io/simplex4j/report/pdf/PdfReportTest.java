@@ -276,8 +276,9 @@ final class PdfReportTest {
             PDStructureElement main = child(child(child(root, "Document"), "Div"), "Div");
             assertThat(kinds(main)).containsExactly("Div", "Sect", "Sect", "Sect", "Div");
             assertThat(kinds((PDStructureElement) main.getKids().get(2)))
-                    .startsWith("H2", "P")
-                    .hasSize(2 + 11)
+                    .as("heading, introduction, predictions by verdict and what they say, cards")
+                    .startsWith("H2", "P", "Div", "P")
+                    .hasSize(4 + 11)
                     .endsWith("Art");
             assertThat(kinds((PDStructureElement) main.getKids().get(3))).containsExactly("H2", "Art");
             COSArray numbers = root.getParentTree().getCOSObject().getCOSArray(COSName.NUMS);
