@@ -24,6 +24,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.OnnxModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Section 2.2 of the paper: why mixtures are of latents, not of inputs. */
 public final class InputSpaceStudy implements Experiment {
@@ -139,9 +140,12 @@ public final class InputSpaceStudy implements Experiment {
                     "2.2",
                     "the signification of the mixture weights is not conserved if the black-box is not a linear map",
                     String.format(
+                            Locale.ROOT,
                             "%s: the mixture of outputs rebuilds the output of the mixed input with R² %s, that of the mixed"
                                     + " latent with 1 by definition, over %d runs",
-                            data, Numbers.fourDecimals(of(results, data, INPUTS, KEPT)), lost.count()),
+                            data,
+                            Numbers.fourDecimals(of(results, data, INPUTS, KEPT)),
+                            lost.count()),
                     List.of(lost)));
         }
         for (String data : results.distinct("data")) {
@@ -150,6 +154,7 @@ public final class InputSpaceStudy implements Experiment {
                     "2.2",
                     "the latent space … is endowed with the appropriate geometry to make corpus decompositions",
                     String.format(
+                            Locale.ROOT,
                             "%s: R² of outputs %s by mixtures of latents, %s by mixtures of inputs, over %d runs",
                             data,
                             Numbers.fourDecimals(of(results, data, LATENTS, R2_OUTPUT)),
