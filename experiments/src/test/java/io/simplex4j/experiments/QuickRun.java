@@ -3,7 +3,6 @@ package io.simplex4j.experiments;
 import io.simplex4j.experiments.record.ResultTable;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.util.List;
 
 /** The small form of an experiment, from data to page. */
 public record QuickRun(ResultTable figures, Findings findings, Path folder) {
@@ -11,12 +10,8 @@ public record QuickRun(ResultTable figures, Findings findings, Path folder) {
 
     public static QuickRun of(Experiment experiment, int runs, Path folder) {
         Laboratory laboratory = new Laboratory(experiment, folder.resolve(experiment.name()));
-        ResultTable figures = laboratory.run(runs, bench(folder));
+        ResultTable figures = laboratory.run(runs, QuickModels.bench());
         return new QuickRun(figures, laboratory.report(DAY), folder.resolve(experiment.name()));
-    }
-
-    private static Workbench bench(Path folder) {
-        return new Workbench(42, true, List.of(), folder.resolve("none"), folder.resolve("models"), line -> {});
     }
 
     public double mean(String method, Object k, String column) {

@@ -3,21 +3,19 @@ package io.simplex4j.experiments.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.experiments.Findings;
-import io.simplex4j.experiments.Workbench;
+import io.simplex4j.experiments.QuickModels;
 import io.simplex4j.experiments.record.ResultTable;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The small form; times depend on the machine, so only what differs by far is compared. */
 final class TimingStudyTest {
     private static ResultTable figures;
 
     @BeforeAll
-    static void run(@TempDir Path folder) {
-        figures = new TimingStudy().run(0, new Workbench(42, true, List.of(), folder, folder, said -> {}));
+    static void run() {
+        figures = new TimingStudy().run(0, QuickModels.bench());
     }
 
     private static double seconds(String task, int size) {

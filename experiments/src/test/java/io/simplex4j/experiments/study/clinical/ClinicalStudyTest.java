@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.simplex4j.experiments.Findings;
 import io.simplex4j.experiments.Laboratory;
 import io.simplex4j.experiments.Methods;
-import io.simplex4j.experiments.Workbench;
+import io.simplex4j.experiments.QuickModels;
 import io.simplex4j.experiments.record.Claim;
 import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.experiments.study.outlier.OutlierTrial;
@@ -31,8 +31,7 @@ final class ClinicalStudyTest {
     @BeforeAll
     void run(@TempDir Path folder) {
         laboratory = new Laboratory(ClinicalStudy.twoCountries(), folder);
-        figures = new ClinicalResults(laboratory.run(
-                RUNS, new Workbench(42, true, List.of(), folder, folder.resolve("models"), progress -> {})));
+        figures = new ClinicalResults(laboratory.run(RUNS, QuickModels.bench()));
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.experiments.Findings;
 import io.simplex4j.experiments.Laboratory;
-import io.simplex4j.experiments.Workbench;
+import io.simplex4j.experiments.QuickModels;
 import io.simplex4j.experiments.dataset.clinical.ProstateFeatures;
 import io.simplex4j.experiments.record.Claim;
 import io.simplex4j.experiments.record.ResultTable;
@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,7 +27,7 @@ final class UserStudyTest {
     @BeforeAll
     void run(@TempDir Path folder) {
         laboratory = new Laboratory(new UserStudy(), folder);
-        table = laboratory.run(1, new Workbench(42, true, List.of(), folder, folder.resolve("models"), progress -> {}));
+        table = laboratory.run(1, QuickModels.bench());
     }
 
     @Test

@@ -4,22 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.experiments.Findings;
 import io.simplex4j.experiments.Methods;
-import io.simplex4j.experiments.Workbench;
+import io.simplex4j.experiments.QuickModels;
 import io.simplex4j.experiments.record.Claim;
 import io.simplex4j.experiments.record.ResultTable;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The small form: 100 corpus images, 20 tests. */
 final class InfluenceStudyTest {
     private static ResultTable figures;
 
     @BeforeAll
-    static void run(@TempDir Path folder) {
-        figures = new InfluenceStudy().run(0, new Workbench(42, true, List.of(), folder, folder, said -> {}));
+    static void run() {
+        figures = new InfluenceStudy().run(0, QuickModels.bench());
     }
 
     private static double latents(String method, String k) {
