@@ -55,6 +55,7 @@ record Look(Color colour, List<Double> dashes, List<Point> marker, List<Integer>
             "KNN uniform", PURPLE,
             "5 nearest neighbours", PURPLE,
             "KNN distance", ORANGE,
+            "model's uncertainty", SKY,
             "representer", SKY);
 
     private static final List<Look> REFERENCES = List.of(
