@@ -36,7 +36,7 @@ final class ExperimentTest {
 
     @Test
     void a_small_experiment_runs_goes_on_and_is_drawn_again() throws IOException {
-        Path out = folder.resolve("size");
+        Path out = folder.resolve("corpus-size");
         String[] command = {
             "experiment",
             "run",
@@ -52,7 +52,7 @@ final class ExperimentTest {
         Ran first = Ran.simplex(command);
         assertThat(first.err()).doesNotContain("simplex:");
         assertThat(first.exitCode()).isZero();
-        assertThat(first.out()).contains("a larger corpus reconstructs latents better", "holds      yes", "wrote ");
+        assertThat(first.out()).contains("the paper does not, and claims nothing about it", "wrote ");
         assertThat(first.err()).contains("training mortality");
         List<String> names =
                 List.of("corpus-size.csv", "corpus-size.md", "corpus-size-size.png", "corpus-size-size.svg");
@@ -66,6 +66,11 @@ final class ExperimentTest {
         Ran third = Ran.simplex("experiment", "plot", "corpus-size", "--out", out.toString(), "--date", "2026-11-15");
         assertThat(third.exitCode()).isZero();
         assertThat(Files.readAllBytes(out.resolve("corpus-size.md"))).isEqualTo(page);
+        Ran index = Ran.simplex("experiment", "index", "--out", folder.toString());
+        assertThat(index.exitCode()).isZero();
+        assertThat(folder.resolve("README.md"))
+                .content()
+                .contains("How a claim is judged", "[corpus-size](corpus-size/corpus-size.md)");
         Ran other = Ran.simplex("experiment", "run", "corpus-size", "--quick", "--seed", "7", "--out", out.toString());
         assertThat(other.exitCode()).isEqualTo(ExitCode.BAD_DATA.number());
         assertThat(other.err()).contains("seed is 42 there and 7 now");
@@ -73,7 +78,7 @@ final class ExperimentTest {
 
     @Test
     void what_is_wrong_is_said_in_a_line() {
-        assertFails(2, "expected one of mnist-precision", "experiment", "run", "nonsense");
+        assertFails(2, "expected one of input-space, mnist-precision", "experiment", "run", "nonsense");
         assertFails(2, "--runs is 0", "experiment", "run", "corpus-size", "--runs", "0");
         assertFails(2, "--date is 'now'", "experiment", "plot", "corpus-size", "--date", "now");
         assertFails(2, "there is no command", "experiment");
@@ -87,6 +92,7 @@ final class ExperimentTest {
                 "mnist-outlier",
                 "--data",
                 folder.resolve("x").toString());
+        assertFails(3, "there are no results in", "experiment", "index", "--out", folder.toString());
         assertFails(3, "there is no", "experiment", "plot", "corpus-size", "--out", folder.toString());
         assertFails(
                 3,
