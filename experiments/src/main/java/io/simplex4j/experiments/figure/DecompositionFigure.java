@@ -9,6 +9,7 @@ import io.simplex4j.report.drawing.Numerals;
 import io.simplex4j.report.drawing.Pen;
 import io.simplex4j.report.drawing.Point;
 import io.simplex4j.report.drawing.Range;
+import io.simplex4j.report.drawing.RichText;
 import io.simplex4j.report.drawing.TextStyle;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ public final class DecompositionFigure extends CanvasFigure {
 
     private final int perLine;
     private final List<Row> rows;
-    private final double largest;
+    private final double full;
 
     /** An input, and the examples it is a mixture of. */
     public record Row(Cell input, List<Cell> examples) {
@@ -47,16 +48,16 @@ public final class DecompositionFigure extends CanvasFigure {
 
         double height();
 
-        /** The size of the greatest part; 0 if there is none. */
-        double largest();
+        /** The parts in the mixture; none, or zeros, for an input. */
+        Vec parts();
 
-        /** Draws it into its box, the parts as strong as the largest of all says. */
-        void draw(Canvas canvas, Box area, double largestOfAll);
+        /** Draws it into its box; a part of the full size is as strong as it can be. */
+        void draw(Canvas canvas, Box area, double full);
     }
 
     /** A grey picture, its pixels in the colours of their parts. */
     public record Image(ImageGridFigure.Tile tile) implements Content {
-        private static final double SIDE = 92;
+        private static final double SIDE = 98;
 
         @Override
         public double width() {
@@ -69,25 +70,25 @@ public final class DecompositionFigure extends CanvasFigure {
         }
 
         @Override
-        public double largest() {
-            return tile.hottest();
+        public Vec parts() {
+            return tile.heat();
         }
 
         @Override
-        public void draw(Canvas canvas, Box area, double largestOfAll) {
-            tile.draw(canvas, new Point(area.x() + SIDE / 2, area.y() + SIDE / 2), SIDE, largestOfAll);
+        public void draw(Canvas canvas, Box area, double full) {
+            tile.draw(canvas, new Point(area.x() + SIDE / 2, area.y() + SIDE / 2), SIDE, full);
         }
     }
 
     /**
      * A series as a line, and a bar for the part of each step below it: up adds, down takes away.
      *
-     * @param range the values from the bottom to the top
+     * @param range the values from the bottom to the top; what lies beyond is not drawn
      */
     public record Steps(Vec values, Range range, Vec parts) implements Content {
         private static final double WIDTH = 150;
         private static final double CURVE = 62;
-        private static final double BARS = 20;
+        private static final double BARS = 24;
 
         @Override
         public double width() {
@@ -100,12 +101,7 @@ public final class DecompositionFigure extends CanvasFigure {
         }
 
         @Override
-        public double largest() {
-            return DoubleStream.of(parts.toArray()).map(Math::abs).max().orElse(0);
-        }
-
-        @Override
-        public void draw(Canvas canvas, Box area, double largestOfAll) {
+        public void draw(Canvas canvas, Box area, double full) {
             double step = WIDTH / values.size();
             List<Point> curve = new ArrayList<>();
             for (int i = 0; i < values.size(); i++) {
@@ -114,10 +110,11 @@ public final class DecompositionFigure extends CanvasFigure {
             }
             Point zero = new Point(area.x(), area.y() + CURVE - range.share(0) * CURVE);
             canvas.line(zero, zero.plus(WIDTH, 0), Pen.solid(Ink.GRID, 0.6));
-            canvas.line(curve, Pen.solid(Ink.INK, 1.2));
+            Box frame = new Box(area.x(), area.y(), WIDTH, CURVE);
+            canvas.within(frame, inner -> inner.line(curve, Pen.solid(Ink.INK, 1.2)));
             double middle = area.y() + CURVE + BARS;
             for (int i = 0; i < parts.size(); i++) {
-                double height = parts.get(i) / largestOfAll * (BARS - 2);
+                double height = parts.get(i) / full * (BARS - 2);
                 Box bar = Box.between(
                         new Point(area.x() + (i + 0.1) * step, middle),
                         new Point(area.x() + (i + 0.9) * step, middle - height));
@@ -134,11 +131,24 @@ public final class DecompositionFigure extends CanvasFigure {
     private DecompositionFigure(int perLine, List<Row> rows) {
         this.perLine = perLine;
         this.rows = rows;
-        this.largest = rows.stream()
+        this.full = full(rows);
+    }
+
+    /** The size of the greatest part; of pixels, which are many, the size that one in fifty exceeds. */
+    private static double full(List<Row> rows) {
+        double[] sizes = rows.stream()
                 .flatMap(row -> row.examples.stream())
-                .mapToDouble(cell -> cell.content.largest())
-                .max()
-                .orElse(0);
+                .flatMapToDouble(cell -> DoubleStream.of(cell.content.parts().toArray()))
+                .map(Math::abs)
+                .filter(size -> size > 0)
+                .sorted()
+                .toArray();
+        int beyond = pictures(rows) ? sizes.length / 50 : 0;
+        return sizes.length == 0 ? 0 : sizes[sizes.length - 1 - beyond];
+    }
+
+    private static boolean pictures(List<Row> rows) {
+        return rows.get(0).input.content instanceof Image;
     }
 
     /**
@@ -157,14 +167,18 @@ public final class DecompositionFigure extends CanvasFigure {
 
     @Override
     double width() {
-        int most = rows.stream().mapToInt(row -> row.examples.size()).max().orElseThrow();
-        double pictures = cellWidth() + APART + Math.min(perLine, most) * (cellWidth() + GAP) - GAP;
-        return 2 * EDGE + Math.max(pictures, legend().width());
+        double legend = pictures(rows) ? legend().width() : RichText.width(barsLegend(), SMALL);
+        return 2 * EDGE + Math.max(picturesWidth(), legend);
     }
 
     @Override
     double height() {
         return EDGE + rows.stream().mapToDouble(this::height).sum() + HeatBar.ROOM;
+    }
+
+    private double picturesWidth() {
+        int most = rows.stream().mapToInt(row -> row.examples.size()).max().orElseThrow();
+        return cellWidth() + APART + Math.min(perLine, most) * (cellWidth() + GAP) - GAP;
     }
 
     private double cellWidth() {
@@ -183,10 +197,11 @@ public final class DecompositionFigure extends CanvasFigure {
     @Override
     void draw(Canvas canvas) {
         double y = EDGE;
+        double left = (width() - picturesWidth()) / 2;
         for (Row row : rows) {
             double down = (height(row) - cellHeight(row)) / 2;
-            draw(canvas, row.input, new Point(EDGE, y + down));
-            double x = EDGE + cellWidth() + APART;
+            draw(canvas, row.input, new Point(left, y + down));
+            double x = left + cellWidth() + APART;
             double middle = y + down + row.input.content.height() / 2;
             canvas.text("≈", new Point(x - APART / 2, middle + 6), TextStyle.of(18, Anchor.MIDDLE));
             for (int i = 0; i < row.examples.size(); i++) {
@@ -196,17 +211,25 @@ public final class DecompositionFigure extends CanvasFigure {
             }
             y += height(row);
         }
-        legend().draw(canvas, new Point(width() / 2, y + 4));
+        if (pictures(rows)) {
+            legend().draw(canvas, new Point(width() / 2, y + 4));
+        } else {
+            canvas.text(barsLegend(), new Point(width() / 2, y + 12), TextStyle.of(SMALL, Anchor.MIDDLE));
+        }
+    }
+
+    private String barsLegend() {
+        return "bars upwards: adds; downwards: takes away; the longest is " + Numerals.percent(full);
     }
 
     private HeatBar legend() {
-        String most = Numerals.percent(largest);
-        return new HeatBar("takes away, −" + most, "+" + most + ", adds");
+        String most = Numerals.percent(full);
+        return new HeatBar("takes away, −" + most + " or less", "+" + most + " or more, adds");
     }
 
     private void draw(Canvas canvas, Cell cell, Point corner) {
         Content content = cell.content;
-        content.draw(canvas, new Box(corner.x(), corner.y(), content.width(), content.height()), largest);
+        content.draw(canvas, new Box(corner.x(), corner.y(), content.width(), content.height()), full);
         for (int i = 0; i < cell.caption.size(); i++) {
             Point at = corner.plus(content.width() / 2, content.height() + 11 + i * LINE);
             canvas.text(cell.caption.get(i), at, TextStyle.of(SMALL, Anchor.MIDDLE));

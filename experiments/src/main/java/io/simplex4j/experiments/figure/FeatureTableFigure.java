@@ -126,7 +126,7 @@ public final class FeatureTableFigure extends CanvasFigure {
         }
         String most = Numerals.percent(largest());
         canvas.text(
-                "hatched: takes away, down to −" + most + "; plain: adds, up to +" + most,
+                "plain: adds; hatched: takes away; full colour at ±" + most,
                 new Point(width() / 2, y + 8),
                 TextStyle.of(SMALL, Anchor.MIDDLE));
     }

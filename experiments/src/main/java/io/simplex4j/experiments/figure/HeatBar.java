@@ -56,7 +56,7 @@ record HeatBar(String least, String most) {
     }
 
     static Color colour(double light, double strength) {
-        return new Color(HeatColours.BLUE_RED.over(light, strength));
+        return new Color(HeatColours.BLUE_RED.over(light, Math.max(-1, Math.min(1, strength))));
     }
 
     /** The tint of a cell with words on it. */

@@ -45,7 +45,8 @@ public final class Mosaic extends CanvasFigure {
         for (Part part : parts) {
             Point title = new Point(x + part.figure.width() / 2, TITLE_ROOM - 6);
             canvas.text(part.title, title, TextStyle.of(TITLE, Anchor.MIDDLE));
-            part.figure.draw(new Moved(canvas, x, TITLE_ROOM));
+            double spare = height() - TITLE_ROOM - part.figure.height();
+            part.figure.draw(new Moved(canvas, x, TITLE_ROOM + spare / 2));
             x += part.figure.width();
         }
     }

@@ -50,7 +50,7 @@ public final class PlaneFigure {
     public PlaneFigure area(List<Point> corners, Ink ink) {
         return with((canvas, plot) -> {
             List<Point> outline = new ArrayList<>(on(plot, corners));
-            canvas.fill(outline, Colours.tint(ink.colour(), 0.15));
+            canvas.fill(outline, Colours.translucent(ink.colour(), 0.15));
             outline.add(outline.get(0));
             canvas.line(outline, Pen.solid(ink, 0.9));
         });

@@ -23,7 +23,13 @@ final class DecompositionFigureTest {
         Image strong = new Image(PLAIN.tile().withHeat(new double[] {-0.2, 0, 0, 0}));
         Row row = new Row(new Cell(PLAIN, List.of("test")), List.of(cell(weak), cell(strong)));
         assertThat(texts(DecompositionFigure.of(2, List.of(row))))
-                .containsExactly("test", "≈", "example", "example", "takes away, −20\u00a0%", "+20\u00a0%, adds");
+                .containsExactly(
+                        "test",
+                        "≈",
+                        "example",
+                        "example",
+                        "takes away, −20\u00a0% or less",
+                        "+20\u00a0% or more, adds");
     }
 
     @Test

@@ -24,7 +24,9 @@ final class ExamplesReport {
     private static final List<String> FEATURES = ProstateFeatures.groups().groups().stream()
             .map(group -> group.name())
             .toList();
-    private static final String ADDS = "blue adds to the shift from the baseline, red and marked takes from it";
+    private static final String SIGNS = "blue adds to the shift from %s, red and %s takes from it";
+    private static final String BLACK = String.format(SIGNS, "a black image", "dashed");
+    private static final String AVERAGE = String.format(SIGNS, "the average training patient", "hatched");
 
     private final ResultTable rows;
 
@@ -37,27 +39,30 @@ final class ExamplesReport {
                 .withFigure(
                         "first",
                         "the paper's figure 1: the first test digit and the first of the " + patients()
-                                + " as mixtures of a corpus; " + ADDS,
+                                + " as mixtures of corpus examples; "
+                                + String.format(SIGNS, "a black image or the average patient", "marked"),
                         Mosaic.of(
                                 "the first digit",
                                 digits(2, List.of("0")),
                                 "the first of the " + patients(),
                                 patients(List.of("0"))));
         findings = new PlaneReport(rows.where("part", PlaneExample.PART)).addTo(findings);
-        List<String> digits = tests(ExamplesStudy.DIGITS);
-        List<String> patients = tests(ExamplesStudy.PATIENTS);
-        int half = digits.size() / 2;
-        int first = patients.size() / 2;
-        return findings.withFigure("digits-0-to-4", digitsCaption("0 to 4"), digits(4, digits.subList(0, half)))
-                .withFigure("digits-5-to-9", digitsCaption("5 to 9"), digits(4, digits.subList(half, digits.size())))
-                .withFigure("survived", patientsCaption("survived"), patients(patients.subList(0, first)))
-                .withFigure("died", patientsCaption("died"), patients(patients.subList(first, patients.size())))
+        Range range = seriesRange();
+        List<String> low = List.of("0", "1", "2", "3", "4");
+        List<String> high = List.of("5", "6", "7", "8", "9");
+        return findings.withFigure(
+                        "digits-0-to-4", digitsCaption("0 to 4"), digits(4, tests(ExamplesStudy.DIGITS, low)))
+                .withFigure("digits-5-to-9", digitsCaption("5 to 9"), digits(4, tests(ExamplesStudy.DIGITS, high)))
+                .withFigure("survived", patientsCaption("survived"), patientsWho("survived"))
+                .withFigure("died", patientsCaption("died"), patientsWho("died"))
                 .withFigure(
                         "series",
                         "the first three test series, simulated as in appendix B.4, and the corpus series they are"
                                 + " mixtures of; bars below a series are the parts of its steps, up adds to the shift"
-                                + " from a series of zeros, down takes from it",
-                        series());
+                                + " from a series of zeros, down takes from it; all series are drawn from "
+                                + fixed(range.from()) + " to " + fixed(range.to())
+                                + ", and their first two values, which are drawn at random, may lie beyond",
+                        series(range));
     }
 
     private String patients() {
@@ -66,13 +71,13 @@ final class ExamplesReport {
 
     private String digitsCaption(String which) {
         return "appendix B.6: the first MNIST test digit of each class from " + which
-                + " (left) and the corpus digits it is a mixture of (right); " + ADDS + ", a black image";
+                + " (left) and the corpus digits it is a mixture of (right); " + BLACK;
     }
 
     private String patientsCaption(String outcome) {
         return "appendix B.6: the first two " + patients() + " of the test set who " + outcome
                 + " (left) and the corpus patients they are mixtures of; each cell has the part of the feature, "
-                + ADDS.replace("marked", "hatched") + ", the average training patient";
+                + AVERAGE;
     }
 
     private String summary() {
@@ -115,6 +120,17 @@ final class ExamplesReport {
 
     private List<String> tests(String part) {
         return rows.where("part", part).distinct("test");
+    }
+
+    /** The tests with one of some labels. */
+    private List<String> tests(String part, List<String> labels) {
+        return tests(part).stream()
+                .filter(test -> labels.contains(value(part, test, "", ExamplesStudy.LABEL)))
+                .toList();
+    }
+
+    private FeatureTableFigure patientsWho(String outcome) {
+        return patients(tests(ExamplesStudy.PATIENTS, List.of(outcome)));
     }
 
     private List<String> members(String part, String test) {
@@ -169,17 +185,22 @@ final class ExamplesReport {
                         List.of(weight(part, test, member), read));
     }
 
-    private DecompositionFigure series() {
+    private DecompositionFigure series(Range range) {
         String part = ExamplesStudy.SERIES;
-        Range all = new Range(0, 0);
-        for (String cell :
-                rows.where("part", part).where("quantity", ExamplesStudy.VALUES).texts("value")) {
-            for (double value : Lists.numbers(cell)) {
-                all = all.with(value);
+        return decompositions(3, part, tests(part), (test, member) -> one(test, member, range));
+    }
+
+    /** The values of all series but the first two of each. */
+    private Range seriesRange() {
+        Range range = new Range(0, 0);
+        for (String cell : rows.where("part", ExamplesStudy.SERIES)
+                .where("quantity", ExamplesStudy.VALUES)
+                .texts("value")) {
+            for (double value : Arrays.stream(Lists.numbers(cell)).skip(2).toArray()) {
+                range = range.with(value);
             }
         }
-        Range range = all.widened(0.05);
-        return decompositions(3, part, tests(part), (test, member) -> one(test, member, range));
+        return range.widened(0.05);
     }
 
     private Cell one(String test, String member, Range range) {

@@ -25,6 +25,7 @@ import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.PredictedClass;
 import io.simplex4j.onnx.OnnxModel;
 import java.util.Arrays;
 import java.util.List;
@@ -145,6 +146,11 @@ public final class ExamplesStudy implements Experiment {
         return Sampling.sample(training, bench.either(200, 1000), bench.seed(run, "corpus"));
     }
 
+    /** The first tests of a class, fewer if there are not as many. */
+    private static int[] first(int count, Examples tests, int label) {
+        return IntStream.of(Sampling.ofClass(tests, label)).limit(count).toArray();
+    }
+
     private static void digits(Rows rows, int run, Workbench bench) {
         ClassifierTask task = Digits.task(bench, run, 0);
         Examples corpus = corpus(task.training(), run, bench);
@@ -156,8 +162,10 @@ public final class ExamplesStudy implements Experiment {
                     explainer(model, corpus, DIGIT_MEMBERS, bench).withBaseline(Baseline.of(Vec.of(black)));
             Setting setting = new Setting(DIGITS, explainer, corpus, task.test());
             for (int digit = 0; digit < Mnist.CLASSES; digit++) {
-                int test = Sampling.ofClass(task.test(), digit)[0];
-                setting.explain(rows, test, digit(rows, model, test, task.test()), digit(rows, model, test, corpus));
+                for (int test : first(1, task.test(), digit)) {
+                    setting.explain(
+                            rows, test, digit(rows, model, test, task.test()), digit(rows, model, test, corpus));
+                }
             }
         }
         bench.say("run " + run + ": digits");
@@ -166,10 +174,8 @@ public final class ExamplesStudy implements Experiment {
     private static Shown digit(Rows rows, OnnxModel model, int test, Examples examples) {
         return (member, input, row) -> {
             Vec scores = model.outputs(latent(model, input)).row(0);
-            int predicted = IntStream.range(0, scores.size())
-                    .boxed()
-                    .max((a, b) -> Double.compare(scores.get(a), scores.get(b)))
-                    .orElseThrow();
+            int predicted =
+                    PredictedClass.of(model.head().orElseThrow(), scores).orElseThrow();
             rows.add(DIGITS, test, member, LABEL, Sampling.label(examples, row));
             rows.add(DIGITS, test, member, PREDICTED, predicted);
             rows.add(DIGITS, test, member, PIXELS, Lists.of(Mnist.bytes(input)));
@@ -192,8 +198,7 @@ public final class ExamplesStudy implements Experiment {
                     .withFeatureGroups(ProstateFeatures.groups());
             Setting setting = new Setting(PATIENTS, explainer, corpus, task.test());
             for (int outcome = 0; outcome < 2; outcome++) {
-                int[] tests = Sampling.ofClass(task.test(), outcome);
-                for (int test : Arrays.copyOf(tests, PATIENTS_OF_EACH_OUTCOME)) {
+                for (int test : first(PATIENTS_OF_EACH_OUTCOME, task.test(), outcome)) {
                     setting.explain(
                             rows, test, patient(rows, model, test, task.test()), patient(rows, model, test, corpus));
                 }

@@ -40,8 +40,8 @@ final class PlaneExample {
 
     private static final double[][] CORPUS = {{1.3, -0.4}, {-0.5, 1.4}, {1.6, 1.5}};
     private static final double[][] TESTS = {{0.6, 0.7}, {-0.1, 0.3}};
-    private static final double MESH_FROM = -1;
-    private static final double MESH_TO = 2;
+    private static final double MESH_FROM = -0.5;
+    private static final double MESH_TO = 1.5;
     private static final double MESH_STEP = 0.5;
     private static final int POINTS = 40;
     private static final Vec ORIGIN = Vec.of(0, 0);
@@ -61,8 +61,8 @@ final class PlaneExample {
     }
 
     private static double[] g(double[] x) {
-        double u = Math.tanh(1.2 * x[0] - 0.4 * x[1]);
-        double v = Math.tanh(0.4 * x[0] + 0.9 * x[1]);
+        double u = StrictMath.tanh(1.2 * x[0] - 0.4 * x[1]);
+        double v = StrictMath.tanh(0.4 * x[0] + 0.9 * x[1]);
         return new double[] {u + 0.4 * v, v - 0.3 * u};
     }
 

@@ -26,6 +26,17 @@ final class PlaneReport {
     private static final List<String> CORPUS =
             Stream.of(1, 2, 3).map(c -> PlaneExample.EXAMPLE + c).toList();
 
+    private static final Offset LEFT_BELOW = new Offset(-7, -8);
+    private static final Offset LEFT_ABOVE = new Offset(-9, 5);
+    private static final Offset RIGHT = new Offset(8, 2);
+    private static final Offset LEFT = new Offset(-8, 2);
+    private static final Offset RIGHT_BELOW = new Offset(8, -7);
+    private static final Offset ABOVE = new Offset(-3, 11);
+    private static final List<Labels> LABELS = List.of(
+            new Labels(LEFT_BELOW, LEFT_ABOVE, RIGHT, new Offset(0, -10), RIGHT, ABOVE, LEFT_ABOVE),
+            new Labels(RIGHT_BELOW, LEFT_ABOVE, LEFT, new Offset(0, 9), LEFT, RIGHT_BELOW, RIGHT_BELOW),
+            new Labels(LEFT_BELOW, LEFT_ABOVE, RIGHT, new Offset(0, -10), RIGHT, ABOVE, LEFT_ABOVE));
+
     private final ResultTable rows;
 
     PlaneReport(ResultTable rows) {
@@ -140,19 +151,30 @@ final class PlaneReport {
                 .dot(start, Ink.INK)
                 .dot(end, Ink.POS)
                 .dot(test, Ink.ACCENT);
-        return labelled(figure, c, start, test, end, corner)
-                .chart("*p*_{1} = " + fixed(projections.x()) + ", *p*_{2} = " + fixed(projections.y()), H1, H2, 105);
+        Labels labels = LABELS.get(c);
+        Point firstMiddle = plus(start, jacobians.get(0), 0.5);
+        Point secondMiddle = plus(corner, jacobians.get(1), 0.5);
+        figure = labels.base.put(figure, "*h*^{0}", start);
+        figure = labels.test.put(figure, "*h*", test);
+        figure = labels.end.put(figure, "*h*^{" + (c + 1) + "}", end);
+        figure = labels.j1.put(figure, "*j*_{1}", firstMiddle);
+        figure = labels.j2.put(figure, "*j*_{2}", secondMiddle);
+        figure = labels.p1.put(figure, "*p*_{1}", first);
+        figure = labels.both.put(figure, "*p*_{1} + *p*_{2}", second);
+        String title = "(" + "abc".charAt(c) + ") *p*_{1} = " + fixed(projections.x()) + ", *p*_{2} = "
+                + fixed(projections.y());
+        return figure.chart(title, H1, H2, 115);
     }
 
-    private static PlaneFigure labelled(PlaneFigure figure, int c, Point start, Point test, Point end, Point corner) {
-        Point firstMiddle = new Point((start.x() + corner.x()) / 2, (start.y() + corner.y()) / 2);
-        Point secondMiddle = new Point((corner.x() + end.x()) / 2, (corner.y() + end.y()) / 2);
-        return figure.label("*h*^{0}", start, -7, -8)
-                .label("*h*", test, 4, 12)
-                .label("*h*^{" + (c + 1) + "}", end, c == 1 ? -8 : 8, 4)
-                .label("*j*_{1}", firstMiddle, 0, -10)
-                .label("*j*_{2}", secondMiddle, c == 1 ? -8 : 8, 0);
+    /** How far right of a place and above it a label stands. */
+    private record Offset(double right, double up) {
+        PlaneFigure put(PlaneFigure figure, String words, Point at) {
+            return figure.label(words, at, right, up);
+        }
     }
+
+    /** Where the labels of a corpus example's panel have room. */
+    private record Labels(Offset base, Offset test, Offset end, Offset j1, Offset j2, Offset p1, Offset both) {}
 
     private static Point minus(Point one, Point other) {
         return new Point(one.x() - other.x(), one.y() - other.y());
