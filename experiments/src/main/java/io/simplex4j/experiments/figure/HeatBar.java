@@ -48,9 +48,9 @@ record HeatBar(String least, String most) {
     static void mark(Canvas canvas, Box pixel, double strength) {
         if (strength <= -HeatColours.MARKED) {
             Point middle = new Point(pixel.x() + pixel.width() / 2, pixel.y() + pixel.height() / 2);
-            double reach = 0.3 * Math.min(pixel.width(), pixel.height());
+            double reach = Math.max(1, 0.3 * Math.min(pixel.width(), pixel.height()));
             canvas.pixels(
-                    Box.between(middle.plus(-reach, -reach / 2.5), middle.plus(reach, reach / 2.5)),
+                    Box.between(middle.plus(-reach, -0.5), middle.plus(reach, 0.5)),
                     new Color(HeatColours.BLUE_RED.mark()));
         }
     }

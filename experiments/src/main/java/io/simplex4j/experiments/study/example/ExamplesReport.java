@@ -98,7 +98,8 @@ final class ExamplesReport {
                 + " weight, and what that leaves unexplained of the distance from the corpus mean stands below each test."
                 + " A part is weight × projection, on the shift to the mixture, so that the parts of a test add up to"
                 + " 100 %: over the " + sums.size() + " tests they do within " + Numbers.readable(100 * worst) + " %."
-                + " Figures 2 and 3 are computed too, from a network of two features and two latents.";
+                + " Figures 2 and 3 are computed too, with a small network of two features and two latents: "
+                + PlaneExample.FORMULA + ".";
     }
 
     private static double sum(double[] numbers) {

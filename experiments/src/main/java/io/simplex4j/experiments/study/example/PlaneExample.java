@@ -19,9 +19,12 @@ import java.util.stream.IntStream;
 /** A network from two features to two latents, small enough for all that is computed to be drawn. */
 final class PlaneExample {
     /*
-     * u = tanh(1.2 x₁ − 0.4 x₂), v = tanh(0.4 x₁ + 0.9 x₂); g(x) = (u + 0.4 v, v − 0.3 u). The baseline is the origin,
-     * whose latent is the origin too. Of the two tests the first lies in the hull of the corpus, the second does not.
+     * The baseline is the origin, whose latent is the origin too. Of the two tests the first lies in the hull of the
+     * corpus, the second does not.
      */
+    static final String FORMULA = "g(x) = (u + 0.4 v, v − 0.3 u) with u = tanh(1.2 x₁ − 0.4 x₂) and"
+            + " v = tanh(0.4 x₁ + 0.9 x₂), from a baseline of zeros";
+
     static final String PART = "plane";
     static final String INPUT = "input";
     static final String LATENT = "latent";

@@ -46,7 +46,7 @@ final class PlaneReport {
     Findings addTo(Findings findings) {
         return findings.withFigure(
                         "hull",
-                        "the paper's figure 2, computed: a network of two features and two latents bends the plane;"
+                        "the paper's figure 2, computed: the small network bends the plane, as the grey mesh shows;"
                                 + " the mixtures of three corpus examples fill the triangle CH, in which the test"
                                 + " x lies; of the test x′ a residual r = "
                                 + fixed(number(OUTSIDE, PlaneExample.RESIDUAL)) + " is left",
