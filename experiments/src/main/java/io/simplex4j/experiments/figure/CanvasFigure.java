@@ -7,7 +7,8 @@ import io.simplex4j.report.drawing.SvgCanvas;
 import java.nio.file.Path;
 
 /** A figure that is drawn as lines and words (SVG) and as pixels (PNG, two per unit of length). */
-abstract sealed class CanvasFigure implements Figure permits Chart, Panels, ImageGridFigure {
+abstract sealed class CanvasFigure implements Figure
+        permits Chart, Panels, ImageGridFigure, DecompositionFigure, FeatureTableFigure, Mosaic {
     /** The size of titles, of axes too. */
     static final double TITLE = 11;
 

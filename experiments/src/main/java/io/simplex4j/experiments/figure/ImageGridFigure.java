@@ -7,7 +7,6 @@ import io.simplex4j.report.drawing.Anchor;
 import io.simplex4j.report.drawing.Box;
 import io.simplex4j.report.drawing.Canvas;
 import io.simplex4j.report.drawing.Colours;
-import io.simplex4j.report.drawing.HeatColours;
 import io.simplex4j.report.drawing.Ink;
 import io.simplex4j.report.drawing.Numerals;
 import io.simplex4j.report.drawing.Pen;
@@ -24,10 +23,6 @@ public final class ImageGridFigure extends CanvasFigure {
     private static final double SIDE = 84;
     private static final double GAP = 10;
     private static final double CAPTION = 17;
-    private static final double BAR = 24;
-    private static final double BAR_WIDTH = 120;
-    private static final int BAR_STEPS = 60;
-    private static final Pen RIM = Pen.solid(Ink.MUTED, 0.6);
 
     private final int perRow;
     private final List<Tile> tiles;
@@ -78,8 +73,42 @@ public final class ImageGridFigure extends CanvasFigure {
         }
 
         /** The greatest importance, whatever its sign; zero if there is none. */
-        private double hottest() {
+        double hottest() {
             return Arrays.stream(heat.toArray()).map(Math::abs).max().orElse(0);
+        }
+
+        /** Draws the picture around its middle; neighbours of the same colour are one rectangle. */
+        void draw(Canvas canvas, Point middle, double side, double largest) {
+            double size = side / Math.max(rows(), columns);
+            Point corner = middle.plus(-size * columns / 2, -size * rows() / 2);
+            List<Color> colours = colours(largest);
+            for (int row = 0; row < rows(); row++) {
+                List<Color> pixels = colours.subList(row * columns, (row + 1) * columns);
+                int start = 0;
+                for (int end = 1; end <= pixels.size(); end++) {
+                    if (end == pixels.size() || !pixels.get(end).equals(pixels.get(start))) {
+                        Point at = corner.plus(start * size, row * size);
+                        canvas.pixels(Box.between(at, at.plus((end - start) * size, size)), pixels.get(start));
+                        start = end;
+                    }
+                }
+            }
+            for (int pixel = 0; pixel < heat.size() && largest > 0; pixel++) {
+                int row = pixel / columns;
+                Point at = corner.plus(pixel % columns * size, row * size);
+                HeatBar.mark(canvas, Box.between(at, at.plus(size, size)), heat.get(pixel) / largest);
+            }
+            Point opposite = corner.plus(size * columns, size * rows());
+            canvas.line(Box.between(corner, opposite).outline(), Pen.solid(Ink.MUTED, 0.6));
+        }
+
+        private List<Color> colours(double largest) {
+            boolean isPlain = hottest() == 0;
+            return IntStream.range(0, grey.size())
+                    .mapToObj(pixel -> isPlain
+                            ? new Color(Colours.grey(light(pixel)))
+                            : HeatBar.colour(light(pixel), heat.get(pixel) / largest))
+                    .toList();
         }
     }
 
@@ -147,7 +176,7 @@ public final class ImageGridFigure extends CanvasFigure {
     @Override
     double height() {
         int rows = (tiles.size() + perRow - 1) / perRow;
-        return GAP + rows * (SIDE + CAPTION + GAP / 2) + (hottest > 0 ? BAR : 0);
+        return GAP + rows * (SIDE + CAPTION + GAP / 2) + (hottest > 0 ? HeatBar.ROOM : 0);
     }
 
     @Override
@@ -159,53 +188,13 @@ public final class ImageGridFigure extends CanvasFigure {
             drawTile(canvas, tiles.get(i), new Point(x + SIDE / 2, y + SIDE / 2));
         }
         if (hottest > 0) {
-            drawBar(canvas, height() - BAR + 4);
+            String most = Numerals.plain(hottest);
+            new HeatBar("−" + most, "+" + most).draw(canvas, new Point(width() / 2, height() - HeatBar.ROOM + 4));
         }
     }
 
-    /** Draws a picture around its middle; neighbours of the same colour are one rectangle. */
     private void drawTile(Canvas canvas, Tile tile, Point middle) {
-        double size = SIDE / Math.max(tile.rows(), tile.columns());
-        Point corner = middle.plus(-size * tile.columns() / 2, -size * tile.rows() / 2);
-        List<Color> colours = colours(tile);
-        for (int row = 0; row < tile.rows(); row++) {
-            List<Color> pixels = colours.subList(row * tile.columns(), (row + 1) * tile.columns());
-            int start = 0;
-            for (int end = 1; end <= pixels.size(); end++) {
-                if (end == pixels.size() || !pixels.get(end).equals(pixels.get(start))) {
-                    Point at = corner.plus(start * size, row * size);
-                    canvas.pixels(Box.between(at, at.plus((end - start) * size, size)), pixels.get(start));
-                    start = end;
-                }
-            }
-        }
-        Point opposite = corner.plus(size * tile.columns(), size * tile.rows());
-        canvas.line(Box.between(corner, opposite).outline(), RIM);
+        tile.draw(canvas, middle, SIDE, hottest);
         canvas.text(tile.caption(), middle.plus(0, SIDE / 2 + 12), TextStyle.of(SMALL, Anchor.MIDDLE));
-    }
-
-    private List<Color> colours(Tile tile) {
-        boolean isPlain = tile.hottest() == 0;
-        return IntStream.range(0, tile.grey().size())
-                .mapToObj(pixel -> isPlain
-                        ? new Color(Colours.grey(tile.light(pixel)))
-                        : hot(tile.light(pixel), tile.heat().get(pixel) / hottest))
-                .toList();
-    }
-
-    private static Color hot(double light, double strength) {
-        return new Color(HeatColours.BLUE_RED.over(light, strength));
-    }
-
-    private void drawBar(Canvas canvas, double y) {
-        Box bar = new Box((width() - BAR_WIDTH) / 2, y, BAR_WIDTH, 8);
-        double step = BAR_WIDTH / BAR_STEPS;
-        for (int i = 0; i < BAR_STEPS; i++) {
-            canvas.pixels(new Box(bar.x() + i * step, y, step, 8), hot(1, 2 * (i + 0.5) / BAR_STEPS - 1));
-        }
-        canvas.line(bar.outline(), RIM);
-        String most = Numerals.plain(hottest);
-        canvas.text("−" + most, new Point(bar.x() - 4, bar.bottom()), TextStyle.of(SMALL, Anchor.END));
-        canvas.text("+" + most, new Point(bar.right() + 4, bar.bottom()), TextStyle.of(SMALL, Anchor.START));
     }
 }

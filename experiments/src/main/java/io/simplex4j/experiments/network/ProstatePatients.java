@@ -56,6 +56,11 @@ public final class ProstatePatients {
                 .orElseGet(() -> ProstateCohort.british().balanced(count, seed));
     }
 
+    /** Whether the American patients are synthetic, as no folder of data has a table of them. */
+    public static boolean areSynthetic(Workbench bench) {
+        return table(bench, "seer.csv").isEmpty();
+    }
+
     private static Optional<Path> table(Workbench bench, String name) {
         return bench.data().stream()
                 .map(folder -> folder.resolve(name))

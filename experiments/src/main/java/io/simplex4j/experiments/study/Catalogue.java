@@ -4,6 +4,7 @@ import io.simplex4j.experiments.Experiment;
 import io.simplex4j.experiments.study.clinical.ClinicalStudy;
 import io.simplex4j.experiments.study.clinical.UserStudy;
 import io.simplex4j.experiments.study.corruption.CorruptionStudy;
+import io.simplex4j.experiments.study.example.ExamplesStudy;
 import io.simplex4j.experiments.study.influence.InfluenceStudy;
 import io.simplex4j.experiments.study.outlier.OutlierStudy;
 import io.simplex4j.experiments.study.precision.CorpusSizeStudy;
@@ -15,6 +16,7 @@ import java.util.Optional;
 /** All experiments. */
 public final class Catalogue {
     private static final List<Experiment> ALL = List.of(
+            new ExamplesStudy(),
             new InputSpaceStudy(),
             PrecisionStudy.digits(),
             PrecisionStudy.digitsByDescent(),

@@ -5,8 +5,10 @@ import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.dataset.Sampling;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -32,6 +34,13 @@ public final class Mnist {
 
     static double normalised(int pixel) {
         return NormalisedPixels.VALUES[pixel];
+    }
+
+    /** The pixels of a normalised image, from 0 for black to 255 for white. */
+    public static int[] bytes(Vec image) {
+        return Arrays.stream(image.toArray())
+                .mapToInt(pixel -> (int) Math.max(0, Math.min(255, Math.round(255 * (pixel * 0.3081 + 0.1307)))))
+                .toArray();
     }
 
     /**

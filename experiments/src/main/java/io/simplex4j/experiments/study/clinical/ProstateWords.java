@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Locale;
 
 /** What a page says of a patient with prostate cancer. */
-final class ProstateWords {
+public final class ProstateWords {
     private ProstateWords() {}
 
-    static String predicted(double mortality) {
+    public static String predicted(double mortality) {
         return mortality > 0.5 ? "dies, " + percent(mortality) : "survives, " + percent(1 - mortality);
     }
 
@@ -19,12 +19,12 @@ final class ProstateWords {
         return Numbers.fixed(100 * share, 0) + " %";
     }
 
-    static String outcome(int label) {
+    public static String outcome(int label) {
         return label == 1 ? "died" : "survived";
     }
 
     /** What to show of a patient, one text for each group of columns. */
-    static List<String> values(Vec columns) {
+    public static List<String> values(Vec columns) {
         ProstatePatient patient = ProstateFeatures.decode(columns);
         return List.of(
                 Numbers.fixed(patient.age(), 0) + " years",

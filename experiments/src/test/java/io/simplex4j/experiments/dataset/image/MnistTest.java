@@ -8,9 +8,11 @@ import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.dataset.Sampling;
 import io.simplex4j.experiments.dataset.image.OutlierImages.Orientation;
+import io.simplex4j.math.Vec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +32,13 @@ final class MnistTest {
         assertThat(Mnist.black()).isCloseTo(-0.1307 / 0.3081, within(1e-7));
         assertThat(training.inputs().at(1, 254)).isCloseTo((1 - 0.1307) / 0.3081, within(1e-6));
         assertThat(training.inputs().row(2).get(98)).isCloseTo((100 / 255.0 - 0.1307) / 0.3081, within(1e-6));
+    }
+
+    @Test
+    void bytes_are_what_pixels_were_before() {
+        int[] all = IntStream.range(0, 256).toArray();
+        double[] normalised = IntStream.of(all).mapToDouble(Mnist::normalised).toArray();
+        assertThat(Mnist.bytes(Vec.of(normalised))).containsExactly(all);
     }
 
     @Test
