@@ -223,9 +223,16 @@ public final class Reasons {
         return List.of(Reason.of(
                 Code.INCOMPLETE_ATTRIBUTION,
                 completeness.error() <= BADLY_INCOMPLETE ? Gravity.CARE : Gravity.DO_NOT_RELY,
-                "The projections sum to " + number(completeness.sum()) + ", expected "
-                        + number(completeness.expected()) + ": their integrals missed the tolerance after "
-                        + attribution.nodes() + " gradients."));
+                missed(completeness) + ": their integrals missed the tolerance after " + attribution.nodes()
+                        + " gradients."));
+    }
+
+    private static String missed(Completeness completeness) {
+        String sum = number(completeness.sum());
+        String expected = number(completeness.expected());
+        return sum.equals(expected)
+                ? "The projections are off by " + number(completeness.error()) + " in all"
+                : "The projections sum to " + sum + ", expected " + expected;
     }
 
     /** {@code central-differences} where gradients are not exact. */

@@ -133,6 +133,11 @@ final class TrustTest {
                         "incomplete-attribution",
                         "The projections sum to 0.995, expected 1.00: their integrals missed the tolerance after 512"
                                 + " gradients."));
+        assertThat(Reasons.of(with(new Integration(200, 0.0004, 0.1, false), 1)))
+                .extracting(Reason::message)
+                .containsExactly(
+                        "The projections are off by 0.000400 in all: their integrals missed the tolerance after"
+                                + " 200 gradients.");
         assertThat(Reasons.of(with(new Integration(8, 0.02, 0.02, true), 0.98)))
                 .extracting(reason -> reason.code().text())
                 .containsExactly("incomplete-attribution");
