@@ -1,6 +1,7 @@
 package io.simplex4j.explanation;
 
 import io.simplex4j.corpus.Baseline;
+import io.simplex4j.corpus.ContentDigest;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Examples;
 import io.simplex4j.model.ModelDescription;
@@ -44,7 +45,7 @@ public final class CorpusComparison implements Iterable<Explanation> {
                 explanations.stream().map(each -> each.provenance().corpus()).toList());
         Explanations first = explanations.get(0);
         for (Explanations other : explanations.subList(1, explanations.size())) {
-            requireSame("inputs", first.examples().inputs(), other.examples().inputs());
+            requireSame("inputs", digest(first), digest(other));
             requireSame("inputs", rows(first.examples()), rows(other.examples()));
             requireSame("models", model(first), model(other));
             requireSame(
@@ -99,6 +100,10 @@ public final class CorpusComparison implements Iterable<Explanation> {
             throw new IllegalArgumentException(
                     what + " of the corpora are different, expected the same for all that are compared");
         }
+    }
+
+    private static String digest(Explanations explanations) {
+        return ContentDigest.of(explanations.examples().inputs());
     }
 
     private static List<Integer> rows(Examples examples) {
