@@ -73,7 +73,7 @@ final class ComparisonVerificationTest {
                 verify(
                         VERIFIER,
                         tampered(FILE, "\"input\":0,\"corpus\":\"dutch\"", "\"input\":0,\"corpus\":\"german\"")),
-                "residual");
+                "relativeResidual is");
         assertFails(
                 verify(
                         VERIFIER,
