@@ -26,6 +26,8 @@ public record Disagreement(boolean agree, List<Part> parts) {
      */
     private static final Set<Reason.Code> NOTES =
             EnumSet.of(Reason.Code.RANGES_ARE_BOUNDS, Reason.Code.CENTRAL_DIFFERENCES, Reason.Code.NO_GRADIENT);
+    private static final Set<Reason.Code> DISTANCES =
+            EnumSet.of(Reason.Code.FAR_FROM_CORPUS, Reason.Code.PARTLY_EXPLAINED);
     private static final int MOST_REASONS = 2;
     private static final double MUCH_MORE = 0.25;
     private static final double LARGER = 1.1;
@@ -123,15 +125,20 @@ public record Disagreement(boolean agree, List<Part> parts) {
             return view.reasons().stream().filter(code -> !NOTES.contains(code)).toList();
         }
 
-        /** The reasons that not all share, or else all of them, the gravest. */
+        /** The reasons that not all share, or else all of them, the gravest; that much is unexplained is said once. */
         private String why(CorpusView view) {
             List<Reason.Code> all = counting(view);
             List<Reason.Code> own = all.stream()
                     .filter(code ->
                             !views.stream().allMatch(each -> each.reasons().contains(code)))
                     .toList();
-            return (own.isEmpty() ? all : own)
-                    .stream().limit(MOST_REASONS).map(view::why).collect(Collectors.joining(" and "));
+            List<Reason.Code> said = own.isEmpty() ? all : own;
+            boolean distance = said.stream().anyMatch(DISTANCES::contains);
+            return said.stream()
+                    .filter(code -> !(distance && code == Reason.Code.ABOVE_REFERENCES))
+                    .limit(MOST_REASONS)
+                    .map(view::why)
+                    .collect(Collectors.joining(" and "));
         }
 
         private static String label(CorpusView view) {

@@ -1,5 +1,6 @@
 package io.simplex4j.explanation;
 
+import static io.simplex4j.trust.Reason.Code.ABOVE_REFERENCES;
 import static io.simplex4j.trust.Reason.Code.CLASS_NOT_GUARANTEED;
 import static io.simplex4j.trust.Reason.Code.FAR_FROM_CORPUS;
 import static io.simplex4j.trust.Reason.Code.NOT_UNIQUE;
@@ -57,7 +58,7 @@ final class DisagreementTest {
                 "With dutch, do not rely on this: 75 % of the distance to the corpus mean is left unexplained; with"
                         + " german, read with care: other weights fit as well; dutch leaves the larger residual, 1.5"
                         + " against 1.",
-                view("dutch", DO_NOT_RELY, 1.5, FAR_FROM_CORPUS, NOT_UNIQUE),
+                view("dutch", DO_NOT_RELY, 1.5, FAR_FROM_CORPUS, ABOVE_REFERENCES, NOT_UNIQUE),
                 view("german", READ_WITH_CARE, 1, NOT_UNIQUE));
     }
 

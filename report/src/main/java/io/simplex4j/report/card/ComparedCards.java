@@ -5,7 +5,9 @@ import io.simplex4j.explanation.Disagreement;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.picture.Palette;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The cards of one input by several corpora, side by side on one scale.
@@ -33,6 +35,7 @@ public record ComparedCards(String id, Name name, boolean agree, Phrase sentence
     public static ComparedCards of(
             String id, CorpusComparison comparison, List<Explanation> oneInput, List<String> notes, Palette palette) {
         CardScale scale = CardScale.of(oneInput);
+        List<String> allNotes = Stream.concat(notes.stream(), baseline(comparison).stream()).toList();
         Disagreement disagreement = comparison.disagreement(oneInput);
         return new ComparedCards(
                 id,
@@ -42,7 +45,20 @@ public record ComparedCards(String id, Name name, boolean agree, Phrase sentence
                 IntStream.range(0, oneInput.size())
                         .mapToObj(i -> new Side(
                                 Name.of(comparison.names().get(i)),
-                                Card.of(id + "-" + (i + 1), oneInput.get(i), notes, palette, scale)))
+                                Card.of(id + "-" + (i + 1), oneInput.get(i), allNotes, palette, scale)))
                         .toList());
+    }
+
+    /** Whose mean or median features are compared with. */
+    private static Optional<String> baseline(CorpusComparison comparison) {
+        return comparison
+                .explanations()
+                .get(0)
+                .provenance()
+                .attribution()
+                .map(used -> used.baseline().name())
+                .filter(name -> name.equals("mean") || name.equals("median"))
+                .map(name -> "features are compared with the " + name + " of "
+                        + comparison.names().get(0) + " for all corpora");
     }
 }
