@@ -35,7 +35,8 @@ public record ComparedCards(String id, Name name, boolean agree, Phrase sentence
     public static ComparedCards of(
             String id, CorpusComparison comparison, List<Explanation> oneInput, List<String> notes, Palette palette) {
         CardScale scale = CardScale.of(oneInput);
-        List<String> allNotes = Stream.concat(notes.stream(), baseline(comparison).stream()).toList();
+        List<String> allNotes =
+                Stream.concat(notes.stream(), baseline(comparison).stream()).toList();
         Disagreement disagreement = comparison.disagreement(oneInput);
         return new ComparedCards(
                 id,
