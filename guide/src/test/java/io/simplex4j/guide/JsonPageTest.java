@@ -49,6 +49,7 @@ final class JsonPageTest {
                 json("explain " + CLINICAL + " --json - --task values --no-features"),
                 json("explain " + CLINICAL + " --json - --latent Relu_1 --no-features"),
                 json("explain " + CLINICAL + " --json - --solver adam --epochs 3 --members 2 --bins 5 --rows 0"),
+                json("explain " + CLINICAL + " --corpus simplex-demo/german.csv --json - --no-features"),
                 json(latents),
                 json(latents + " --solver adam --epochs 3"));
         check(describedExplanations(), found);

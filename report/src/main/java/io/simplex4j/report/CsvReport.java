@@ -8,6 +8,7 @@ import io.simplex4j.example.InputForm;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.math.Vec;
@@ -26,7 +27,8 @@ import java.util.stream.IntStream;
 
 /**
  * Explanations as one table (RFC 4180, UTF-8, lines end in {@code \n}): a row for each input, corpus example and feature,
- * or for each input and example where features are not explained.
+ * or for each input and example where features are not explained. Where corpora are compared, the column {@code corpus}
+ * comes second.
  */
 public final class CsvReport extends Report {
     /*
@@ -53,6 +55,11 @@ public final class CsvReport extends Report {
         return of(Explanations.of(explanation));
     }
 
+    /** The table of explanations by several corpora, with the name of its corpus in each row. */
+    public static CsvReport of(CorpusComparison comparison) {
+        return of(List.of(Section.of(comparison)));
+    }
+
     /** The table of several sections, one after the other, with the title of its section in each row. */
     public static CsvReport of(List<Section> sections) {
         return new CsvReport(sections);
@@ -61,9 +68,21 @@ public final class CsvReport extends Report {
     @Override
     public ReportWriter begin(OutputStream out) throws IOException {
         Rows rows = new Rows(out);
-        rows.csv.writeRecord(COLUMNS);
+        rows.csv.writeRecord(columns());
         rows.end();
         return rows;
+    }
+
+    private boolean compares() {
+        return sections().stream().anyMatch(section -> section.comparison().isPresent());
+    }
+
+    private List<String> columns() {
+        List<String> columns = new ArrayList<>(COLUMNS);
+        if (compares()) {
+            columns.add(1, "corpus");
+        }
+        return columns;
     }
 
     private final class Rows implements ReportWriter {
@@ -72,6 +91,7 @@ public final class CsvReport extends Report {
         private final StringWriter text = new StringWriter();
         private final CsvWriter csv =
                 CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text);
+        private final boolean compares = compares();
         private final List<List<String>> features =
                 sections().stream().map(CsvReport::features).toList();
 
@@ -81,13 +101,19 @@ public final class CsvReport extends Report {
 
         @Override
         public void add(Explanation explanation) throws IOException {
-            int section = cursor.next();
+            int place = cursor.next();
+            Section section = sections().get(place);
+            Optional<String> corpus =
+                    section.comparison().map(all -> all.names().get(cursor.place() % all.size()));
             for (Contribution contribution : explanation.contributions()) {
                 List<String> known = new ArrayList<>();
-                known.add(safe(sections().get(section).title()));
+                known.add(safe(section.title()));
+                if (compares) {
+                    known.add(safe(corpus));
+                }
                 known.addAll(cells(explanation));
                 known.addAll(cells(contribution));
-                write(known, explanation, contribution, features.get(section));
+                write(known, explanation, contribution, features.get(place));
                 end();
             }
         }

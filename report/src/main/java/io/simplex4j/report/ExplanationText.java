@@ -36,20 +36,33 @@ final class ExplanationText {
     private final Corpus corpus;
     private final StringBuilder text = new StringBuilder();
 
-    private ExplanationText(Explanation explanation, TextStyle style) {
+    private final String by;
+
+    private ExplanationText(Explanation explanation, String by, TextStyle style) {
+        this.by = by;
         this.explanation = explanation;
         this.style = style;
         this.corpus = explanation.provenance().corpus();
     }
 
     static String of(Explanation explanation, TextStyle style) {
-        ExplanationText written = new ExplanationText(explanation, style);
+        return written(explanation, "", style);
+    }
+
+    /** The text of an explanation by one of several corpora. */
+    static String of(Explanation explanation, String corpus, TextStyle style) {
+        return written(explanation, " with " + corpus, style);
+    }
+
+    private static String written(Explanation explanation, String by, TextStyle style) {
+        ExplanationText written = new ExplanationText(explanation, by, style);
         written.addAll();
         return written.text.append('\n').toString();
     }
 
     private void addAll() {
-        line(style.strong(name() + ": " + explanation.verdict().level().words()));
+        line(style.strong(name(explanation.example()) + by + ": "
+                + explanation.verdict().level().words()));
         addReasons();
         addExample();
         if (explanation.provenance().model().isPresent()) {
@@ -65,8 +78,7 @@ final class ExplanationText {
         text.append(words).append('\n');
     }
 
-    private String name() {
-        Example example = explanation.example();
+    static String name(Example example) {
         return OneLine.of(Name.given(example)) + (example.named() ? " (input " + example.row() + ")" : "");
     }
 

@@ -14,6 +14,8 @@ import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.explanation.Accuracy;
 import io.simplex4j.explanation.AttributionSettings;
 import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.CorpusComparison;
+import io.simplex4j.explanation.Disagreement;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Provenance;
 import io.simplex4j.math.Vec;
@@ -24,30 +26,40 @@ import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
 /** The object of explanations, written as it comes into being. */
 final class ExplanationsJson implements ReportWriter {
     private final JsonOutput json;
+    private final Section section;
     private final Provenance provenance;
     private final Optional<FeatureGroups> features;
     private final boolean inWords;
     private final boolean projections;
-    private Accuracy accuracy = Accuracy.none();
+    private final List<Accuracy> accuracies;
+    private final List<Explanation> oneInput = new ArrayList<>();
+    private final List<Compared> compared = new ArrayList<>();
 
-    private ExplanationsJson(JsonOutput json, Provenance provenance, boolean projections) {
+    /** What corpora make of an input. */
+    private record Compared(int input, Disagreement disagreement) {}
+
+    private ExplanationsJson(JsonOutput json, Section section, boolean projections) {
         this.json = json;
-        this.provenance = provenance;
+        this.section = section;
+        this.provenance = section.explanations().provenance();
+        this.accuracies = new ArrayList<>(Collections.nCopies(section.corpora(), Accuracy.none()));
         this.features = provenance.model().flatMap(model -> provenance.features());
         this.inWords = features.isPresent()
                 && features.equals(provenance.corpus().form().features());
         this.projections = projections;
     }
 
-    static ExplanationsJson begin(OutputStream out, Provenance provenance, boolean projections) throws IOException {
+    static ExplanationsJson begin(OutputStream out, Section section, boolean projections) throws IOException {
         ExplanationsJson explanations =
-                new ExplanationsJson(JsonOutput.begin(out, "explanations"), provenance, projections);
+                new ExplanationsJson(JsonOutput.begin(out, "explanations", "comparisons"), section, projections);
         explanations.head();
         return explanations;
     }
@@ -58,12 +70,13 @@ final class ExplanationsJson implements ReportWriter {
             model(provenance.model().get());
         }
         Corpus corpus = provenance.corpus();
-        json.object("corpus");
-        json.integer("examples", corpus.size());
-        json.integer("latentSize", corpus.latents().columns());
-        json.text("digest", corpus.digest());
-        json.text("source", Optional.of(corpus.examples().name()).filter(name -> !name.isEmpty()));
-        json.endObject();
+        if (section.comparison().isPresent()) {
+            corpora(section.comparison().get());
+        } else {
+            json.object("corpus");
+            corpus(corpus);
+            json.endObject();
+        }
         settings();
         if (!corpus.classes().names().isEmpty()) {
             json.texts("classes", corpus.classes().names());
@@ -72,6 +85,33 @@ final class ExplanationsJson implements ReportWriter {
             features(features.get());
         }
         json.array("explanations");
+    }
+
+    private void corpora(CorpusComparison comparison) throws IOException {
+        json.array("corpora");
+        for (int i = 0; i < comparison.size(); i++) {
+            Provenance each = comparison.explanations().get(i).provenance();
+            json.object();
+            json.text("name", comparison.names().get(i));
+            corpus(each.corpus());
+            references(each);
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    private void corpus(Corpus corpus) throws IOException {
+        json.integer("examples", corpus.size());
+        json.integer("latentSize", corpus.latents().columns());
+        json.text("digest", corpus.digest());
+        json.text("source", Optional.of(corpus.examples().name()).filter(name -> !name.isEmpty()));
+    }
+
+    private void references(Provenance of) throws IOException {
+        int references = of.references().sorted().size();
+        if (references > 0) {
+            json.integer("references", references);
+        }
     }
 
     private void model(ModelDescription model) throws IOException {
@@ -102,9 +142,8 @@ final class ExplanationsJson implements ReportWriter {
         if (provenance.attribution().isPresent()) {
             attribution(provenance.attribution().get());
         }
-        int references = provenance.references().sorted().size();
-        if (references > 0) {
-            json.integer("references", references);
+        if (section.comparison().isEmpty()) {
+            references(provenance);
         }
         json.endObject();
     }
@@ -138,9 +177,11 @@ final class ExplanationsJson implements ReportWriter {
 
     @Override
     public void add(Explanation explanation) throws IOException {
-        accuracy = accuracy.with(explanation);
+        int corpus = oneInput.size();
+        accuracies.set(corpus, accuracies.get(corpus).with(explanation));
         json.object();
         json.integer("input", explanation.input());
+        json.text("corpus", section.comparison().map(all -> all.names().get(corpus)));
         json.text("id", explanation.example().id());
         json.text("label", explanation.example().label());
         json.text("prediction", explanation.prediction());
@@ -158,20 +199,64 @@ final class ExplanationsJson implements ReportWriter {
         }
         warnings(explanation.verdict().reasons());
         json.endObject();
+        compare(explanation);
+    }
+
+    private void compare(Explanation explanation) {
+        if (section.comparison().isEmpty()) {
+            return;
+        }
+        oneInput.add(explanation);
+        if (oneInput.size() == section.corpora()) {
+            compared.add(
+                    new Compared(explanation.input(), section.comparison().get().disagreement(oneInput)));
+            oneInput.clear();
+        }
     }
 
     @Override
     public void end() throws IOException {
         json.endArray();
-        Optional<Accuracy> known = accuracy.known(provenance.corpus());
-        if (known.isPresent()) {
-            summary(known.get());
+        if (section.comparison().isPresent()) {
+            comparisons();
+            summaries(section.comparison().get());
+        } else {
+            Optional<Accuracy> known = accuracies.get(0).known(provenance.corpus());
+            if (known.isPresent()) {
+                json.object("summary");
+                summary(known.get());
+            }
         }
         json.end();
     }
 
+    private void comparisons() throws IOException {
+        json.array("comparisons");
+        for (Compared each : compared) {
+            json.object();
+            json.integer("input", each.input());
+            json.truth("agree", each.disagreement().agree());
+            json.text("sentence", each.disagreement().sentence());
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    private void summaries(CorpusComparison comparison) throws IOException {
+        json.array("summaries");
+        for (int i = 0; i < comparison.size(); i++) {
+            Corpus corpus = comparison.explanations().get(i).provenance().corpus();
+            Optional<Accuracy> known = accuracies.get(i).known(corpus);
+            if (known.isPresent()) {
+                json.object();
+                json.text("corpus", comparison.names().get(i));
+                summary(known.get());
+            }
+        }
+        json.endArray();
+    }
+
     private void summary(Accuracy known) throws IOException {
-        json.object("summary");
         json.integer("labelled", known.labelled());
         json.integer("right", known.right());
         json.array("byVerdict");
@@ -251,7 +336,7 @@ final class ExplanationsJson implements ReportWriter {
             json.text("label", contribution.label());
             json.text("prediction", contribution.prediction());
             if (inWords) {
-                json.texts("values", values(contribution.example()));
+                json.texts("values", values(explanation.provenance().corpus(), contribution.example()));
             }
             if (shares.isPresent() && contribution.projection().isPresent()) {
                 json.numbers(
@@ -267,8 +352,7 @@ final class ExplanationsJson implements ReportWriter {
     }
 
     /** There are words for the features of the form only, not for others that were asked for. */
-    private List<String> values(int example) {
-        Corpus corpus = provenance.corpus();
+    private static List<String> values(Corpus corpus, int example) {
         return corpus.form().values(corpus.inputs().row(example));
     }
 

@@ -11,6 +11,7 @@ import io.simplex4j.report.picture.Palette;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One explanation as a piece of HTML, for a page of others: one {@code article}, whose heading is of the third level. That
@@ -65,7 +66,7 @@ public final class HtmlCard extends Report {
             public void add(Explanation explanation) throws IOException {
                 Utf8ByteOutput markup = new Utf8ByteOutput();
                 Card card = Card.of(id, explanation, List.of(), palette);
-                JtecardGenerated.render(new OwaspHtmlTemplateOutput(markup), null, card, false);
+                JtecardGenerated.render(new OwaspHtmlTemplateOutput(markup), null, card, false, Optional.empty());
                 markup.writeTo(out);
             }
 

@@ -1,5 +1,6 @@
 package io.simplex4j.report;
 
+import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.report.internal.PageWriter;
@@ -39,6 +40,11 @@ public final class HtmlReport extends Report {
     /** The page of one explanation; defaults as {@link #of(Explanations)}. */
     public static HtmlReport of(Explanation explanation) {
         return of(Explanations.of(explanation));
+    }
+
+    /** The page of explanations by several corpora, side by side; defaults as {@link #of(Explanations)}. */
+    public static HtmlReport of(CorpusComparison comparison) {
+        return of(List.of(Section.of(comparison)));
     }
 
     /** The page of several sections, one after the other; defaults as {@link #of(Explanations)}. */

@@ -1,9 +1,11 @@
 package io.simplex4j.report;
 
+import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 
 /**
  * Explanations for programs: one JSON object in UTF-8, with one explanation per line. The format is published as a JSON
@@ -18,14 +20,14 @@ public final class JsonReport extends Report {
 
     private final boolean projections;
 
-    private JsonReport(Explanations explanations, boolean projections) {
-        super(explanations);
+    private JsonReport(Section section, boolean projections) {
+        super(List.of(section));
         this.projections = projections;
     }
 
     /** All of the explanations. */
     public static JsonReport of(Explanations explanations) {
-        return new JsonReport(explanations, true);
+        return new JsonReport(Section.of(explanations), true);
     }
 
     /** One explanation. */
@@ -33,13 +35,18 @@ public final class JsonReport extends Report {
         return of(Explanations.of(explanation));
     }
 
+    /** Explanations by several corpora: each says by which, and at the end it is said where corpora disagree. */
+    public static JsonReport of(CorpusComparison comparison) {
+        return new JsonReport(Section.of(comparison), true);
+    }
+
     /** The same without the projections of single input numbers, which are most of a file; shares of features stay. */
     public JsonReport withoutProjections() {
-        return new JsonReport(explanations(), false);
+        return new JsonReport(section(), false);
     }
 
     @Override
     public ReportWriter begin(OutputStream out) throws IOException {
-        return ExplanationsJson.begin(out, explanations().provenance(), projections);
+        return ExplanationsJson.begin(out, section(), projections);
     }
 }

@@ -1,6 +1,7 @@
 package io.simplex4j.report;
 
 import io.simplex4j.data.AtomicFile;
+import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import java.io.ByteArrayOutputStream;
@@ -20,6 +21,11 @@ public abstract class Report {
         this(List.of(Section.of(explanations)));
     }
 
+    /** A report of explanations by several corpora. */
+    protected Report(CorpusComparison comparison) {
+        this(List.of(Section.of(comparison)));
+    }
+
     /** A report of sections, one after the other. */
     protected Report(List<Section> sections) {
         this.sections = List.copyOf(sections);
@@ -31,8 +37,13 @@ public abstract class Report {
     }
 
     /** What is reported, where that is one section. */
+    protected final Section section() {
+        return sections.get(0);
+    }
+
+    /** What is reported, where that is one section; by the first corpus, where several are compared. */
     protected final Explanations explanations() {
-        return sections.get(0).explanations();
+        return section().explanations();
     }
 
     /**
@@ -74,7 +85,7 @@ public abstract class Report {
 
     final void giveTo(ReportWriter writer) throws IOException {
         for (Section section : sections) {
-            for (Explanation explanation : section.explanations()) {
+            for (Explanation explanation : section.all()) {
                 writer.add(explanation);
             }
         }

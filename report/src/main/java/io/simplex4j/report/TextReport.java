@@ -1,8 +1,10 @@
 package io.simplex4j.report;
 
 import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.data.OneLine;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.AttributionSettings;
+import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.explanation.Provenance;
@@ -12,8 +14,11 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Explanations as text, for terminals and logs, with a legend at the end; lines end in {@code \n}. */
 public final class TextReport extends Report {
@@ -30,8 +35,8 @@ public final class TextReport extends Report {
     private final Optional<TextStyle> style;
     private final Optional<String> hint;
 
-    private TextReport(Explanations explanations, Optional<TextStyle> style, Optional<String> hint) {
-        super(explanations);
+    private TextReport(Section section, Optional<TextStyle> style, Optional<String> hint) {
+        super(List.of(section));
         this.style = style;
         this.hint = hint;
     }
@@ -46,7 +51,7 @@ public final class TextReport extends Report {
      * </ul>
      */
     public static TextReport of(Explanations explanations) {
-        return new TextReport(explanations, Optional.empty(), Optional.empty());
+        return new TextReport(Section.of(explanations), Optional.empty(), Optional.empty());
     }
 
     /** The text of one explanation; defaults as {@link #of(Explanations)}. */
@@ -54,18 +59,23 @@ public final class TextReport extends Report {
         return of(Explanations.of(explanation));
     }
 
+    /** The text of explanations by several corpora, and where they disagree; defaults as {@link #of(Explanations)}. */
+    public static TextReport of(CorpusComparison comparison) {
+        return new TextReport(Section.of(comparison), Optional.empty(), Optional.empty());
+    }
+
     /** The same in this style. */
     public TextReport withStyle(TextStyle newStyle) {
-        return new TextReport(explanations(), Optional.of(newStyle), hint);
+        return new TextReport(section(), Optional.of(newStyle), hint);
     }
 
     /**
-     * The same with only the first 10 explanations and a summary over all, if there are more than 20.
+     * The same with only the first 10 inputs and a summary over all, if there are more than 20.
      *
      * @param newHint where all are to be found, such as {@code why.html has all of them}
      */
     public TextReport abridged(String newHint) {
-        return new TextReport(explanations(), style, Optional.of(newHint));
+        return new TextReport(section(), style, Optional.of(newHint));
     }
 
     /** Begins to write as UTF-8. */
@@ -102,7 +112,9 @@ public final class TextReport extends Report {
     private final class Lines implements ReportWriter {
         private final Sink sink;
         private final TextStyle look;
-        private final ReportSummary summary = new ReportSummary();
+        private final List<ReportSummary> summaries =
+                Stream.generate(ReportSummary::new).limit(section().corpora()).toList();
+        private final List<Explanation> oneInput = new ArrayList<>();
         private final boolean abridged = hint.isPresent() && explanations().size() > MOST_IN_FULL;
 
         Lines(Sink sink, TextStyle look) {
@@ -112,20 +124,61 @@ public final class TextReport extends Report {
 
         @Override
         public void add(Explanation explanation) throws IOException {
-            if (!abridged || summary.count() < FIRST_OF_MANY) {
-                sink.print(ExplanationText.of(explanation, look));
+            oneInput.add(explanation);
+            if (oneInput.size() < summaries.size()) {
+                return;
             }
-            summary.add(explanation);
+            if (!abridged || summaries.get(0).count() < FIRST_OF_MANY) {
+                print();
+            }
+            for (int i = 0; i < oneInput.size(); i++) {
+                summaries.get(i).add(oneInput.get(i));
+            }
+            oneInput.clear();
+        }
+
+        /** What there is of one input. */
+        private void print() throws IOException {
+            if (section().comparison().isEmpty()) {
+                sink.print(ExplanationText.of(oneInput.get(0), look));
+                return;
+            }
+            CorpusComparison comparison = section().comparison().get();
+            sink.print(look.strong(ExplanationText.name(oneInput.get(0).example())) + "\n"
+                    + OneLine.of(comparison.disagreement(oneInput).sentence()) + "\n\n");
+            for (int i = 0; i < oneInput.size(); i++) {
+                sink.print(ExplanationText.of(
+                        oneInput.get(i), OneLine.of(comparison.names().get(i)), look));
+            }
+        }
+
+        /** What a summary is of, where there are several. */
+        private String of(int corpus) {
+            return section()
+                    .comparison()
+                    .map(all -> "With " + OneLine.of(all.names().get(corpus)) + ":\n")
+                    .orElse("");
         }
 
         @Override
         public void end() throws IOException {
             if (abridged) {
-                sink.print("These were the first " + FIRST_OF_MANY + " of " + summary.count() + " inputs; "
-                        + hint.orElseThrow() + ". Over all:\n\n" + String.join("\n", summary.lines()) + "\n\n");
+                sink.print("These were the first " + FIRST_OF_MANY + " of "
+                        + summaries.get(0).count() + " inputs; " + hint.orElseThrow() + ". Over all:\n\n");
             }
-            if (summary.accuracy().isPresent()) {
-                sink.print(String.join("\n", summary.accuracy().get().lines()) + "\n\n");
+            for (int i = 0; i < summaries.size(); i++) {
+                List<String> lines = new ArrayList<>();
+                if (abridged) {
+                    lines.addAll(summaries.get(i).lines());
+                    lines.add("");
+                }
+                summaries.get(i).accuracy().ifPresent(known -> {
+                    lines.addAll(known.lines());
+                    lines.add("");
+                });
+                if (!lines.isEmpty()) {
+                    sink.print(of(i) + String.join("\n", lines) + "\n");
+                }
             }
             sink.print((LEGEND + features(explanations().provenance()))
                     .lines()
@@ -134,7 +187,7 @@ public final class TextReport extends Report {
         }
     }
 
-    private static String features(Provenance provenance) {
+    private String features(Provenance provenance) {
         Optional<AttributionSettings> explained = provenance
                 .attribution()
                 .filter(any ->
@@ -145,7 +198,7 @@ public final class TextReport extends Report {
         boolean latent = explained.get().target() == ProjectionTarget.LATENT;
         String baseline = explained.get().baseline().name();
         return "features  the share of each feature in the shift from "
-                + (baseline.equals("given") ? "the given baseline" : "the baseline (" + baseline + ")") + " to the "
+                + (baseline.equals("given") ? "the given baseline" : "the baseline (" + of(baseline) + ")") + " to the "
                 + (latent ? "latent" : "mixture") + ",\n"
                 + "          times the weight of its example; over all features and examples they sum to 100 %"
                 + (latent ? "\n          where the residual is 0" : "")
@@ -155,5 +208,14 @@ public final class TextReport extends Report {
                                 + " of the weight are looked at"
                         : "")
                 + "\n";
+    }
+
+    /** Of several corpora, the first has the mean or median. */
+    private String of(String baseline) {
+        return section()
+                .comparison()
+                .filter(all -> baseline.equals("mean") || baseline.equals("median"))
+                .map(all -> baseline + " of " + OneLine.of(all.names().get(0)))
+                .orElse(baseline);
     }
 }

@@ -57,6 +57,7 @@ public final class AllSamples {
         samples.put("no-section", new Sample("Nothing", List.of()));
         samples.put("empty-section", new Sample("Nothing", List.of(Section.of(nothing()))));
         samples.put("hostile", hostile());
+        samples.put("compared", compared());
         return samples;
     }
 
@@ -84,6 +85,16 @@ public final class AllSamples {
                 List.of(
                         new Section("Patients", "These patients were operated on in 2024.", Samples.together(patients)),
                         new Section("Rings", "", Explanations.of(Samples.image(1)))));
+    }
+
+    /** Patients by two corpora side by side, and others by one. */
+    private static Sample compared() {
+        return new Sample(
+                "Two doctors",
+                List.of(
+                        new Section("Both", "Each knows other patients.", Samples.comparison(3)),
+                        Section.of(Samples.comparison(1).withNames(List.of(HOSTILE, "x".repeat(200)))),
+                        Section.of(Explanations.of(Samples.patient()))));
     }
 
     private static Sample hostile() {

@@ -1,5 +1,6 @@
 package io.simplex4j.report;
 
+import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.example.ClassNames;
@@ -11,6 +12,7 @@ import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Scale;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.example.TableForm;
+import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
@@ -95,12 +97,31 @@ public final class Samples {
         return settings.apply(patientExplainer()).explain(patientInput(name, seed));
     }
 
+    /** Patients explained by Dutch and by German patients. */
+    public static CorpusComparison comparison(int count) {
+        Explainer dutch = patientExplainer();
+        Baseline shared = Baseline.mean(dutch.provenance().corpus());
+        Examples patients = Examples.of(IntStream.rangeClosed(1, count)
+                        .mapToObj(i -> patientInput("Patient " + i, i))
+                        .toList())
+                .withRows(IntStream.range(0, count).boxed().toList());
+        return CorpusComparison.of(List.of(
+                dutch.withBaseline(shared).explain(patients),
+                patientExplainer(8, 99, "German patients.csv")
+                        .withBaseline(shared)
+                        .explain(patients)));
+    }
+
     /** What explains patients. */
     public static Explainer patientExplainer() {
+        return patientExplainer(40, 5, "40 Dutch patients");
+    }
+
+    private static Explainer patientExplainer(int count, long seed, String name) {
         FunctionModel model = Network.of(Shape.of(11), 6, 11).withHead(Network.head(2, 6, 12));
-        SplittableRandom random = new SplittableRandom(5);
-        Examples known = examples(40, i -> patient(random), patients(), RELAPSE)
-                .withName("40 Dutch patients")
+        SplittableRandom random = new SplittableRandom(seed);
+        Examples known = examples(count, i -> patient(random), patients(), RELAPSE)
+                .withName(name)
                 .withNotes(List.of("made up for a test", "no patient was harmed"));
         return Explainer.of(model, labelled(Corpus.encode(model, known))).withThreads(1);
     }

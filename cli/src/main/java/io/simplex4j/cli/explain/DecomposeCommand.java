@@ -61,7 +61,7 @@ public final class DecomposeCommand extends SessionCommand {
     protected ExitCode execute() throws IOException {
         mixture.check(spec());
         List<ExplanationRun.Output> outputs = output.json(spec(), List.of(corpusName, inputName)).stream()
-                .map(target -> new ExplanationRun.Output(target, (why, subject) -> JsonReport.of(why)))
+                .map(target -> new ExplanationRun.Output(target, (why, subject) -> JsonReport.of(why.explanations())))
                 .toList();
         if (corpusName.equals(Sources.STANDARD_STREAM)) {
             throw usage("--corpus is -, expected a file: only --input can be the standard input");
@@ -75,7 +75,7 @@ public final class DecomposeCommand extends SessionCommand {
                     .withMethod(mixture.method())
                     .withThreads(mixture.threads())
                     .withoutReferences();
-            new ExplanationRun(session(), explainer, inputs)
+            new ExplanationRun(session(), List.of(explainer), inputs)
                     .write(outputs, Optional.empty(), "--json FILE writes all of them, --rows 0,3-7 shows some");
         } catch (OutOfMemoryError e) {
             throw new CommandFailure(

@@ -5,6 +5,7 @@ import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.ModelOptions;
 import io.simplex4j.cli.option.Sources;
+import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
@@ -12,6 +13,7 @@ import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.example.Examples;
+import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explainer;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -43,7 +45,10 @@ import picocli.CommandLine.Option;
             "  simplex explain --model m.onnx --corpus d.npz:train --input d.npz:test --rows 0,3-7",
             "  simplex explain --model m.onnx --corpus train.csv --input new.csv --schema s.yaml --html why.html",
             "  simplex explain --model m.onnx --corpus corpus.npy --input tests.npy --json out.json",
-            "  simplex verify out.json --model m.onnx --corpus corpus.npy --input tests.npy"
+            "  simplex verify out.json --model m.onnx --corpus corpus.npy --input tests.npy",
+            "  simplex explain --model m.onnx --corpus here.csv --corpus there.csv --input new.csv --schema s.yaml",
+            "     sets the explanations by both side by side and says where they disagree. --corpus-labels is then",
+            "     given once for each corpus, in the same order, or once for all; everything else is shared."
         })
 public final class ExplainCommand extends SessionCommand {
     private static final int MOST_BINS = 100_000;
@@ -75,7 +80,7 @@ public final class ExplainCommand extends SessionCommand {
             paramLabel = "BASE",
             defaultValue = "mean",
             description = "input that features are compared with: zeros; black, for pictures; mean or median, of the"
-                    + " corpus; or a file B.npy (default: ${DEFAULT-VALUE})")
+                    + " corpus, or of the first of several; or a file B.npy (default: ${DEFAULT-VALUE})")
     private String baseline = "mean";
 
     @Option(names = "--no-features", description = "skip the shares of features, which take most of the time")
@@ -130,21 +135,27 @@ public final class ExplainCommand extends SessionCommand {
             throw usage("--attributed-share is " + attributedShare + ", expected a number above 0 and at most 1");
         }
         List<ExplanationRun.Output> outputs = output.choose(spec(), sources());
-        model.load(spec(), mixture.threads(), loaded -> explain(loaded, outputs));
+        model.loadAll(spec(), mixture.threads(), loaded -> explain(loaded, outputs));
         return ExitCode.OK;
     }
 
     private void explain(ModelOptions.Loaded loaded, List<ExplanationRun.Output> outputs) throws IOException {
         Examples inputs = inputs(loaded.reader());
         inputs.requireAtMost(Float.MAX_VALUE);
-        loaded.source().examples().notes().forEach(session().err()::println);
+        loaded.sources()
+                .forEach(source -> source.examples().notes().forEach(session().err()::println));
         inputs.notes().forEach(session().err()::println);
-        Explainer explainer = explainer(loaded, loaded.corpus());
+        List<Corpus> corpora = loaded.corpora();
+        requireComparable(corpora);
+        Optional<Baseline> compared = noFeatures ? Optional.empty() : Optional.of(baseline(loaded, corpora.get(0)));
+        List<Explainer> explainers = corpora.stream()
+                .map(corpus -> explainer(loaded, corpus, compared))
+                .toList();
         Optional<String> subject = loaded.reader()
                 .schema()
                 .title()
                 .map(title -> title + ": what " + loaded.model().name() + " makes of " + inputs.name());
-        new ExplanationRun(session(), explainer, inputs)
+        new ExplanationRun(session(), explainers, inputs)
                 .write(outputs, subject, "--html FILE or --json FILE writes all of them, --rows 0,3-7 shows some");
     }
 
@@ -157,14 +168,25 @@ public final class ExplainCommand extends SessionCommand {
         return mixture.select(spec(), inputName, all);
     }
 
-    private Explainer explainer(ModelOptions.Loaded loaded, Corpus corpus) {
+    private static void requireComparable(List<Corpus> corpora) {
+        if (corpora.size() == 1) {
+            return;
+        }
+        try {
+            CorpusComparison.requireComparable(corpora);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private Explainer explainer(ModelOptions.Loaded loaded, Corpus corpus, Optional<Baseline> compared) {
         Explainer explainer = Explainer.of(loaded.model(), corpus)
                 .withMethod(mixture.method())
                 .withThreads(mixture.threads());
-        return noFeatures
+        return compared.isEmpty()
                 ? explainer.withoutFeatures()
                 : explainer
-                        .withBaseline(baseline(loaded, corpus))
+                        .withBaseline(compared.get())
                         .withProjectionTarget(
                                 projectOn.equals("latent") ? ProjectionTarget.LATENT : ProjectionTarget.APPROXIMATION)
                         .withQuadrature(bins == null ? Quadrature.adaptive() : Quadrature.rightRiemann(bins))

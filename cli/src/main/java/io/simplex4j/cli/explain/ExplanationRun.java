@@ -4,18 +4,22 @@ import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.terminal.ProgressLine;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.StandardOutput;
+import io.simplex4j.data.OneLine;
 import io.simplex4j.example.Examples;
+import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.report.Report;
 import io.simplex4j.report.ReportSummary;
 import io.simplex4j.report.ReportWriter;
+import io.simplex4j.report.Section;
 import io.simplex4j.report.TextReport;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,8 +29,8 @@ final class ExplanationRun {
 
     private final Session session;
     private final ProgressLine line;
-    private final Explanations explanations;
-    private final ReportSummary summary = new ReportSummary();
+    private final Section explanations;
+    private final List<ReportSummary> summaries;
 
     /** A report and where it goes. */
     record Output(OutputTarget target, Format format) {}
@@ -34,13 +38,24 @@ final class ExplanationRun {
     /** Makes the report of explanations, about a subject if it is known. */
     @FunctionalInterface
     interface Format {
-        Report of(Explanations explanations, Optional<String> subject);
+        Report of(Section explanations, Optional<String> subject);
     }
 
-    ExplanationRun(Session session, Explainer explainer, Examples inputs) {
+    /** Explains with one or several explainers, which differ by their corpora alone. */
+    ExplanationRun(Session session, List<Explainer> explainers, Examples inputs) {
         this.session = session;
         this.line = new ProgressLine(session);
-        this.explanations = explainer.explainLazily(inputs, line::advancedTo);
+        List<Explanations> each = new ArrayList<>();
+        int[] done = new int[explainers.size()];
+        for (int i = 0; i < explainers.size(); i++) {
+            int place = i;
+            each.add(explainers.get(i).explainLazily(inputs, (now, total) -> {
+                done[place] = now;
+                line.advancedTo(Arrays.stream(done).sum(), total * done.length);
+            }));
+        }
+        this.explanations = each.size() == 1 ? Section.of(each.get(0)) : Section.of(CorpusComparison.of(each));
+        this.summaries = each.stream().map(one -> new ReportSummary()).toList();
     }
 
     /**
@@ -64,8 +79,12 @@ final class ExplanationRun {
 
     /** Text comes out as soon as it is there. */
     private void writeText(String elsewhere) throws IOException {
-        TextReport report =
-                TextReport.of(explanations).withStyle(session.style()).abridged(elsewhere);
+        TextReport report = explanations
+                .comparison()
+                .map(TextReport::of)
+                .orElseGet(() -> TextReport.of(explanations.explanations()))
+                .withStyle(session.style())
+                .abridged(elsewhere);
         PrintStream out = new PrintStream(
                 new BufferedOutputStream(StandardOutput.checked(session.out())),
                 false,
@@ -77,11 +96,13 @@ final class ExplanationRun {
     /** Opens the files one within the other, so that a failure to explain leaves none of them. */
     private void write(List<Output> closed, Optional<String> subject, List<ReportWriter> open) throws IOException {
         if (closed.isEmpty()) {
-            for (Explanation explanation : explanations) {
+            int count = 0;
+            for (Explanation explanation : explanations.all()) {
                 for (ReportWriter writer : open) {
                     writer.add(explanation);
                 }
-                summary.add(explanation);
+                summaries.get(count % summaries.size()).add(explanation);
+                count++;
             }
             return;
         }
@@ -99,24 +120,37 @@ final class ExplanationRun {
     private void say(List<Output> written) throws IOException {
         line.clear();
         boolean toFile = false;
+        int count = summaries.stream().mapToInt(ReportSummary::count).sum();
         for (Output entry : written) {
             if (entry.target().fileName().isEmpty()) {
                 continue;
             }
             toFile = true;
             String name = entry.target().fileName().get();
-            session.err()
-                    .println("wrote " + name + ": " + summary.count()
-                            + (summary.count() == 1 ? " explanation" : " explanations"));
-            if (entry.target().bytes() > MUCH && summary.count() > 1) {
+            session.err().println("wrote " + name + ": " + count + (count == 1 ? " explanation" : " explanations"));
+            if (entry.target().bytes() > MUCH && count > summaries.size()) {
                 session.err()
                         .println(name + " is " + entry.target().bytes() / 1_000_000
                                 + " MB; --rows 0,3-7 writes only some of the inputs");
             }
         }
         if (toFile) {
-            session.err().println(summary.line());
-            summary.accuracy().ifPresent(known -> session.err().println("labels: " + known.sentence()));
+            for (int i = 0; i < summaries.size(); i++) {
+                String by = by(i);
+                session.err().println(by + summaries.get(i).line());
+                summaries
+                        .get(i)
+                        .accuracy()
+                        .ifPresent(known -> session.err().println(by + "labels: " + known.sentence()));
+            }
         }
+    }
+
+    /** Which of several corpora something is about. */
+    private String by(int corpus) {
+        return explanations
+                .comparison()
+                .map(all -> OneLine.of(all.names().get(corpus)) + ": ")
+                .orElse("");
     }
 }

@@ -3,11 +3,11 @@ package io.simplex4j.cli.explain;
 import io.simplex4j.cli.option.JsonOption;
 import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.option.Sources;
-import io.simplex4j.explanation.Explanations;
 import io.simplex4j.report.CsvReport;
 import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.JsonReport;
 import io.simplex4j.report.Report;
+import io.simplex4j.report.Section;
 import io.simplex4j.report.internal.JsonOutput;
 import io.simplex4j.report.pdf.PdfReport;
 import io.simplex4j.report.picture.Palette;
@@ -54,12 +54,12 @@ final class OutputOptions extends JsonOption {
         List<ExplanationRun.Output> outputs = Stream.of(
                         output(json(spec, sources), (why, subject) -> json(why)),
                         output(target(spec, "--html", html, sources), (why, subject) -> {
-                            HtmlReport report = HtmlReport.of(why).withPalette(colours);
+                            HtmlReport report = HtmlReport.of(List.of(why)).withPalette(colours);
                             return title(subject).map(report::withTitle).orElse(report);
                         }),
-                        output(target(spec, "--csv", csv, sources), (why, subject) -> CsvReport.of(why)),
+                        output(target(spec, "--csv", csv, sources), (why, subject) -> CsvReport.of(List.of(why))),
                         output(target(spec, "--pdf", pdf, sources), (why, subject) -> {
-                            PdfReport report = PdfReport.of(why).withPalette(colours);
+                            PdfReport report = PdfReport.of(List.of(why)).withPalette(colours);
                             return title(subject).map(report::withTitle).orElse(report);
                         }))
                 .flatMap(Optional::stream)
@@ -77,8 +77,9 @@ final class OutputOptions extends JsonOption {
         return Optional.ofNullable(title).or(() -> subject);
     }
 
-    private Report json(Explanations why) {
-        return noProjections ? JsonReport.of(why).withoutProjections() : JsonReport.of(why);
+    private Report json(Section why) {
+        JsonReport report = why.comparison().map(JsonReport::of).orElseGet(() -> JsonReport.of(why.explanations()));
+        return noProjections ? report.withoutProjections() : report;
     }
 
     private Palette palette(CommandSpec spec) {

@@ -8,6 +8,7 @@ import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.ProgressLine;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.data.OneLine;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.data.source.LatentFile;
@@ -49,6 +50,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  simplex verify out.json --model m.onnx --corpus corpus.npy --input tests.npy",
+            "  simplex verify both.json --model m.onnx --corpus here.npy --corpus there.npy --input tests.npy",
             "  simplex verify latents.json --corpus H.npy --input h.npy"
         })
 public final class VerifyCommand extends SessionCommand {
@@ -61,8 +63,12 @@ public final class VerifyCommand extends SessionCommand {
     @Option(names = "--model", paramLabel = "FILE", description = "model that was explained, if any: M.onnx")
     private @Nullable String modelName;
 
-    @Option(names = "--corpus", required = true, paramLabel = "FILE", description = "corpus that was used")
-    private String corpusName = "";
+    @Option(
+            names = "--corpus",
+            required = true,
+            paramLabel = "FILE",
+            description = "corpus that was used; where several were compared, each of them, in any order")
+    private List<String> corpusNames = List.of();
 
     @Option(
             names = "--input",
@@ -77,8 +83,9 @@ public final class VerifyCommand extends SessionCommand {
     @Option(
             names = "--corpus-labels",
             paramLabel = "FILE",
-            description = "labels of the corpus that were used, if any: L.npy, L.npz:key or an IDX file")
-    private @Nullable String labelsName;
+            description = "labels of the corpus that were used, if any: L.npy, L.npz:key or an IDX file; for several"
+                    + " corpora once for each, in the order of --corpus, or once for all")
+    private List<String> labelsNames = List.of();
 
     @Option(
             names = "--input-labels",
@@ -115,7 +122,21 @@ public final class VerifyCommand extends SessionCommand {
         Arguments.requireShare(spec(), "--attribution-tolerance", attributionTolerance);
         Path file = Sources.path(ExitCode.BAD_DATA, fileName);
         Claims claims = Sources.read("file", ExitCode.BAD_DATA, () -> Claims.read(file));
+        requireAll(claims);
         return claims.model() ? withModel(file, claims) : withLatents(file);
+    }
+
+    private void requireAll(Claims claims) {
+        int expected = Math.max(1, claims.corpora().size());
+        if (corpusNames.size() != expected) {
+            throw usage("--corpus is given " + Arguments.times(corpusNames.size()) + ", expected "
+                    + Arguments.times(expected) + ": "
+                    + fileName
+                    + (expected == 1
+                            ? " explains with one corpus"
+                            : " compares " + OneLine.of(String.join(", ", claims.corpora()))));
+        }
+        Arguments.requireOneForEach(spec(), "--corpus-labels", labelsNames, corpusNames);
     }
 
     private ExitCode withLatents(Path file) {
@@ -124,7 +145,7 @@ public final class VerifyCommand extends SessionCommand {
                 throw usage(fileName + " explains latents without a model, expected no " + option);
             }
         }
-        LatentFile corpus = Sources.corpusLatents(corpusName);
+        LatentFile corpus = Sources.corpusLatents(corpusNames.get(0));
         LatentFile input = new Sources(session()).inputLatents(inputName, corpus);
         return verify(
                 file,
@@ -144,12 +165,12 @@ public final class VerifyCommand extends SessionCommand {
         OnnxModel.Options options = claims.task().map(cut::withTask).orElse(cut);
         try (OnnxModel model = Sources.model(modelName, path -> OnnxModel.load(path, options))) {
             ExampleReader reader = Sources.reader(model.inputShape(), Optional.ofNullable(schemaName));
-            CorpusSource corpus = Sources.corpus(model, reader, corpusName, Optional.ofNullable(labelsName));
-            Examples inputs =
-                    new Sources(session()).inputs(corpus.reader(), inputName, Optional.ofNullable(inputLabelsName));
+            List<CorpusSource> corpora = Sources.corpora(model, reader, corpusNames, labelsNames);
+            Examples inputs = new Sources(session())
+                    .inputs(corpora.get(0).reader(), inputName, Optional.ofNullable(inputLabelsName));
             return verify(
                     file,
-                    verifier(model, corpus, inputs).withAttributionTolerance(attributionTolerance),
+                    verifier(model, corpora, inputs).withAttributionTolerance(attributionTolerance),
                     "within tolerances of " + number(tolerance) + " for mixtures and " + number(attributionTolerance)
                             + " for features");
         } catch (OnnxModelException | NotFiniteLatentException e) {
@@ -157,13 +178,16 @@ public final class VerifyCommand extends SessionCommand {
         }
     }
 
-    private static Verifier verifier(OnnxModel model, CorpusSource corpus, Examples inputs) {
+    private static Verifier verifier(OnnxModel model, List<CorpusSource> corpora, Examples inputs) {
         try {
-            return Verifier.of(model, corpus.examples(), inputs);
+            return Verifier.of(
+                    model, corpora.stream().map(CorpusSource::examples).toList(), inputs);
         } catch (NotFiniteException e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.DOES_NOT_FIT, corpus.name() + ": " + e.getMessage(), e);
+            String names =
+                    String.join(", ", corpora.stream().map(CorpusSource::name).toList());
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, names + ": " + e.getMessage(), e);
         }
     }
 

@@ -35,15 +35,16 @@ final class VerifyReport implements Verifier.Listener {
         String name = checked.input().isPresent()
                 ? "input " + checked.input().getAsInt()
                 : "explanation " + (passed + failed);
+        String by = checked.corpus().map(corpus -> " with " + corpus).orElse("");
         if (checked.passed()) {
             passed++;
             if (passed <= MOST) {
-                println(name + ": pass");
+                println(name + by + ": pass");
             }
         } else {
             failed++;
             if (failed <= MOST) {
-                println(style.alarming(name + ": FAIL: " + String.join("; ", checked.problems())));
+                println(style.alarming(name + by + ": FAIL: " + String.join("; ", checked.problems())));
             }
         }
         line.advancedTo(passed + failed);

@@ -8,6 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -27,6 +28,30 @@ public final class Arguments {
             throw new ParameterException(
                     spec.commandLine(), option + " is " + value + ", expected a number above 0 and below 1");
         }
+    }
+
+    /** Refuses an option that may be repeated elsewhere, but not here. */
+    public static void requireOnce(CommandSpec spec, String option, List<String> values) {
+        if (values.size() > 1) {
+            throw new ParameterException(
+                    spec.commandLine(), option + " is given " + times(values.size()) + ", expected once");
+        }
+    }
+
+    /** Refuses files that go with corpora, unless there is none, one for all, or one for each. */
+    public static void requireOneForEach(CommandSpec spec, String option, List<String> values, List<String> corpora) {
+        if (values.size() > 1 && values.size() != corpora.size()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    option + " is given " + times(values.size())
+                            + ", expected once, or once for each --corpus, which is" + " given "
+                            + times(corpora.size()));
+        }
+    }
+
+    /** How often, in words. */
+    public static String times(int count) {
+        return count == 1 ? "once" : count == 2 ? "twice" : count + " times";
     }
 
     public static Path folder(CommandSpec spec, String option, String name) {

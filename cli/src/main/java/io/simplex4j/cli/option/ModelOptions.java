@@ -34,7 +34,7 @@ public final class ModelOptions {
             paramLabel = "SOURCE",
             description = "examples to explain with: X.npy, X.npz:key or an IDX file, examples along the first axis;"
                     + " X.csv; a folder of PNG or JPEG pictures; or a folder written by simplex corpus build")
-    private String corpusName = "";
+    private List<String> corpusNames = List.of();
 
     @Option(
             names = "--schema",
@@ -47,7 +47,7 @@ public final class ModelOptions {
             names = "--corpus-labels",
             paramLabel = "FILE",
             description = "actual label of each corpus example, as integers: L.npy, L.npz:key or an IDX file")
-    private @Nullable String labelsName;
+    private List<String> labelsNames = List.of();
 
     @Option(
             names = "--latent",
@@ -70,18 +70,32 @@ public final class ModelOptions {
      * What was loaded.
      *
      * @param model the model
-     * @param source the corpus, before the model has encoded it
+     * @param sources the corpora, before the model has encoded them; one, unless several are allowed
      */
-    public record Loaded(OnnxModel model, CorpusSource source) {
-        /** The corpus, encoded. */
+    public record Loaded(OnnxModel model, List<CorpusSource> sources) {
+        /** The first corpus, before the model has encoded it. */
+        public CorpusSource source() {
+            return sources.get(0);
+        }
+
+        /** The first corpus, encoded. */
         public Corpus corpus() {
+            return corpus(source());
+        }
+
+        /** All corpora, encoded. */
+        public List<Corpus> corpora() {
+            return sources.stream().map(this::corpus).toList();
+        }
+
+        private Corpus corpus(CorpusSource source) {
             source.examples().requireAtMost(Float.MAX_VALUE);
             return Sources.read("corpus", ExitCode.DOES_NOT_FIT, () -> source.encode(model));
         }
 
         /** A reader of inputs for the model. */
         public ExampleReader reader() {
-            return source.reader();
+            return source().reader();
         }
     }
 
@@ -92,14 +106,22 @@ public final class ModelOptions {
 
     /** Loads the model and the corpus, and closes the model afterwards. */
     public void load(CommandSpec spec, int threads, Use use) throws IOException {
-        if (corpusName.equals(Sources.STANDARD_STREAM)) {
+        Arguments.requireOnce(spec, "--corpus", corpusNames);
+        Arguments.requireOnce(spec, "--corpus-labels", labelsNames);
+        loadAll(spec, threads, use);
+    }
+
+    /** Loads the model and one or several corpora, and closes the model afterwards. */
+    public void loadAll(CommandSpec spec, int threads, Use use) throws IOException {
+        if (corpusNames.contains(Sources.STANDARD_STREAM)) {
             throw new ParameterException(
                     spec.commandLine(), "--corpus is -, expected a file: only --input can be the standard input");
         }
+        Arguments.requireOneForEach(spec, "--corpus-labels", labelsNames, corpusNames);
         OnnxModel.Options options = options(spec, threads);
         try (OnnxModel model = Sources.model(modelName, file -> OnnxModel.load(file, options))) {
             ExampleReader reader = Sources.reader(model.inputShape(), Optional.ofNullable(schemaName));
-            use.with(new Loaded(model, Sources.corpus(model, reader, corpusName, Optional.ofNullable(labelsName))));
+            use.with(new Loaded(model, Sources.corpora(model, reader, corpusNames, labelsNames)));
         } catch (OnnxModelException | NotFiniteLatentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
         }
@@ -116,8 +138,9 @@ public final class ModelOptions {
 
     /** All files that are read. */
     public List<String> sources() {
-        List<String> sources = new ArrayList<>(List.of(modelName, corpusName));
-        Optional.ofNullable(labelsName).ifPresent(sources::add);
+        List<String> sources = new ArrayList<>(List.of(modelName));
+        sources.addAll(corpusNames);
+        sources.addAll(labelsNames);
         Optional.ofNullable(schemaName).ifPresent(sources::add);
         return sources;
     }

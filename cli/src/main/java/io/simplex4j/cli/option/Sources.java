@@ -83,6 +83,18 @@ public final class Sources {
                 .orElse(source);
     }
 
+    /** Several corpora for a model, with a file of labels for each, one for all, or none. */
+    public static List<CorpusSource> corpora(
+            LatentModel model, ExampleReader reader, List<String> names, List<String> labels) {
+        return IntStream.range(0, names.size())
+                .mapToObj(i -> corpus(
+                        model,
+                        reader,
+                        names.get(i),
+                        labels.isEmpty() ? Optional.empty() : Optional.of(labels.get(labels.size() == 1 ? 0 : i))))
+                .toList();
+    }
+
     /** The inputs of a name, with labels from another file if there is one. */
     public Examples inputs(ExampleReader reader, String name, Optional<String> labels) {
         Examples inputs = read(

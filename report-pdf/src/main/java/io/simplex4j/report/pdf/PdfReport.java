@@ -1,5 +1,6 @@
 package io.simplex4j.report.pdf;
 
+import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.report.Report;
@@ -50,6 +51,11 @@ public final class PdfReport extends Report {
         return of(Explanations.of(explanation));
     }
 
+    /** The file of explanations by several corpora, one under the other; defaults as {@link #of(Explanations)}. */
+    public static PdfReport of(CorpusComparison comparison) {
+        return of(List.of(Section.of(comparison)));
+    }
+
     /** The file of several sections, one after the other; defaults as {@link #of(Explanations)}. */
     public static PdfReport of(List<Section> sections) {
         return new PdfReport(sections, PageWriter.title(sections), Palette.BLUE_RED);
@@ -69,6 +75,7 @@ public final class PdfReport extends Report {
     public ReportWriter begin(OutputStream out) {
         PageWriter page = new PageWriter(
                 OutputStream.nullOutputStream(), sections(), new PageWriter.Look(title, palette, PdfPrinter.style()));
+        int together = sections().stream().mapToInt(Section::corpora).max().orElse(1);
         return new ReportWriter() {
             @Override
             public void add(Explanation explanation) throws IOException {
@@ -78,7 +85,7 @@ public final class PdfReport extends Report {
             @Override
             public void end() throws IOException {
                 try (PdfPrinter printer = new PdfPrinter(palette)) {
-                    page.end(CARDS_AT_ONCE, printer::print);
+                    page.end(Math.max(1, CARDS_AT_ONCE / together), printer::print);
                     printer.save(out);
                 }
             }

@@ -47,6 +47,11 @@ public record Card(
      * @throws IllegalArgumentException if the parts of the explanation do not fit together
      */
     public static Card of(String id, Explanation explanation, List<String> notes, Palette palette) {
+        return of(id, explanation, notes, palette, CardScale.own());
+    }
+
+    /** As {@link #of(String, Explanation, List, Palette)}, on a scale that cards side by side share. */
+    public static Card of(String id, Explanation explanation, List<String> notes, Palette palette, CardScale scale) {
         requireFit(explanation);
         InputForm form = explanation.provenance().corpus().form();
         Optional<FeatureParts> parts = FeatureParts.of(explanation);
@@ -54,11 +59,11 @@ public record Card(
                 id,
                 Glance.of(explanation),
                 outputs(explanation),
-                ExampleList.of(id, explanation, InputPictures.of(form, parts, palette)),
-                FeatureTable.of(id, explanation, parts),
-                parts.map(all -> steps(id + "-steps", explanation, all)),
+                ExampleList.of(id, explanation, InputPictures.of(form, parts, scale, palette)),
+                FeatureTable.of(id, explanation, parts, scale),
+                parts.map(all -> Waterfall.of(id + "-steps", steps(explanation, all), all.expected(), scale.steps())),
                 form instanceof TableForm ? "features" : "examples",
-                Closeness.of(id, explanation),
+                Closeness.of(id, explanation, scale),
                 NumberTable.of(explanation, parts),
                 Fact.of(explanation.provenance(), notes));
     }
@@ -76,11 +81,11 @@ public record Card(
     }
 
     /** The way from nothing to the whole: by features of a table, else by examples. */
-    private static Content steps(String id, Explanation explanation, FeatureParts parts) {
+    static List<Waterfall.Step> steps(Explanation explanation, FeatureParts parts) {
         List<Waterfall.Step> steps = explanation.provenance().corpus().form() instanceof TableForm table
                 ? byFeature(table, parts)
                 : byExample(explanation.contributions(), parts);
-        return Waterfall.of(id, shortened(steps), parts.expected());
+        return shortened(steps);
     }
 
     private static List<Waterfall.Step> byFeature(TableForm table, FeatureParts parts) {

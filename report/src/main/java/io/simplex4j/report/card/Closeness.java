@@ -13,16 +13,24 @@ import java.util.Optional;
 public record Closeness(String words, Optional<Content> hull, Optional<Content> strip) {
     private static final double NOTHING = 1e-6;
 
-    static Closeness of(String id, Explanation explanation) {
+    /** Whether there is a mixture to draw, and a distance. */
+    static boolean drawable(Explanation explanation) {
+        return Double.isFinite(explanation.decomposition().residual())
+                && !explanation.contributions().isEmpty();
+    }
+
+    static Closeness of(String id, Explanation explanation, CardScale scale) {
         List<Double> references = explanation.provenance().references().sorted();
         Decomposition decomposition = explanation.decomposition();
-        boolean drawable = Double.isFinite(decomposition.residual())
-                && !explanation.contributions().isEmpty();
+        boolean drawable = drawable(explanation);
         return new Closeness(
                 words(decomposition),
-                drawable ? Optional.of(HullPicture.of(id + "-hull", HullView.of(explanation))) : Optional.empty(),
+                drawable
+                        ? Optional.of(HullPicture.of(id + "-hull", HullView.of(explanation), scale.height()))
+                        : Optional.empty(),
                 drawable && !references.isEmpty()
-                        ? Optional.of(ResidualStrip.of(id + "-strip", decomposition.residual(), references))
+                        ? Optional.of(
+                                ResidualStrip.of(id + "-strip", decomposition.residual(), references, scale.residual()))
                         : Optional.empty());
     }
 

@@ -44,12 +44,13 @@ public record FeatureTable(boolean explained, String whole, Block block, List<Bl
     /** A part in the whole: with its sign, the class of its colour, and a bar where there is room. */
     public record Part(String text, String tint, Optional<Content> bar) {}
 
-    static Optional<FeatureTable> of(String id, Explanation explanation, Optional<FeatureParts> parts) {
+    static Optional<FeatureTable> of(
+            String id, Explanation explanation, Optional<FeatureParts> parts, CardScale scale) {
         Corpus corpus = explanation.provenance().corpus();
         if (!(corpus.form() instanceof TableForm table)) {
             return Optional.empty();
         }
-        return Optional.of(new Builder(id, table, explanation.example().input(), parts)
+        return Optional.of(new Builder(id, table, explanation.example().input(), parts, scale)
                 .table(explanation.contributions(), corpus));
     }
 
@@ -62,12 +63,13 @@ public record FeatureTable(boolean explained, String whole, Block block, List<Bl
         private final double largest;
         private final List<Integer> order;
 
-        Builder(String id, TableForm form, Vec input, Optional<FeatureParts> parts) {
+        Builder(String id, TableForm form, Vec input, Optional<FeatureParts> parts, CardScale scale) {
             this.id = id;
             this.form = form;
             this.input = input;
             this.parts = parts;
-            this.largest = parts.map(FeatureParts::largest).orElse(0.0);
+            this.largest =
+                    Math.max(scale.part(), parts.map(FeatureParts::largest).orElse(0.0));
             int features = form.groups().groups().size();
             this.order = parts.map(FeatureParts::byImportance)
                     .orElseGet(() -> IntStream.range(0, features).boxed().toList());

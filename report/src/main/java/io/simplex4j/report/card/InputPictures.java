@@ -23,13 +23,14 @@ final class InputPictures {
         this.scale = scale;
     }
 
-    static InputPictures of(InputForm form, Optional<FeatureParts> parts, Palette palette) {
-        double largest = parts.map(all -> largest(form, all)).orElse(0.0);
+    static InputPictures of(InputForm form, Optional<FeatureParts> parts, CardScale scale, Palette palette) {
+        double largest =
+                Math.max(scale.heat(), parts.map(all -> largest(form, all)).orElse(0.0));
         return new InputPictures(form, parts, HeatScale.of(largest, palette));
     }
 
     /** The largest part that a picture shows: that of a pixel with all its channels, or of a number of a series. */
-    private static double largest(InputForm form, FeatureParts parts) {
+    static double largest(InputForm form, FeatureParts parts) {
         double largest = 0;
         for (int k = 0; k < parts.examples(); k++) {
             Vec each = form instanceof ImageForm image ? pixels(image, parts.of(k)) : parts.of(k);

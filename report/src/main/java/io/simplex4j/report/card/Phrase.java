@@ -1,5 +1,6 @@
 package io.simplex4j.report.card;
 
+import io.simplex4j.explanation.Disagreement;
 import io.simplex4j.trust.Reason;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,15 @@ public record Phrase(List<Part> parts) {
         for (int i = 1; i < words.size(); i++) {
             phrase = phrase.then(Name.of(reason.names().get(i - 1), LONGEST_NAME))
                     .then(words.get(i));
+        }
+        return phrase;
+    }
+
+    /** Where corpora disagree, the names apart. */
+    static Phrase of(Disagreement disagreement) {
+        Phrase phrase = new Phrase(List.of());
+        for (Disagreement.Part part : disagreement.parts()) {
+            phrase = part.name() ? phrase.then(Name.of(part.text())) : phrase.then(part.text());
         }
         return phrase;
     }

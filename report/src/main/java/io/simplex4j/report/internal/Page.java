@@ -6,20 +6,26 @@ import io.simplex4j.report.card.Name;
 import java.util.List;
 import java.util.Optional;
 
-/** A page of cards, as its template takes it: the index has a line for each card, the least explained first. */
-public record Page(Name title, String palette, Content style, List<Content> index, List<Part> parts) {
+/** A page of cards, as its template takes it; there are indexes where it has several cards, and begins here. */
+public record Page(Name title, String palette, Content style, List<Index> indexes, List<Part> parts) {
+    /**
+     * A line for each input.
+     *
+     * @param hint what there is, and in which order
+     * @param corpora that are compared, if any are
+     */
+    public record Index(String hint, List<Name> corpora, List<Content> lines) {}
+
+    /** Whether verdicts would have warned, by one corpus of several if there are. */
+    public record PartAccuracy(Optional<Name> corpus, AccuracySummary summary) {}
+
     /**
      * A section of the page, whose cards can be written once, in the order of the sections.
      *
-     * @param accuracy whether verdicts would have warned, where several labels are known
+     * @param accuracies whether verdicts would have warned, by each corpus, where several labels are known
      */
     public record Part(
-            String id,
-            Name title,
-            String introduction,
-            Optional<AccuracySummary> accuracy,
-            Content cards,
-            boolean empty) {}
+            String id, Name title, String introduction, List<PartAccuracy> accuracies, Content cards, boolean empty) {}
 
     /** Where the first section begins. */
     public String skipTo() {

@@ -7,13 +7,18 @@ import gg.jte.output.StringOutput;
 import gg.jte.output.Utf8ByteOutput;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnwritableDataException;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.report.ReportSummary;
 import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.card.Card;
+import io.simplex4j.report.card.ComparedCards;
 import io.simplex4j.report.card.Name;
+import io.simplex4j.report.internal.html.templates.JtecomparedGenerated;
+import io.simplex4j.report.internal.html.templates.JtecomparedglanceGenerated;
 import io.simplex4j.report.internal.html.templates.JteentryGenerated;
 import io.simplex4j.report.internal.html.templates.JteglanceGenerated;
 import io.simplex4j.report.internal.html.templates.JtereportGenerated;
@@ -28,8 +33,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Writes the page of a report. */
 public final class PageWriter implements ReportWriter {
@@ -49,14 +57,15 @@ public final class PageWriter implements ReportWriter {
     private final SectionCursor cursor;
     private final boolean several;
     private final Spool spool = new Spool(MOST_IN_MEMORY, Path.of(System.getProperty("java.io.tmpdir")));
-    private final List<ReportSummary> summaries;
+    private final List<List<ReportSummary>> summaries;
+    private final List<Explanation> oneInput = new ArrayList<>();
     private final List<Line> lines = new ArrayList<>();
 
     /** How a page looks: its title, the colours of signs, its style sheet. */
     public record Look(String title, Palette palette, String style) {}
 
-    /** A line of the index, with the section and the size in bytes of its card. */
-    private record Line(double unexplained, Content markup, int section, int size) {}
+    /** A line of the index, with the section and the size in bytes of its card, or cards side by side. */
+    private record Line(boolean agree, double unexplained, Content markup, int section, int size) {}
 
     /**
      * Some of the cards, as a page.
@@ -82,7 +91,11 @@ public final class PageWriter implements ReportWriter {
         this.cursor = new SectionCursor(sections);
         this.several =
                 sections.stream().mapToLong(each -> each.explanations().size()).sum() > 1;
-        this.summaries = sections.stream().map(each -> new ReportSummary()).toList();
+        this.summaries = sections.stream()
+                .map(each -> Stream.generate(ReportSummary::new)
+                        .limit(each.corpora())
+                        .toList())
+                .toList();
     }
 
     /** What a page is called by default. */
@@ -101,19 +114,53 @@ public final class PageWriter implements ReportWriter {
 
     @Override
     public void add(Explanation explanation) throws IOException {
-        int section = cursor.next();
-        summaries.get(section).add(explanation);
-        List<String> notes = sections.get(section).explanations().examples().notes();
-        Card card = Card.of("card-" + (lines.size() + 1), explanation, notes, look.palette());
+        int number = cursor.next();
+        Section section = sections.get(number);
+        summaries.get(number).get(oneInput.size()).add(explanation);
+        oneInput.add(explanation);
+        if (oneInput.size() == section.corpora()) {
+            if (section.comparison().isPresent()) {
+                addCompared(number, section.comparison().get());
+            } else {
+                addCard(number, explanation);
+            }
+            oneInput.clear();
+        }
+    }
+
+    private void addCard(int section, Explanation explanation) {
+        Card card = Card.of(id(), explanation, notes(section), look.palette());
         StringOutput line = new StringOutput();
         JteglanceGenerated.render(new OwaspHtmlTemplateOutput(line), null, card.id(), card.glance());
         Utf8ByteOutput markup = new Utf8ByteOutput();
         JteentryGenerated.render(new OwaspHtmlTemplateOutput(markup), null, card, lines.size() >= UNFOLDED, several);
-        lines.add(new Line(
-                explanation.decomposition().relativeResidual(),
-                verbatim(line.toString()),
-                section,
-                markup.getContentLength()));
+        keep(true, line, section, markup);
+    }
+
+    private void addCompared(int section, CorpusComparison comparison) {
+        ComparedCards cards = ComparedCards.of(id(), comparison, oneInput, notes(section), look.palette());
+        StringOutput line = new StringOutput();
+        JtecomparedglanceGenerated.render(new OwaspHtmlTemplateOutput(line), null, cards);
+        Utf8ByteOutput markup = new Utf8ByteOutput();
+        JtecomparedGenerated.render(
+                new OwaspHtmlTemplateOutput(markup), null, cards, lines.size() >= UNFOLDED, several);
+        keep(cards.agree(), line, section, markup);
+    }
+
+    private String id() {
+        return "card-" + (lines.size() + 1);
+    }
+
+    private List<String> notes(int section) {
+        return sections.get(section).explanations().examples().notes();
+    }
+
+    private void keep(boolean agree, StringOutput line, int section, Utf8ByteOutput markup) {
+        double unexplained = oneInput.stream()
+                .mapToDouble(each -> each.decomposition().relativeResidual())
+                .max()
+                .orElse(0);
+        lines.add(new Line(agree, unexplained, verbatim(line.toString()), section, markup.getContentLength()));
         keep(markup.toByteArray());
     }
 
@@ -181,9 +228,7 @@ public final class PageWriter implements ReportWriter {
                     section.introduction().isBlank()
                             ? ""
                             : Name.of(section.introduction()).whole(),
-                    i == firstSection && continues(from)
-                            ? Optional.empty()
-                            : summaries.get(i).accuracy(),
+                    i == firstSection && continues(from) ? List.of() : accuracies(i),
                     output -> copy(cards, size, output),
                     size == 0));
         }
@@ -191,15 +236,55 @@ public final class PageWriter implements ReportWriter {
                 Name.of(look.title(), LONGEST_TITLE),
                 StyleSheet.paletteClass(look.palette()),
                 verbatim(look.style()),
-                from == 0 ? index() : List.of(),
+                from == 0 && lines.size() > 1 ? indexes() : List.of(),
                 parts);
     }
 
-    private List<Content> index() {
-        return lines.stream()
-                .sorted(Comparator.comparingDouble(Line::unexplained).reversed())
-                .map(Line::markup)
+    private List<Page.PartAccuracy> accuracies(int section) {
+        List<Page.PartAccuracy> accuracies = new ArrayList<>();
+        for (int i = 0; i < summaries.get(section).size(); i++) {
+            int corpus = i;
+            Optional<Name> name = sections.get(section)
+                    .comparison()
+                    .map(all -> Name.of(all.names().get(corpus)));
+            summaries
+                    .get(section)
+                    .get(i)
+                    .accuracy()
+                    .ifPresent(known -> accuracies.add(new Page.PartAccuracy(name, known)));
+        }
+        return accuracies;
+    }
+
+    /** One for all sections of one corpus, and one for those that compare the same ones. */
+    private List<Page.Index> indexes() {
+        Map<List<String>, List<Line>> byCorpora = new LinkedHashMap<>();
+        for (Line line : lines) {
+            List<String> corpora = sections.get(line.section())
+                    .comparison()
+                    .map(CorpusComparison::names)
+                    .orElse(List.of());
+            byCorpora.computeIfAbsent(corpora, names -> new ArrayList<>()).add(line);
+        }
+        return byCorpora.entrySet().stream()
+                .map(entry -> index(entry.getKey(), entry.getValue()))
                 .toList();
+    }
+
+    private static Page.Index index(List<String> corpora, List<Line> some) {
+        String hint = corpora.isEmpty()
+                ? some.size() + " explanations, the least explained first."
+                : NumberText.count(some.size(), "input")
+                        + ", those that the corpora disagree about first, and among them" + " the least explained.";
+        return new Page.Index(
+                hint,
+                corpora.stream().map(Name::of).toList(),
+                some.stream()
+                        .sorted(Comparator.comparing(Line::agree)
+                                .thenComparing(Comparator.comparingDouble(Line::unexplained)
+                                        .reversed()))
+                        .map(Line::markup)
+                        .toList());
     }
 
     /** Style or markup of our own, which needs no escaping. */

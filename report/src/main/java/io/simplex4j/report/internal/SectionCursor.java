@@ -14,6 +14,12 @@ public final class SectionCursor {
         this.sections = sections;
     }
 
+    /** The place of the last explanation in its section. */
+    public int place() {
+        Section section = sections.get(current);
+        return section.explanations().size() * section.corpora() - left - 1;
+    }
+
     /**
      * The place of the section that the next explanation belongs to.
      *
@@ -25,7 +31,8 @@ public final class SectionCursor {
                 throw new IllegalStateException("an explanation came after the last of the report, expected no more");
             }
             current++;
-            left = sections.get(current).explanations().size();
+            left = sections.get(current).explanations().size()
+                    * sections.get(current).corpora();
         }
         left--;
         return current;

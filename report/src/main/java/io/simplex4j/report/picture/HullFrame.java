@@ -44,6 +44,11 @@ record HullFrame(Box plot, Range across, Range up) {
         return most.length() > 0 && all.length() > WORTH * most.length() ? most : all;
     }
 
+    /** The same with room for these heights at least. */
+    HullFrame withHeight(Range atLeast) {
+        return new HullFrame(plot, across, up.with(atLeast.from()).with(atLeast.to()));
+    }
+
     Point at(double x, double y) {
         return new Point(plot.x() + across.share(x) * plot.width(), plot.bottom() - up.share(y) * plot.height());
     }

@@ -4,6 +4,7 @@ import io.simplex4j.report.drawing.Box;
 import io.simplex4j.report.drawing.Ink;
 import io.simplex4j.report.drawing.Numerals;
 import io.simplex4j.report.drawing.Point;
+import io.simplex4j.report.drawing.Range;
 import io.simplex4j.report.drawing.Tag;
 import io.simplex4j.report.drawing.Xml;
 import java.util.ArrayList;
@@ -36,10 +37,10 @@ public final class HullPicture {
 
     private record Attempt(List<LabelPlaces.Placed> placed, double weight) {}
 
-    private HullPicture(String id, HullView view) {
+    private HullPicture(String id, HullView view, Range atLeast) {
         this.drawing = new Drawing(id, WIDTH, HEIGHT, words(view));
         this.view = view;
-        this.frame = HullFrame.of(view, view.outside() ? OUTSIDE : INSIDE);
+        this.frame = view.outside() ? HullFrame.of(view, OUTSIDE).withHeight(atLeast) : HullFrame.of(view, INSIDE);
         this.mixture = frame.at(0, 0);
         this.test = frame.at(0, view.outside() ? view.residual() : 0);
     }
@@ -51,9 +52,19 @@ public final class HullPicture {
      * @throws IllegalArgumentException if a number is not finite
      */
     public static Picture of(String id, HullView view) {
-        HullPicture picture = new HullPicture(id, view);
+        return of(id, view, new Range(0, 0));
+    }
+
+    /** As {@link #of(String, HullView)}; where there is a residual, with room for these heights at least. */
+    public static Picture of(String id, HullView view, Range atLeast) {
+        HullPicture picture = new HullPicture(id, view, atLeast);
         picture.draw();
         return picture.drawing.picture();
+    }
+
+    /** From the lowest to the highest that the picture of a view has room for; nothing where there is no residual. */
+    public static Range height(HullView view) {
+        return view.outside() ? HullFrame.of(view, OUTSIDE).up() : new Range(0, 0);
     }
 
     private void draw() {

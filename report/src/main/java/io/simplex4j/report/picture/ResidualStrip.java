@@ -28,14 +28,21 @@ public final class ResidualStrip {
      * @throws IllegalArgumentException if there is no reference, or a number is negative or not finite
      */
     public static Picture of(String id, double residual, List<Double> references) {
+        return of(id, residual, references, 0);
+    }
+
+    /**
+     * As {@link #of(String, double, List)}, on a line that reaches to this value at least.
+     *
+     * @param atLeast from 0
+     */
+    public static Picture of(String id, double residual, List<Double> references, double atLeast) {
         if (references.isEmpty()) {
             throw new IllegalArgumentException("there are 0 reference residuals, expected at least 1");
         }
         requireDistance("residual", residual);
         references.forEach(reference -> requireDistance("reference residual", reference));
-        double most = Math.max(
-                residual,
-                references.stream().mapToDouble(Double::doubleValue).max().orElse(0));
+        double most = Math.max(atLeast, most(residual, references));
         double end = most > 0 ? most : 1;
         String words = words(residual, references);
         String title = "residual " + Numerals.plain(residual) + ", " + words;
@@ -52,6 +59,13 @@ public final class ResidualStrip {
                 .asNote());
         marker(drawing, residual, at(residual, end));
         return drawing.add(Label.start(words, new Point(SIDE, HEIGHT - 4))).picture();
+    }
+
+    /** The largest of a residual and its references. */
+    public static double most(double residual, List<Double> references) {
+        return Math.max(
+                residual,
+                references.stream().mapToDouble(Double::doubleValue).max().orElse(0));
     }
 
     private static void requireDistance(String what, double value) {

@@ -36,16 +36,15 @@ public final class Waterfall {
      */
     public record Step(String label, double value) {}
 
-    private Waterfall(List<Step> steps, double expected) {
+    private Waterfall(List<Step> steps, double expected, Range atLeast) {
         this.steps = List.copyOf(steps);
         this.expected = expected;
         this.totals = new double[steps.size() + 1];
-        Range reached = new Range(0, 0).with(expected);
+        Range reached = reached(steps, expected).with(atLeast.from()).with(atLeast.to());
         double label = Label.start("sum", new Point(0, 0)).bold().width();
         double number = numberOf(expected).width();
         for (int i = 0; i < steps.size(); i++) {
             totals[i + 1] = totals[i] + steps.get(i).value();
-            reached = reached.with(totals[i + 1]);
             label = Math.max(label, labelOf(steps.get(i), new Point(0, 0)).width());
             number = Math.max(number, numberOf(steps.get(i).value()).width());
         }
@@ -64,13 +63,29 @@ public final class Waterfall {
      * @throws IllegalArgumentException if there is no step, or a number or the sum is not finite
      */
     public static Picture of(String id, List<Step> steps, double expectedTotal) {
+        return of(id, steps, expectedTotal, new Range(0, 0));
+    }
+
+    /** As {@link #of(String, List, double)}, on an axis that has these values at least. */
+    public static Picture of(String id, List<Step> steps, double expectedTotal, Range atLeast) {
         if (steps.isEmpty()) {
             throw new IllegalArgumentException("waterfall has 0 steps, expected at least 1");
         }
         for (Step step : steps) {
             Inputs.requireFinite("value of a step", step.value());
         }
-        return new Waterfall(steps, Inputs.requireFinite("expected total", expectedTotal)).draw(id);
+        return new Waterfall(steps, Inputs.requireFinite("expected total", expectedTotal), atLeast).draw(id);
+    }
+
+    /** From the least to the most that parts add up to on their way to the whole. */
+    public static Range reached(List<Step> steps, double expectedTotal) {
+        Range reached = new Range(0, 0).with(expectedTotal);
+        double total = 0;
+        for (Step step : steps) {
+            total += step.value();
+            reached = reached.with(total);
+        }
+        return reached;
     }
 
     private Picture draw(String id) {

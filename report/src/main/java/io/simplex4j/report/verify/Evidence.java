@@ -20,8 +20,18 @@ import java.util.Optional;
  * @param corpus with latents that the model computed again
  * @param inputs what was explained
  * @param features that people have names for, or that were asked for
+ * @param first of the corpora, where several are compared; its mean or median is the baseline for all
  */
-record Evidence(Optional<LatentModel> model, Corpus corpus, Examples inputs, Optional<FeatureGroups> features) {
+record Evidence(
+        Optional<LatentModel> model, Corpus corpus, Examples inputs, Optional<FeatureGroups> features, Corpus first) {
+    Evidence withFeatures(FeatureGroups newFeatures) {
+        return new Evidence(model, corpus, inputs, Optional.of(newFeatures), first);
+    }
+
+    Evidence withFirst(Corpus newFirst) {
+        return new Evidence(model, corpus, inputs, features, newFirst);
+    }
+
     Optional<LinearHead> head() {
         return model.flatMap(LatentModel::head);
     }

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Reads the object of explanations, holding one explanation at a time. */
@@ -30,14 +31,13 @@ final class ExplanationsReader implements AutoCloseable {
                     .build())
             .build();
     private static final long MOST_IN_HEAD = 10_000_000;
-    private static final long MOST_IN_SUMMARY = 1_000;
     private static final String EXPLANATIONS = "explanations";
-    private static final String SUMMARY = "summary";
+    private static final Set<String> AFTER = Set.of("summary", "comparisons", "summaries");
     private static final Pattern START = Pattern.compile(" \\(start marker at \\[[^]]*]\\)");
 
     private final JsonParser parser;
     private final JsonObject head;
-    private Optional<JsonObject> summary = Optional.empty();
+    private JsonObject tail = JsonObject.of(Map.of());
 
     private ExplanationsReader(JsonParser parser, JsonObject head) {
         this.parser = parser;
@@ -113,8 +113,8 @@ final class ExplanationsReader implements AutoCloseable {
                 parts.put(name, List.of());
                 return known(JsonObject.of(parts));
             }
-            if (name.equals(SUMMARY)) {
-                throw new MalformedExplanationException("summary comes first, expected it after the explanations");
+            if (AFTER.contains(name)) {
+                throw new MalformedExplanationException(name + " comes first, expected it after the explanations");
             }
             parts.put(name, reader.value());
         }
@@ -122,8 +122,8 @@ final class ExplanationsReader implements AutoCloseable {
     }
 
     /** What is said over all explanations, once there is no {@linkplain #next next} one. */
-    Optional<JsonObject> summary() {
-        return summary;
+    JsonObject tail() {
+        return tail;
     }
 
     private static JsonObject known(JsonObject head) {
@@ -151,11 +151,15 @@ final class ExplanationsReader implements AutoCloseable {
                 return Optional.of(new JsonObject.Reader(parser, mostValues).object());
             }
             JsonToken after = parser.nextToken();
-            if (after == JsonToken.FIELD_NAME && parser.currentName().equals(SUMMARY)) {
+            JsonObject.Reader reader = new JsonObject.Reader(parser, MOST_IN_HEAD);
+            Map<String, Object> parts = new LinkedHashMap<>();
+            while (after == JsonToken.FIELD_NAME && AFTER.contains(parser.currentName())) {
+                String name = parser.currentName();
                 parser.nextToken();
-                summary = Optional.of(new JsonObject.Reader(parser, MOST_IN_SUMMARY).object());
+                parts.put(name, reader.value());
                 after = parser.nextToken();
             }
+            tail = JsonObject.of(parts);
             if (after != JsonToken.END_OBJECT || parser.nextToken() != null) {
                 throw new MalformedExplanationException("found more after the explanations, expected the end");
             }

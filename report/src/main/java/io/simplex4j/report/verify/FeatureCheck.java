@@ -54,7 +54,7 @@ final class FeatureCheck {
     FeatureCheck(Evidence evidence, DifferentiableModel model, JsonObject settings, Optional<Double> tolerance) {
         this.evidence = evidence;
         this.model = model;
-        this.baseline = baseline(evidence.corpus(), settings);
+        this.baseline = baseline(evidence.first(), settings);
         this.start = evidence.latentOf(baseline);
         this.onLatent = settings.text("projectOn").equals("latent");
         this.tolerance = tolerance;

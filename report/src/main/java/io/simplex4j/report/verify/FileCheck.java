@@ -1,6 +1,7 @@
 package io.simplex4j.report.verify;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.OneLine;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.model.DifferentiableModel;
@@ -12,6 +13,7 @@ import io.simplex4j.trust.ReferenceResiduals;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,25 +25,68 @@ import java.util.Set;
 final class FileCheck {
     private static final int MOST_BINS = 100_000;
 
+    private final List<Evidence> given;
     private final Evidence evidence;
     private final Verifier.Limits limits;
     private final JsonObject head;
     private final JsonObject settings;
     private final Problems problems = new Problems();
     private final Set<String> unchecked = new LinkedHashSet<>();
-    private final Map<Integer, Integer> places = new HashMap<>();
-    private final SummaryCheck summary;
+    private final boolean compares;
+    private final List<Side> sides;
+    private final ComparisonCheck comparison;
+    private boolean labelsAreSaid;
     private int told;
 
-    FileCheck(Evidence evidence, Verifier.Limits limits, JsonObject head) {
-        this.evidence = evidence;
+    /** One of the corpora of a file, or the only one, without a name. */
+    private static final class Side {
+        private final String name;
+        private final JsonObject said;
+        private final Evidence evidence;
+        private final SummaryCheck summary;
+        private final Map<Integer, Integer> places = new HashMap<>();
+
+        Side(String name, JsonObject said, Evidence evidence) {
+            this.name = name;
+            this.said = said;
+            this.evidence = evidence;
+            this.summary = new SummaryCheck(evidence.corpus());
+            for (int place = 0; place < evidence.inputs().size(); place++) {
+                places.put(evidence.inputs().row(place), place);
+            }
+        }
+    }
+
+    FileCheck(List<Evidence> given, Verifier.Limits limits, JsonObject head) {
+        this.given = given;
         this.limits = limits;
         this.head = head;
         this.settings = head.object("settings");
-        this.summary = new SummaryCheck(evidence.corpus());
-        for (int place = 0; place < evidence.inputs().size(); place++) {
-            places.put(evidence.inputs().row(place), place);
+        this.compares = head.has("corpora");
+        this.sides = sides();
+        this.evidence = sides.get(0).evidence;
+        this.comparison =
+                new ComparisonCheck(sides.stream().map(side -> side.name).toList());
+    }
+
+    /** The corpora of the file, each with the evidence that holds the same examples, or else with one that is left. */
+    private List<Side> sides() {
+        if (!compares) {
+            return List.of(new Side("", head.object("corpus"), given.get(0)));
         }
+        List<Evidence> left = new ArrayList<>(given);
+        List<Side> found = new ArrayList<>();
+        for (JsonObject said : head.objects("corpora")) {
+            Evidence same = left.stream()
+                    .filter(each -> each.corpus().digest().equals(said.text("digest")))
+                    .findFirst()
+                    .orElse(left.isEmpty() ? given.get(0) : left.get(0));
+            left.remove(same);
+            Corpus first =
+                    found.isEmpty() ? same.corpus() : found.get(0).evidence.corpus();
+            found.add(new Side(said.text("name"), said, same.withFirst(first)));
+        }
+        return found;
     }
 
     Verification run(ExplanationsReader reader, Verifier.Listener listener) throws IOException {
@@ -52,29 +97,89 @@ final class FileCheck {
             tell(listener);
             return new Verification(problems.all(), List.of(), List.of());
         }
+        checkSides();
+        if (!problems.none()) {
+            tell(listener);
+            return new Verification(problems.all(), List.of(), List.of());
+        }
         checkHead();
         noteHead();
-        ExplanationCheck check = explanationCheck();
+        List<ExplanationCheck> checks =
+                sides.stream().map(this::explanationCheck).toList();
         tell(listener);
+        int most = evidence.inputs().size() * sides.size();
         List<Verification.Checked> explanations = new ArrayList<>();
         Optional<JsonObject> next = reader.next(mostValues());
-        while (next.isPresent() && explanations.size() < evidence.inputs().size()) {
-            Verification.Checked checked = check(next.get(), check);
+        while (next.isPresent() && explanations.size() < most) {
+            Verification.Checked checked = check(next.get(), checks);
             listener.explanation(checked);
             explanations.add(checked);
             next = reader.next(mostValues());
         }
-        problems.unless(next.isEmpty(), "there are more explanations than the " + explanations.size() + " inputs");
+        problems.unless(
+                next.isEmpty(),
+                "there are more explanations than the " + explanations.size()
+                        + (compares ? " of all inputs by all corpora" : " inputs"));
         problems.unless(!explanations.isEmpty(), "there is no explanation");
         if (next.isEmpty()
                 && explanations.stream().allMatch(each -> each.problems().isEmpty())) {
-            summary.check(reader.summary(), problems);
+            checkTail(reader.tail());
         }
         tell(listener);
-        note(
-                !places.isEmpty(),
-                places.size() + " of " + evidence.inputs().size() + " inputs, which the file does not explain");
+        int left = sides.get(0).places.size();
+        note(left > 0, left + " of " + evidence.inputs().size() + " inputs, which the file does not explain");
         return new Verification(problems.all(), explanations, List.copyOf(unchecked));
+    }
+
+    /** Checks that the file has as many corpora as were given, with names of their own. */
+    private void checkSides() {
+        problems.unless(
+                sides.size() == given.size(),
+                "the file explains by " + corpora() + ", expected " + given.size() + " as given");
+        problems.unless(
+                sides.stream().map(side -> side.name).distinct().count() == sides.size(),
+                "two corpora have the same name, expected different ones");
+        problems.unless(
+                sides.stream().map(side -> side.said.text("digest")).distinct().count() == sides.size(),
+                "two corpora have the same digest, expected different ones");
+    }
+
+    private String corpora() {
+        return sides.size() == 1 ? "1 corpus" : sides.size() + " corpora";
+    }
+
+    /** Checks what the file says over all its explanations. */
+    private void checkTail(JsonObject tail) {
+        Problems form = new Problems();
+        SchemaCheck.published().checkTail(tail, form);
+        form.all().forEach(problems::add);
+        String unexpected = compares ? "summary" : "comparisons";
+        problems.unless(
+                !tail.has(unexpected) && tail.has("comparisons") == tail.has("summaries"),
+                unexpected + " does not belong into a file of " + corpora());
+        problems.unless(!compares || tail.has("comparisons"), "comparisons are missing");
+        if (!form.none() || !problems.none()) {
+            return;
+        }
+        if (!compares) {
+            sides.get(0).summary.check("summary", tail.optionalObject("summary"), problems);
+            return;
+        }
+        boolean labels =
+                given.stream().allMatch(each -> each.corpus().examples().labelled());
+        if (labels || !labelsAreSaid) {
+            comparison.check(tail.objects("comparisons"), isOurs(), problems);
+        } else {
+            note(true, "where corpora disagree, as that rests on labels that were not given");
+        }
+        Map<String, JsonObject> summaries = new LinkedHashMap<>();
+        tail.objects("summaries").forEach(each -> summaries.put(each.text("corpus"), each));
+        for (Side side : sides) {
+            side.summary.check("summary of " + side.name, Optional.ofNullable(summaries.remove(side.name)), problems);
+        }
+        problems.unless(
+                summaries.isEmpty(),
+                "there are summaries of " + summaries.keySet() + ", expected none of other corpora");
     }
 
     /** Tells what is new about the file as a whole. */
@@ -87,7 +192,7 @@ final class FileCheck {
     /** Checks what the file says about all its explanations. */
     private void checkHead() {
         evidence.model().ifPresent(this::checkModel);
-        checkCorpus();
+        sides.forEach(this::checkCorpus);
         checkWords();
         checkTolerance("tolerance", limits.tolerance());
         checkTolerance("attributionTolerance", limits.attributionTolerance());
@@ -99,7 +204,10 @@ final class FileCheck {
                 evidence.model().isPresent() || !settings.has("baseline"),
                 "baseline is present, but latents have no features");
         problems.unless(
-                !settings.has("references") || !settings.has("members"),
+                !compares || !settings.has("references"),
+                "settings.references is present, expected it for each corpus");
+        problems.unless(
+                sides.stream().noneMatch(side -> referring(side).has("references")) || !settings.has("members"),
                 "references are present, but residuals of limited mixtures are not comparable with them");
     }
 
@@ -124,17 +232,17 @@ final class FileCheck {
                 Optional.of(found.gradients().map(JsonOutput::word).orElse("none")));
     }
 
-    private void checkCorpus() {
-        JsonObject said = head.object("corpus");
-        Corpus corpus = evidence.corpus();
+    private void checkCorpus(Side side) {
+        JsonObject said = side.said;
+        Corpus corpus = side.evidence.corpus();
+        String name = compares ? "the corpus " + side.name : "the corpus";
         problems.unless(
                 said.text("digest").equals(corpus.digest()),
-                "the corpus is a different one: its digest is " + corpus.digest() + ", expected "
-                        + said.text("digest"));
+                name + " is a different one: its digest is " + corpus.digest() + ", expected " + said.text("digest"));
         problems.unless(
                 said.integer("examples") == corpus.size()
                         && said.integer("latentSize") == corpus.latents().columns(),
-                "the corpus has " + corpus.size() + " examples and latents of "
+                name + " has " + corpus.size() + " examples and latents of "
                         + corpus.latents().columns() + ", the file says something else");
     }
 
@@ -172,66 +280,101 @@ final class FileCheck {
     }
 
     /** What residuals were compared with. */
-    private ReferenceResiduals references() {
-        if (!settings.has("references")) {
+    private ReferenceResiduals references(Side side) {
+        JsonObject said = referring(side);
+        if (!said.has("references")) {
             return ReferenceResiduals.none();
         }
-        ReferenceResiduals found = ReferenceResiduals.usual(evidence.corpus().latents(), Workers.all());
+        ReferenceResiduals found =
+                ReferenceResiduals.usual(side.evidence.corpus().latents(), Workers.all());
         int count = found.sorted().size();
         problems.unless(
-                settings.integer("references") == count,
-                "references are " + settings.integer("references") + ", recomputed " + count);
+                said.integer("references") == count,
+                "references are " + said.integer("references") + ", recomputed " + count);
         return found;
     }
 
-    private ExplanationCheck explanationCheck() {
-        boolean asked = settings.has("baseline") && evidence.model().isPresent();
-        Optional<String> whyNoGradient = asked ? evidence.whyNoGradient() : Optional.empty();
+    /** What says with how many residuals others are compared: each of several corpora has its own. */
+    private JsonObject referring(Side side) {
+        return compares ? side.said : settings;
+    }
+
+    private ExplanationCheck explanationCheck(Side side) {
+        Evidence here = side.evidence;
+        boolean asked = settings.has("baseline") && here.model().isPresent();
+        Optional<String> whyNoGradient = asked ? here.whyNoGradient() : Optional.empty();
         Optional<FeatureCheck> features = asked && whyNoGradient.isEmpty()
-                ? evidence.model().map(DifferentiableModel.class::cast).map(this::featureCheck)
+                ? here.model().map(DifferentiableModel.class::cast).map(model -> featureCheck(here, model))
                 : Optional.empty();
         double tolerance = settings.has("tolerance")
                 ? Math.min(settings.number("tolerance"), limits.tolerance())
                 : limits.tolerance();
         return new ExplanationCheck(
-                evidence,
-                new MixtureCheck(evidence.corpus().latents(), settings, tolerance),
+                here,
+                new MixtureCheck(here.corpus().latents(), settings, tolerance),
                 features,
-                new VerdictCheck(evidence, references(), asked, whyNoGradient, isOurs()));
+                new VerdictCheck(here, references(side), asked, whyNoGradient, isOurs()));
     }
 
-    private FeatureCheck featureCheck(DifferentiableModel model) {
+    private FeatureCheck featureCheck(Evidence here, DifferentiableModel model) {
         double tolerance = Math.min(settings.number("attributionTolerance"), limits.attributionTolerance());
         boolean integrals = limits.integrals() && !(settings.has("bins") && settings.integer("bins") > MOST_BINS);
-        return new FeatureCheck(evidence, model, settings, integrals ? Optional.of(tolerance) : Optional.empty());
+        return new FeatureCheck(here, model, settings, integrals ? Optional.of(tolerance) : Optional.empty());
     }
 
     /** What an explanation with this corpus can have, and some more. */
     private long mostValues() {
         long features = evidence.features().map(known -> known.groups().size()).orElse(0);
         long each = 50 + evidence.corpus().inputs().columns() + 2 * features;
-        return 1_000_000 + evidence.corpus().size() * each;
+        long largest =
+                given.stream().mapToLong(one -> one.corpus().size()).max().orElse(0);
+        return 1_000_000 + largest * each;
     }
 
-    private Verification.Checked check(JsonObject said, ExplanationCheck check) {
+    private Verification.Checked check(JsonObject said, List<ExplanationCheck> checks) {
         Problems here = new Problems();
         SchemaCheck.published().checkExplanation(said, here);
-        if (!here.none()) {
+        Optional<Side> side = side(said, here);
+        if (!here.none() || side.isEmpty()) {
             OptionalInt named = input(said);
-            named.ifPresent(places::remove);
-            return new Verification.Checked(named, here.all());
+            named.ifPresent(row -> side.ifPresent(known -> known.places.remove(row)));
+            return new Verification.Checked(named, name(side), here.all());
         }
-        noteExplanation(said);
-        summary.add(said);
+        Side known = side.get();
+        noteExplanation(said, known.evidence);
+        known.summary.add(said);
         int input = said.integer("input");
-        Optional<Integer> place = Optional.ofNullable(places.get(input));
+        Optional<Integer> place = Optional.ofNullable(known.places.get(input));
         if (place.isEmpty()) {
             here.add("input is " + input + ", expected a row that was given and is not explained yet");
         } else {
-            places.remove(input);
-            check.check(said, place.get(), here);
+            known.places.remove(input);
+            checks.get(sides.indexOf(known)).check(said, place.get(), here);
         }
-        return new Verification.Checked(OptionalInt.of(input), here.all());
+        if (compares && here.none()) {
+            comparison.add(known.name, said, known.evidence.corpus());
+        }
+        return new Verification.Checked(OptionalInt.of(input), name(side), here.all());
+    }
+
+    private Optional<String> name(Optional<Side> side) {
+        return compares ? side.map(known -> OneLine.of(known.name)) : Optional.empty();
+    }
+
+    /** The corpus that an explanation says it is by. */
+    private Optional<Side> side(JsonObject said, Problems here) {
+        if (!compares) {
+            here.unless(!said.has("corpus"), "corpus is present, but there is only one");
+            return Optional.of(sides.get(0));
+        }
+        Object name = said.has("corpus") ? said.value("corpus") : "";
+        Optional<Side> found =
+                sides.stream().filter(side -> side.name.equals(name)).findFirst();
+        if (found.isEmpty()) {
+            here.add("corpus is '" + name + "', expected one of "
+                    + sides.stream().map(side -> side.name).toList());
+        }
+        return found;
     }
 
     /** The row that an explanation names, whatever else is wrong with it. */
@@ -247,19 +390,20 @@ final class FileCheck {
         unchecked.add("counts of iterations and passes, and why a solver stopped before the optimum");
         note(!isOurs(), "the words of warnings, as another version wrote them");
         note(
-                !settings.has("references") && !settings.has("members"),
+                sides.stream().noneMatch(side -> referring(side).has("references")) && !settings.has("members"),
                 "how unusual residuals are, as the file compares them with no references");
         note(settings.has("baseline"), "gradients themselves, which the model computes as it did before");
     }
 
-    private void noteExplanation(JsonObject said) {
+    private void noteExplanation(JsonObject said, Evidence by) {
         note(said.has("unique"), "unique and weight ranges, but for contradictions");
         note(said.has("sparsity"), "whether another choice of as few examples is better");
         note(said.has("label") && !evidence.inputs().labelled(), "labels of inputs, as none were given");
         List<JsonObject> contributions = said.objects("contributions");
+        boolean labelled = contributions.stream().anyMatch(each -> each.has("label"));
+        labelsAreSaid |= labelled;
         note(
-                !evidence.corpus().examples().labelled()
-                        && contributions.stream().anyMatch(each -> each.has("label")),
+                !by.corpus().examples().labelled() && labelled,
                 "labels of corpus examples, as none were given, and warnings that rest on them");
         if (said.has("completeness")) {
             boolean told = contributions.stream().anyMatch(each -> each.has("projections") || each.has("shares"));

@@ -5,6 +5,7 @@ import io.simplex4j.report.JsonReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -41,8 +42,9 @@ final class SchemaCheck {
         check("", head, root, problems);
     }
 
-    void checkSummary(JsonObject summary, Problems problems) {
-        check("summary", summary, root.object("properties").object("summary"), problems);
+    /** Checks what comes after the explanations. */
+    void checkTail(JsonObject tail, Problems problems) {
+        checkParts("", tail, root.object("properties"), problems);
     }
 
     void checkExplanation(JsonObject explanation, Problems problems) {
@@ -80,6 +82,7 @@ final class SchemaCheck {
                 case "additionalProperties" -> requireFalse(schema.truth(word));
                 case "required" ->
                     schema.texts(word).forEach(name -> checkHas(path, (JsonObject) value, name, problems));
+                case "oneOf" -> checkAlternatives(path, value, schema.objects(word), problems);
                 case "dependentRequired" -> checkDependent(path, (JsonObject) value, schema.object(word), problems);
                 default -> throw new IllegalStateException("the schema has " + word + ", expected only known words");
             }
@@ -140,6 +143,28 @@ final class SchemaCheck {
         problems.unless(
                 least ? values.size() >= limit : values.size() <= limit,
                 path + " has " + values.size() + " values, expected at " + (least ? "least " : "most ") + limit);
+    }
+
+    private void checkAlternatives(String path, Object value, List<JsonObject> alternatives, Problems problems) {
+        List<Problems> each = new ArrayList<>();
+        for (JsonObject alternative : alternatives) {
+            Problems here = new Problems();
+            check(path, value, alternative, here);
+            each.add(here);
+        }
+        long fitting = each.stream().filter(Problems::none).count();
+        if (fitting == 0) {
+            each.get(0).all().forEach(problems::add);
+        }
+        problems.unless(
+                fitting < 2,
+                (path.isEmpty() ? "the file" : path) + " has " + fitting + " of "
+                        + String.join(
+                                " and ",
+                                alternatives.stream()
+                                        .flatMap(one -> one.texts("required").stream())
+                                        .toList())
+                        + ", expected one of them");
     }
 
     private void checkItems(String path, List<?> values, JsonObject schema, Problems problems) {

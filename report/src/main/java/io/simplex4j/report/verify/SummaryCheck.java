@@ -32,51 +32,46 @@ final class SummaryCheck {
         accuracy = accuracy.with(level, label.equals(prediction));
     }
 
-    void check(Optional<JsonObject> summary, Problems problems) {
+    void check(String path, Optional<JsonObject> summary, Problems problems) {
         Optional<Accuracy> known = accuracy.known(corpus);
         // Without labels of the corpus it cannot be told whether those of inputs are in the words of predictions.
         boolean open = accuracy.labelled() > 0 && !corpus.examples().labelled();
         if (known.isEmpty() && (summary.isEmpty() || !open)) {
-            problems.unless(summary.isEmpty(), "summary is present, but no label can be compared with a prediction");
+            problems.unless(summary.isEmpty(), path + " is present, but no label can be compared with a prediction");
             return;
         }
         if (summary.isEmpty()) {
-            problems.add("summary is missing, but labels are known");
+            problems.add(path + " is missing, but labels are known");
             return;
         }
-        Problems form = new Problems();
-        SchemaCheck.published().checkSummary(summary.get(), form);
-        form.all().forEach(problems::add);
-        if (form.none()) {
-            compare(summary.get(), problems);
-        }
+        compare(path, summary.get(), problems);
     }
 
-    private void compare(JsonObject said, Problems problems) {
-        same("labelled", said, accuracy.labelled(), problems);
-        same("right", said, accuracy.right(), problems);
-        same("wrongWithWarning", said, accuracy.wrongWithWarning(), problems);
+    private void compare(String path, JsonObject said, Problems problems) {
+        same(path, "labelled", said, accuracy.labelled(), problems);
+        same(path, "right", said, accuracy.right(), problems);
+        same(path, "wrongWithWarning", said, accuracy.wrongWithWarning(), problems);
         List<JsonObject> levels = said.objects("byVerdict");
         List<String> codes = levels.stream().map(each -> each.text("level")).toList();
         List<String> expected =
                 Arrays.stream(Verdict.Level.values()).map(Verdict.Level::code).toList();
         if (!codes.equals(expected)) {
-            problems.add("summary.byVerdict has " + codes + ", expected " + expected);
+            problems.add(path + ".byVerdict has " + codes + ", expected " + expected);
             return;
         }
         for (int place = 0; place < expected.size(); place++) {
             Accuracy.AtLevel found = accuracy.byVerdict().get(place);
-            String name = "byVerdict[" + place + "].";
+            String name = path + ".byVerdict[" + place + "].";
             number(name + "inputs", levels.get(place).integer("inputs"), found.inputs(), problems);
             number(name + "right", levels.get(place).integer("right"), found.right(), problems);
         }
     }
 
-    private static void same(String name, JsonObject said, int found, Problems problems) {
-        number(name, said.integer(name), found, problems);
+    private static void same(String path, String name, JsonObject said, int found, Problems problems) {
+        number(path + "." + name, said.integer(name), found, problems);
     }
 
     private static void number(String name, int said, int found, Problems problems) {
-        problems.unless(said == found, "summary." + name + " is " + said + ", recomputed " + found);
+        problems.unless(said == found, name + " is " + said + ", recomputed " + found);
     }
 }

@@ -1,6 +1,7 @@
 package io.simplex4j.report.verify;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -21,11 +22,17 @@ public record Verification(List<String> problems, List<Checked> explanations, Li
      * What came of one explanation.
      *
      * @param input the row that it says it explains, where it says one
+     * @param corpus the one of several by which it says it explains it
      * @param problems what is false about it; nothing where it passes
      */
-    public record Checked(OptionalInt input, List<String> problems) {
+    public record Checked(OptionalInt input, Optional<String> corpus, List<String> problems) {
         public Checked {
             problems = List.copyOf(problems);
+        }
+
+        /** What came of an explanation in a file with one corpus. */
+        public Checked(OptionalInt input, List<String> problems) {
+            this(input, Optional.empty(), problems);
         }
 
         /** Whether nothing is false about it. */

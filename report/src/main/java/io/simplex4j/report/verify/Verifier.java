@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,7 +19,9 @@ import java.util.Optional;
  * not by the file. One explanation is in memory at a time. Instances are immutable and thread-safe.
  */
 public final class Verifier {
-    private final Evidence evidence;
+    private static final Limits LIMITS = new Limits(1e-6, 0.1, true);
+
+    private final List<Evidence> evidence;
     private final Limits limits;
 
     /** How strict to be: the largest tolerances of mixtures and projections, and whether projections are integrated. */
@@ -39,7 +42,7 @@ public final class Verifier {
         void explanation(Verification.Checked checked);
     }
 
-    private Verifier(Evidence evidence, Limits limits) {
+    private Verifier(List<Evidence> evidence, Limits limits) {
         this.evidence = evidence;
         this.limits = limits;
     }
@@ -59,25 +62,37 @@ public final class Verifier {
      * @throws IllegalArgumentException if examples do not fit the model, or the corpus has a number that is not finite
      */
     public static Verifier of(LatentModel model, Examples corpus, Examples inputs) {
-        return of(Optional.of(model), Corpus.encode(model, corpus), inputs);
+        return of(model, List.of(corpus), inputs);
     }
 
     /**
-     * Verifies explanations of latents, which no model computed; defaults as {@link #of}.
+     * Verifies explanations of a model by several corpora, which are known by what they hold: their order and names may be
+     * others than when the file was written. Defaults as {@link #of(LatentModel, Examples, Examples)}.
+     */
+    public static Verifier of(LatentModel model, List<Examples> corpora, Examples inputs) {
+        return new Verifier(
+                corpora.stream()
+                        .map(corpus -> evidence(Optional.of(model), Corpus.encode(model, corpus), inputs))
+                        .toList(),
+                LIMITS);
+    }
+
+    /**
+     * Verifies explanations of latents, which no model computed; defaults as {@link #of(LatentModel, Examples, Examples)}.
      *
      * @throws IllegalArgumentException if inputs have another size than the latents of the corpus
      */
     public static Verifier ofLatents(Examples corpus, Examples inputs) {
-        return of(Optional.empty(), Corpus.ofLatents(corpus), inputs);
+        return new Verifier(List.of(evidence(Optional.empty(), Corpus.ofLatents(corpus), inputs)), LIMITS);
     }
 
-    private static Verifier of(Optional<LatentModel> model, Corpus corpus, Examples inputs) {
+    private static Evidence evidence(Optional<LatentModel> model, Corpus corpus, Examples inputs) {
         if (inputs.size() > 0 && inputs.inputs().columns() != corpus.inputs().columns()) {
             throw new IllegalArgumentException("inputs have " + inputs.inputs().columns() + " numbers each, expected "
                     + corpus.inputs().columns() + " as in the corpus");
         }
         Optional<FeatureGroups> features = model.flatMap(known -> corpus.form().features());
-        return new Verifier(new Evidence(model, corpus, inputs, features), new Limits(1e-6, 0.1, true));
+        return new Evidence(model, corpus, inputs, features, corpus);
     }
 
     /** Lets mixtures be called optimal that are so up to this relative tolerance; files made to a larger one fail. */
@@ -101,7 +116,7 @@ public final class Verifier {
     /** Expects shares of these features, where an explainer was asked for others than the corpus has names for. */
     public Verifier withFeatureGroups(FeatureGroups newFeatures) {
         return new Verifier(
-                new Evidence(evidence.model(), evidence.corpus(), evidence.inputs(), Optional.of(newFeatures)), limits);
+                evidence.stream().map(each -> each.withFeatures(newFeatures)).toList(), limits);
     }
 
     /** Of projections and shares, checks only what they add up to: integrating them again takes most of the time. */

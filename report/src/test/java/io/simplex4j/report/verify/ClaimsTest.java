@@ -13,6 +13,7 @@ import io.simplex4j.report.JsonSamples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,14 +34,14 @@ final class ClaimsTest {
     void tell_what_is_needed_to_load_the_model() throws IOException {
         JsonReport.of(JsonSamples.explainer().explain(JsonSamples.inputs())).write(file);
         assertThat(Claims.read(file))
-                .isEqualTo(new Claims(true, Optional.empty(), Optional.of(LinearHead.Task.CLASSES)));
+                .isEqualTo(new Claims(true, Optional.empty(), Optional.of(LinearHead.Task.CLASSES), List.of()));
         Files.writeString(
                 file, Files.readString(file).replaceFirst("\"latentSize\"", "\"latent\":\"Relu_2\",\"latentSize\""));
         assertThat(Claims.read(file).latent()).contains("Relu_2");
         Examples latents = Examples.of(JsonSamples.rows(9, 2, 1));
         JsonReport.of(Explainer.ofLatents(Corpus.ofLatents(latents)).explain(latents))
                 .write(file);
-        assertThat(Claims.read(file)).isEqualTo(new Claims(false, Optional.empty(), Optional.empty()));
+        assertThat(Claims.read(file)).isEqualTo(new Claims(false, Optional.empty(), Optional.empty(), List.of()));
     }
 
     @Test
