@@ -25,8 +25,8 @@ final class ExamplesReport {
             .map(group -> group.name())
             .toList();
     private static final String SIGNS = "blue adds to the shift from %s, red and %s takes from it";
-    private static final String BLACK = String.format(SIGNS, "a black image", "dashed");
-    private static final String AVERAGE = String.format(SIGNS, "the average training patient", "hatched");
+    private static final String BLACK = SIGNS.formatted("a black image", "dashed");
+    private static final String AVERAGE = SIGNS.formatted("the average training patient", "hatched");
 
     private final ResultTable rows;
 
@@ -40,7 +40,7 @@ final class ExamplesReport {
                         "first",
                         "the paper's figure 1: the first test digit and the first of the " + patients()
                                 + " as mixtures of corpus examples; "
-                                + String.format(SIGNS, "a black image or the average patient", "marked"),
+                                + SIGNS.formatted("a black image or the average patient", "marked"),
                         Mosaic.of(
                                 "the first digit",
                                 digits(2, List.of("0")),
