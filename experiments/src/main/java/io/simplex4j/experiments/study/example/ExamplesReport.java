@@ -16,6 +16,7 @@ import io.simplex4j.report.drawing.Range;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
@@ -25,8 +26,8 @@ final class ExamplesReport {
             .map(group -> group.name())
             .toList();
     private static final String SIGNS = "blue adds to the shift from %s, red and %s takes from it";
-    private static final String BLACK = SIGNS.formatted("a black image", "dashed");
-    private static final String AVERAGE = SIGNS.formatted("the average training patient", "hatched");
+    private static final String BLACK = String.format(Locale.ROOT, SIGNS, "a black image", "dashed");
+    private static final String AVERAGE = String.format(Locale.ROOT, SIGNS, "the average training patient", "hatched");
 
     private final ResultTable rows;
 
@@ -40,7 +41,7 @@ final class ExamplesReport {
                         "first",
                         "the paper's figure 1: the first test digit and the first of the " + patients()
                                 + " as mixtures of corpus examples; "
-                                + SIGNS.formatted("a black image or the average patient", "marked"),
+                                + String.format(Locale.ROOT, SIGNS, "a black image or the average patient", "marked"),
                         Mosaic.of(
                                 "the first digit",
                                 digits(2, List.of("0")),
