@@ -68,6 +68,7 @@ final class ExperimentTest {
         assertThat(Files.readAllBytes(out.resolve("corpus-size.md"))).isEqualTo(page);
         Ran index = Ran.simplex("experiment", "index", "--out", folder.toString());
         assertThat(index.exitCode()).isZero();
+        assertThat(index.out()).startsWith("wrote ").contains("README.md");
         assertThat(folder.resolve("README.md"))
                 .content()
                 .contains("How a claim is judged", "[corpus-size](corpus-size/corpus-size.md)");

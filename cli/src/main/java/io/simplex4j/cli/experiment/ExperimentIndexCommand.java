@@ -8,6 +8,7 @@ import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.experiments.ResultsIndex;
 import io.simplex4j.experiments.study.Catalogue;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
@@ -46,8 +47,9 @@ public final class ExperimentIndexCommand extends SessionCommand {
         } catch (UnreadableDataException e) {
             throw new CommandFailure(ExitCode.BAD_DATA, String.valueOf(e.getMessage()), e);
         }
-        session().text().println("wrote " + index.page());
-        session().text().flush();
+        PrintWriter text = session().text();
+        text.println("wrote " + index.page());
+        text.flush();
         return ExitCode.OK;
     }
 }
