@@ -129,29 +129,19 @@ final class MisclassifiedPatients {
         MixtureWeights weights = explanation.decomposition().weights();
         List<MixtureWeights.Entry> members = weights.heaviestFirst();
         for (int m = 0; m < Math.min(SHOWN, members.size()); m++) {
+            int member = m;
             int example = members.get(m).example();
             double weight = members.get(m).weight();
             rows.row(run, part, name, WEIGHT, m, weight);
             person(run, part, name, Integer.toString(m), corpus, example);
             parts.projections().stream()
                     .filter(projection -> projection.example() == example)
-                    .forEach(projection -> shares(run, part, name, example, weight, projection.values(), members));
+                    .forEach(projection -> shares(run, part, name, member, weight, projection.values()));
         }
     }
 
-    private void shares(
-            int run,
-            String part,
-            String corpus,
-            int example,
-            double weight,
-            Vec projections,
-            List<MixtureWeights.Entry> members) {
+    private void shares(int run, String part, String corpus, int member, double weight, Vec projections) {
         List<String> features = features();
-        int member = IntStream.range(0, members.size())
-                .filter(m -> members.get(m).example() == example)
-                .findFirst()
-                .orElseThrow();
         for (int g = 0; g < features.size(); g++) {
             rows.row(run, part, corpus, SHARE + features.get(g), member, weight * projections.get(g));
         }
