@@ -93,7 +93,8 @@ final class AccessibilityTest extends BrowserTest {
 
     private void onPage(String name, Palette palette, Consumer<Page> look) {
         Path file = file(AllSamples.all().get(name).html(), palette);
-        inWindow(Mode.SCRIPTS, page -> {
+        inSameWindow(Mode.SCRIPTS, page -> {
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.NO_PREFERENCE));
             page.navigate(file.toUri().toString());
             page.evaluate(SHORTEN);
             page.evaluate(AXE);

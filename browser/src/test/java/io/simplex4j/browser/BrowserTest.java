@@ -9,6 +9,7 @@ import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.picture.Palette;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -80,11 +81,19 @@ abstract class BrowserTest {
     /* Files have neither cookies nor storage: a new page in an old context is as good as a new context, which takes seconds. */
     /** Does something in a window of the browser that nothing else has used. */
     final void inWindow(Mode mode, Consumer<Page> visit) {
-        BrowserContext context =
-                contexts.computeIfAbsent(mode, wanted -> chromium.browser().newContext(wanted.options()));
-        try (Page page = context.newPage()) {
+        try (Page page = context(mode).newPage()) {
             visit.accept(page);
         }
+    }
+
+    /** Does something in a window that earlier visits have used, as somebody who goes from page to page. */
+    final void inSameWindow(Mode mode, Consumer<Page> visit) {
+        List<Page> pages = context(mode).pages();
+        visit.accept(pages.isEmpty() ? context(mode).newPage() : pages.get(0));
+    }
+
+    private BrowserContext context(Mode mode) {
+        return contexts.computeIfAbsent(mode, wanted -> chromium.browser().newContext(wanted.options()));
     }
 
     static void openDetails(Page page) {
