@@ -69,11 +69,7 @@ final class DemoTest {
         for (String command : commands) {
             List<String> args = new ArrayList<>(words(command));
             args.remove(0);
-            Ran.simplex(args.toArray(String[]::new)).ok();
             args.addAll(List.of("--json", "-"));
-            int html = args.indexOf("--html");
-            args.subList(html, html + 2).clear();
-            args.remove("--force");
             Json.parse(Ran.simplex(args.toArray(String[]::new)).ok().out())
                     .get("explanations")
                     .list()

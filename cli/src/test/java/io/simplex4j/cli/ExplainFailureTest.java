@@ -27,6 +27,8 @@ final class ExplainFailureTest {
         --task regression        | Invalid value for option '--task': found 'regression', expected classes or values
         --model-timeout 0        | --model-timeout is 0.0, expected a number of seconds above 0
         --model-timeout NaN      | --model-timeout is NaN, expected a number of seconds above 0
+        --set mask=many          | --set mask is 'many', expected a number, such as --set mask=1
+        --input-shape 3,x        | Invalid value for option '--input-shape': found '3,x', expected whole numbers of at least 1, such as 3,224,224
         --project-on mixture     | --project-on is mixture, expected approximation or latent
         """)
     void a_wrong_option_ends_with_2(String options, String line) {

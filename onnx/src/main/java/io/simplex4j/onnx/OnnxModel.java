@@ -61,7 +61,7 @@ public final class OnnxModel implements DifferentiableModel {
          *
          * <ul>
          *   <li>latent: the input of the last linear layer, or the first output if there is none
-         *   <li>input: the only one the latent needs
+         *   <li>input: the only one the latent needs, but for those that have a value
          *   <li>shape of an example: the one the file declares
          *   <li>task: classes or values, see {@link LinearHead#of}
          *   <li>threads: 1
@@ -74,7 +74,7 @@ public final class OnnxModel implements DifferentiableModel {
 
         /** Takes this tensor, or the first output of the node of this name, as the latent; flattened per example. */
         public Options withLatent(String tensor) {
-            return with(new Overrides(overrides.input(), Optional.of(tensor), overrides.inputShape()));
+            return with(overrides.withLatent(tensor));
         }
 
         /**
@@ -82,12 +82,20 @@ public final class OnnxModel implements DifferentiableModel {
          * embeddings of tokens, where the model is then cut.
          */
         public Options withInput(String tensor) {
-            return with(new Overrides(Optional.of(tensor), overrides.latent(), overrides.inputShape()));
+            return with(overrides.withInput(tensor));
         }
 
         /** Gives the axes of one example, for files that leave them open. */
         public Options withInputShape(Shape shape) {
-            return with(new Overrides(overrides.input(), overrides.latent(), Optional.of(shape)));
+            return with(overrides.withInputShape(shape));
+        }
+
+        /**
+         * Gives a value to an input that is not explained, such as a mask, a state or a sampling rate: all its numbers are
+         * that. Or gives a length to an open axis of the inputs, by its name.
+         */
+        public Options withValue(String name, double value) {
+            return with(overrides.withValue(name, value));
         }
 
         private Options with(Overrides newOverrides) {

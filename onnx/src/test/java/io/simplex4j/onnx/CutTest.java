@@ -198,15 +198,15 @@ class CutTest {
         graph.output(graph.node("Mul", List.of("x", "mask")), ElementType.FLOAT, -1, 2);
         assertThatThrownBy(() -> load(graph))
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessage("model.onnx: the latent \"n/Mul_1\" needs 2 inputs, \"x\" float (batch, 2), \"mask\" float "
-                        + "(batch, 2), expected one: name the one to explain with withInput and give the others a value "
-                        + "in the file (an initializer of the same name)");
+                .hasMessage(
+                        "model.onnx: the latent \"n/Mul_1\" needs 2 inputs, \"x\" float (batch, 2), \"mask\" float "
+                                + "(batch, 2), expected one: give all but the one to explain a value (withValue, --set mask=…)");
         assertThatThrownBy(() -> OnnxModel.load(
                         folder.resolve("model.onnx"),
                         OnnxModel.Options.withDefaults().withInput("x")))
                 .hasMessage("model.onnx: the latent \"n/Mul_1\" also needs \"mask\" float (batch, 2), expected one "
-                        + "input: give the others a value in the file (an initializer of the same name) or name a later "
-                        + "tensor with withInput");
+                        + "input: give the others a value (withValue, --set mask=…) or name a later tensor (withInput, "
+                        + "--input-tensor)");
 
         graph.initializer(Tensor.ofFloats("mask", List.of(1L, 2L), new float[] {2, 3}));
         try (OnnxModel model = load(graph)) {
@@ -244,7 +244,7 @@ class CutTest {
         assertThatThrownBy(() -> load(tokens()))
                 .isInstanceOf(OnnxModelException.class)
                 .hasMessage("model.onnx: input \"tokens\" is int64 (batch, 3), which has no gradient: name a float "
-                        + "tensor computed from it with withInput, such as \"embedded\"");
+                        + "tensor computed from it (withInput, --input-tensor), such as \"embedded\"");
     }
 
     @Test
@@ -269,7 +269,7 @@ class CutTest {
         assertThatThrownBy(() -> load(graph))
                 .isInstanceOf(OnnxModelException.class)
                 .hasMessage("model.onnx: input \"x\" takes examples of shape (1, batch, batch), expected fixed axes: "
-                        + "give the shape of one example with withInputShape");
+                        + "give the shape of one example (withInputShape, --input-shape)");
         OnnxModel.Options options = OnnxModel.Options.withDefaults();
         assertThatThrownBy(
                         () -> OnnxModel.load(folder.resolve("model.onnx"), options.withInputShape(Shape.of(3, 2, 2))))

@@ -1,7 +1,7 @@
 package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.option.Arguments;
-import io.simplex4j.cli.option.ModelTimeout;
+import io.simplex4j.cli.option.ModelInputs;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
@@ -110,7 +110,7 @@ public final class VerifyCommand extends SessionCommand {
     private double attributionTolerance = 0.1;
 
     @Mixin
-    private ModelTimeout timeout = new ModelTimeout();
+    private ModelInputs modelInputs = new ModelInputs();
 
     public VerifyCommand(Session session) {
         super(session);
@@ -157,7 +157,7 @@ public final class VerifyCommand extends SessionCommand {
         if (modelName == null) {
             throw usage(fileName + " explains a model, expected --model");
         }
-        OnnxModel.Options plain = timeout.limited(
+        OnnxModel.Options plain = modelInputs.applied(
                 spec(),
                 OnnxModel.Options.withDefaults()
                         .withThreads(Runtime.getRuntime().availableProcessors()));

@@ -64,7 +64,7 @@ public final class ModelOptions {
     private LinearHead.@Nullable Task task;
 
     @Mixin
-    private ModelTimeout timeout = new ModelTimeout();
+    private ModelInputs modelInputs = new ModelInputs();
 
     /**
      * What was loaded.
@@ -129,7 +129,7 @@ public final class ModelOptions {
 
     private OnnxModel.Options options(CommandSpec spec, int threads) {
         OnnxModel.Options options =
-                timeout.limited(spec, OnnxModel.Options.withDefaults().withThreads(threads));
+                modelInputs.applied(spec, OnnxModel.Options.withDefaults().withThreads(threads));
         if (latent != null) {
             options = options.withLatent(latent);
         }

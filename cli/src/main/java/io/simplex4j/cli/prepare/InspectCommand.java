@@ -1,7 +1,7 @@
 package io.simplex4j.cli.prepare;
 
 import io.simplex4j.cli.option.JsonOption;
-import io.simplex4j.cli.option.ModelTimeout;
+import io.simplex4j.cli.option.ModelInputs;
 import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.ExitCode;
@@ -40,7 +40,7 @@ public final class InspectCommand extends SessionCommand {
     private @Nullable String latent;
 
     @Mixin
-    private ModelTimeout timeout = new ModelTimeout();
+    private ModelInputs modelInputs = new ModelInputs();
 
     @Mixin
     private JsonOption json = new JsonOption();
@@ -52,7 +52,7 @@ public final class InspectCommand extends SessionCommand {
     @Override
     protected ExitCode execute() throws IOException {
         Optional<OutputTarget> target = json.json(spec(), List.of(modelName));
-        OnnxModel.Options plain = timeout.limited(spec(), OnnxModel.Options.withDefaults());
+        OnnxModel.Options plain = modelInputs.applied(spec(), OnnxModel.Options.withDefaults());
         OnnxModel.Options options = latent == null ? plain : plain.withLatent(latent);
         ModelReport report = Sources.model(modelName, file -> ModelReport.of(file, options));
         String name = SourceName.shortName(modelName);

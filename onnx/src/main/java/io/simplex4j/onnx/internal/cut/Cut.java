@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The part of a model between one input and the latent.
@@ -34,13 +35,16 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
             throw new OnnxModelException("the model has sparse weights, expected dense ones");
         }
         Wiring.check(graph);
+        SideInputs.requireKnown(graph, overrides.values());
         LatentChoice latent = LatentChoice.of(graph, overrides);
         ValueInfo declared = declaredInput(file, latent, overrides);
         Needs needs = Needs.of(graph, List.of(latent.tensor()), Set.of(declared.name()));
-        requireOnly(declared.name(), needs, latent);
-        InputChoice input = InputChoice.of(declared, graph, overrides);
+        Graph sides =
+                new SideInputs(declared, overrides.values()).fill(sides(declared.name(), needs, latent, overrides));
+        InputChoice input = InputChoice.of(declared, graph, latent.tensor(), overrides);
 
-        List<Node> nodes = new ArrayList<>(StoppableLoops.in(needs.nodes()));
+        List<Node> nodes = new ArrayList<>(sides.nodes());
+        nodes.addAll(StoppableLoops.in(needs.nodes()));
         String output = latent.tensor();
         if (output.equals(input.tensor())) {
             output = output + "/latent";
@@ -49,7 +53,7 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
         Graph part = new Graph(
                 graph.name(),
                 nodes,
-                needs.initializers().stream()
+                Stream.concat(sides.initializers().stream(), needs.initializers().stream())
                         .filter(tensor -> !tensor.name().equals(input.tensor()))
                         .toList(),
                 List.of(input.declaration()),
@@ -59,19 +63,24 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
         return new Cut(file.withGraph(part).withFunctionNodes(StoppableLoops::in), input, output, latent);
     }
 
-    private static void requireOnly(String input, Needs needs, LatentChoice latent) {
+    /** The inputs beside the one that is explained, each of which must have a value. */
+    private static List<ValueInfo> sides(String input, Needs needs, LatentChoice latent, Overrides overrides) {
         if (!needs.has(input)) {
             throw new OnnxModelException("the latent \"" + latent.tensor() + "\" does not depend on \"" + input
                     + "\", expected a tensor computed from it");
         }
-        List<ValueInfo> others = needs.inputs().stream()
+        List<ValueInfo> sides = needs.inputs().stream()
                 .filter(other -> !other.name().equals(input))
                 .toList();
-        if (!others.isEmpty()) {
-            throw new OnnxModelException("the latent \"" + latent.tensor() + "\" also needs " + words(others)
-                    + ", expected one input: give the others a value in the file (an initializer of the same name)"
-                    + " or name a later tensor with withInput");
+        List<ValueInfo> open = sides.stream()
+                .filter(other -> !overrides.values().containsKey(other.name()))
+                .toList();
+        if (!open.isEmpty()) {
+            throw new OnnxModelException("the latent \"" + latent.tensor() + "\" also needs " + words(open)
+                    + ", expected one input: give the others a value (withValue, --set "
+                    + open.get(0).name() + "=…) or name a later tensor (withInput, --input-tensor)");
         }
+        return sides;
     }
 
     private static ValueInfo declaredInput(OnnxFile file, LatentChoice latent, Overrides overrides) {
@@ -79,16 +88,17 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
         if (overrides.input().isPresent()) {
             return named(file, overrides.input().get());
         }
-        List<ValueInfo> inputs =
-                Needs.of(graph, List.of(latent.tensor()), Set.of()).inputs();
+        List<ValueInfo> inputs = Needs.of(graph, List.of(latent.tensor()), Set.of()).inputs().stream()
+                .filter(input -> !overrides.values().containsKey(input.name()))
+                .toList();
         if (inputs.isEmpty()) {
-            throw new OnnxModelException(
-                    "the latent \"" + latent.tensor() + "\" does not depend on any input, expected one");
+            throw new OnnxModelException("the latent \"" + latent.tensor()
+                    + "\" does not depend on any input without a value, expected one");
         }
         if (inputs.size() > 1) {
             throw new OnnxModelException("the latent \"" + latent.tensor() + "\" needs " + inputs.size() + " inputs, "
-                    + words(inputs) + ", expected one: name the one to explain with withInput and give the others"
-                    + " a value in the file (an initializer of the same name)");
+                    + words(inputs) + ", expected one: give all but the one to explain a value (withValue, --set "
+                    + inputs.get(1).name() + "=…)");
         }
         return inputs.get(0);
     }

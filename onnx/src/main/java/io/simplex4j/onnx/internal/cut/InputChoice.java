@@ -5,12 +5,9 @@ import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
-import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -23,12 +20,11 @@ import java.util.stream.Collectors;
  */
 public record InputChoice(String tensor, ElementType type, Shape shape, int batch) {
     private static final int LARGEST = 1 << 24;
-    private static final int NAMED = 5;
 
     /** The input of a latent, as the graph declares it. */
-    static InputChoice of(ValueInfo declared, Graph graph, Overrides overrides) {
+    static InputChoice of(ValueInfo declared, Graph graph, String latent, Overrides overrides) {
         String called = "input \"" + declared.name() + "\"";
-        requireFloating(declared, graph, called);
+        requireFloating(declared, graph, latent, called);
         List<Dim> dims = dims(declared, overrides, called);
         if (dims.size() < 2) {
             throw new OnnxModelException(called + " is " + declared.describe()
@@ -62,7 +58,8 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
         Shape shape = overrides
                 .inputShape()
                 .orElseThrow(() -> new OnnxModelException(called
-                        + " is declared without a shape, expected one: give that of one example with withInputShape"));
+                        + " is declared without a shape, expected one: give that of one example"
+                        + " (withInputShape, --input-shape)"));
         List<Dim> dims = new ArrayList<>(List.of(Dim.symbolic("batch")));
         shape.axes().forEach(axis -> dims.add(Dim.of(axis)));
         return dims;
@@ -70,7 +67,7 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
 
     private static Shape shape(List<Dim> dims, Overrides overrides, String called) {
         List<Dim> example = dims.subList(1, dims.size());
-        Shape shape = overrides.inputShape().orElseGet(() -> fixed(example, called));
+        Shape shape = overrides.inputShape().orElseGet(() -> fixed(example, overrides, called));
         boolean fits = shape.axes().size() == example.size();
         for (int i = 0; fits && i < example.size(); i++) {
             fits = !example.get(i).isFixed()
@@ -87,10 +84,15 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
         return shape;
     }
 
-    private static Shape fixed(List<Dim> example, String called) {
+    private static Shape fixed(List<Dim> declared, Overrides overrides, String called) {
+        List<Dim> example = declared.stream()
+                .map(dim -> overrides.values().containsKey(dim.symbol())
+                        ? Dim.of(SideInputs.length(dim, overrides.values()))
+                        : dim)
+                .toList();
         if (!example.stream().allMatch(Dim::isFixed)) {
             throw new OnnxModelException(called + " takes examples of shape " + words(example)
-                    + ", expected fixed axes: give the shape of one example with withInputShape");
+                    + ", expected fixed axes: give the shape of one example (withInputShape, --input-shape)");
         }
         List<Integer> axes = new ArrayList<>();
         for (Dim dim : example) {
@@ -111,54 +113,22 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
         return dims.stream().map(Dim::toString).collect(Collectors.joining(", ", "(", ")"));
     }
 
-    private static void requireFloating(ValueInfo declared, Graph graph, String called) {
+    private static void requireFloating(ValueInfo declared, Graph graph, String latent, String called) {
         ElementType type = declared.type();
         if (type == ElementType.FLOAT || type == ElementType.DOUBLE) {
             return;
         }
         if (type.isInteger() || type == ElementType.BOOL) {
             throw new OnnxModelException(called + " is " + declared.describe()
-                    + ", which has no gradient: name a float tensor computed from it with withInput"
-                    + embeddings(graph, declared.name()));
+                    + ", which has no gradient: name a float tensor computed from it (withInput, --input-tensor)"
+                    + Passage.first(graph, declared.name(), latent)
+                            .map(tensor -> ", such as \"" + tensor + "\"")
+                            .orElse(""));
         }
         if (type == ElementType.FLOAT16 || type == ElementType.BFLOAT16) {
             throw new OnnxModelException(
                     called + " is " + declared.describe() + ", expected float: convert the model to 32 bits");
         }
         throw new OnnxModelException(called + " is " + declared.describe() + ", expected a tensor of floats");
-    }
-
-    /* Rows looked up in a table of floats: the embeddings of tokens. */
-    private static String embeddings(Graph graph, String input) {
-        Set<String> derived = derived(graph, input);
-        String names = graph.nodes().stream()
-                .filter(node -> looksUp(graph, node, input, derived))
-                .flatMap(node -> node.outputs().stream().limit(1))
-                .limit(NAMED)
-                .map(output -> "\"" + output + "\"")
-                .collect(Collectors.joining(", "));
-        return names.isEmpty() ? "" : ", such as " + names;
-    }
-
-    private static Set<String> derived(Graph graph, String input) {
-        Set<String> derived = new HashSet<>(Set.of(input));
-        for (Node node : graph.nodes()) {
-            if (node.reads().stream().anyMatch(derived::contains)) {
-                derived.addAll(node.outputs());
-            }
-        }
-        return derived;
-    }
-
-    private static boolean looksUp(Graph graph, Node node, String input, Set<String> derived) {
-        if (node.is("Cast")) {
-            return node.inputs().contains(input) && node.intAttribute("to", 0) == ElementType.FLOAT.code();
-        }
-        return node.is("Gather")
-                && node.inputs().size() == 2
-                && graph.constant(node.inputs().get(0))
-                        .filter(table -> table.type() == ElementType.FLOAT)
-                        .isPresent()
-                && derived.contains(node.inputs().get(1));
     }
 }
