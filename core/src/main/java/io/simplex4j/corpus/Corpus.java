@@ -4,6 +4,7 @@ import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.PredictedClass;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -21,14 +23,49 @@ public final class Corpus {
     private final Examples examples;
     private final Matrix latents;
     private final Optional<List<String>> predictions;
+    private final Optional<Vec> values;
     private final boolean judged;
+    private final double labelSpread;
+    private final Optional<Agreement> agreement;
     private volatile @Nullable String digest;
 
-    private Corpus(Examples examples, Matrix latents, Optional<List<String>> predictions) {
+    private Corpus(Examples examples, Matrix latents, Optional<List<String>> predictions, Optional<Vec> values) {
         this.examples = examples;
         this.latents = latents;
         this.predictions = predictions;
+        this.values = values;
         this.judged = judged(examples, predictions);
+        this.labelSpread = values.isPresent() ? Agreement.spread(numbers(examples)) : 0;
+        this.agreement = judged
+                ? Optional.of(agreementOfClasses(examples, predictions.orElseThrow()))
+                : values.flatMap(all -> agreementOfValues(examples, all));
+    }
+
+    private static Agreement agreementOfClasses(Examples examples, List<String> predictions) {
+        List<Agreement.Pair> pairs = new ArrayList<>();
+        for (int row = 0; row < examples.size(); row++) {
+            Optional<String> label = examples.label(row);
+            if (label.isPresent()) {
+                pairs.add(new Agreement.Pair(label.get(), examples.classes().named(predictions.get(row))));
+            }
+        }
+        return Agreement.ofClasses(pairs);
+    }
+
+    private static Optional<Agreement> agreementOfValues(Examples examples, Vec values) {
+        double[] labelled = IntStream.range(0, examples.size())
+                .filter(row -> number(examples.label(row)).isPresent())
+                .mapToDouble(values::get)
+                .toArray();
+        return Agreement.ofValues(numbers(examples), labelled);
+    }
+
+    /** The labels that are numbers. */
+    private static double[] numbers(Examples examples) {
+        return IntStream.range(0, examples.size())
+                .mapToObj(example -> number(examples.label(example)))
+                .flatMapToDouble(OptionalDouble::stream)
+                .toArray();
     }
 
     private static boolean judged(Examples examples, Optional<List<String>> predictions) {
@@ -53,7 +90,7 @@ public final class Corpus {
         }
         examples.requireFinite();
         Matrix.requireFinite(latents, "the table of latents");
-        return new Corpus(examples, latents, Optional.empty());
+        return new Corpus(examples, latents, Optional.empty(), Optional.empty());
     }
 
     /**
@@ -64,11 +101,12 @@ public final class Corpus {
     public static Corpus ofLatents(Examples latents) {
         requireSome(latents);
         latents.requireFinite();
-        return new Corpus(latents, latents.inputs(), Optional.empty());
+        return new Corpus(latents, latents.inputs(), Optional.empty(), Optional.empty());
     }
 
     /**
-     * The corpus of examples with the latents a model gives them, and its predictions where its head predicts a class.
+     * The corpus of examples with the latents a model gives them, and its predictions where its head predicts a class, or
+     * its values where it gives one number.
      *
      * @throws IllegalArgumentException if there is no example, one does not fit the model, or a number of it or its
      *     latent is not finite
@@ -76,11 +114,20 @@ public final class Corpus {
     public static Corpus encode(LatentModel model, Examples examples) {
         requireSome(examples);
         examples.requireFinite();
-        Corpus corpus = new Corpus(examples, examples.latents(model), Optional.empty());
+        Corpus corpus = new Corpus(examples, examples.latents(model), Optional.empty(), Optional.empty());
         return model.head()
-                .flatMap(head -> predictions(head, corpus))
-                .map(corpus::withPredictions)
+                .map(head ->
+                        new Corpus(examples, corpus.latents, predictions(head, corpus), values(head, corpus.latents)))
                 .orElse(corpus);
+    }
+
+    private static Optional<Vec> values(LinearHead head, Matrix latents) {
+        if (head.task() != LinearHead.Task.VALUES || head.outputs() != 1) {
+            return Optional.empty();
+        }
+        return Optional.of(Vec.of(IntStream.range(0, latents.rows())
+                .mapToDouble(row -> head.scores(head.apply(latents.row(row))).get(0))
+                .toArray()));
     }
 
     private static void requireSome(Examples examples) {
@@ -139,12 +186,14 @@ public final class Corpus {
         return new Corpus(
                 some,
                 latents.select(chosen),
-                predictions.map(all -> IntStream.of(chosen).mapToObj(all::get).toList()));
+                predictions.map(all -> IntStream.of(chosen).mapToObj(all::get).toList()),
+                values.map(
+                        all -> Vec.of(IntStream.of(chosen).mapToDouble(all::get).toArray())));
     }
 
     /** A known digest stays known. */
     private Corpus with(Examples newExamples, Optional<List<String>> newPredictions) {
-        Corpus corpus = new Corpus(newExamples, latents, newPredictions);
+        Corpus corpus = new Corpus(newExamples, latents, newPredictions, values);
         if (newExamples.inputs() == inputs()) {
             corpus.digest = digest;
         }
@@ -204,6 +253,36 @@ public final class Corpus {
     public boolean misclassified(int example) {
         Optional<String> label = label(example);
         return judged && label.isPresent() && !label.equals(prediction(example));
+    }
+
+    /** The number that the model gives for an example, where it gives one and predicts no class. */
+    public OptionalDouble value(int example) {
+        return values.isPresent() ? OptionalDouble.of(values.get().get(example)) : OptionalDouble.empty();
+    }
+
+    /**
+     * How far the model's value is from the label, in standard deviations of the labels; nothing where one of them is not
+     * known, or labels do not vary.
+     */
+    public OptionalDouble error(int example) {
+        OptionalDouble label = values.isPresent() ? number(label(example)) : OptionalDouble.empty();
+        return label.isPresent() && labelSpread > 0
+                ? OptionalDouble.of(Math.abs(value(example).getAsDouble() - label.getAsDouble()) / labelSpread)
+                : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble number(Optional<String> label) {
+        try {
+            double number = label.isPresent() ? Double.parseDouble(label.get()) : Double.NaN;
+            return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
+        } catch (NumberFormatException e) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    /** How well the model agrees with the labels, where these can be compared with what it predicts. */
+    public Optional<Agreement> agreement() {
+        return agreement;
     }
 
     /** The examples whose predictions are known to be wrong. */

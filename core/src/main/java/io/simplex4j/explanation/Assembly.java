@@ -36,7 +36,9 @@ record Assembly(
     Explanation explain(Example example, Vec latent, Decomposition decomposition) {
         Corpus corpus = provenance.corpus();
         Optional<List<WeightRange>> ranges = decomposer.weightRanges(latent, decomposition);
-        List<Reason> reasons = new ArrayList<>(Reasons.of(decomposition, ranges.orElse(List.of())));
+        List<Reason> reasons = new ArrayList<>();
+        corpus.agreement().ifPresent(agreement -> reasons.addAll(Reasons.of(agreement)));
+        reasons.addAll(Reasons.of(decomposition, ranges.orElse(List.of())));
         reasons.addAll(Reasons.of(decomposition, provenance.references()));
         Optional<OutputMixture> output = head.map(known -> OutputMixture.of(known, latent, decomposition));
         output.ifPresent(mixture -> reasons.addAll(Reasons.of(mixture, corpus.classes())));

@@ -84,6 +84,7 @@ public record CorpusView(
     /** A reason in a few words, as part of a sentence. */
     String why(Reason.Code code) {
         return switch (code) {
+            case NO_BETTER_THAN_CHANCE -> "the model is no better than chance on the corpus";
             case NO_EXAMPLE -> "no example contributes";
             case NO_RESIDUAL -> "the residual is not a number";
             case FAR_FROM_CORPUS, PARTLY_EXPLAINED ->
@@ -96,6 +97,8 @@ public record CorpusView(
             case CLASS_NOT_GUARANTEED -> "what is left unexplained is large enough to change the prediction";
             case WEIGHT_ON_MISCLASSIFIED ->
                 NumberText.wholePercent(misclassified.orElse(HALF)) + " of the weight is on misclassified examples";
+            case WEIGHT_ON_BADLY_PREDICTED ->
+                "half of the weight or more is on examples with values far from their labels";
             case DEGENERATE_BASELINE -> "the baseline leaves no shift to attribute";
             case INCOMPLETE_ATTRIBUTION -> "the parts of features miss their sum";
             case CENTRAL_DIFFERENCES -> "gradients are not exact";

@@ -5,11 +5,13 @@ import io.simplex4j.attribution.Completeness;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.math.Vec;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.Verdict;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Why a model represents an input as it does.
@@ -46,6 +48,34 @@ public record Explanation(
         return output.filter(known -> known.modelClass().isPresent())
                 .map(known ->
                         provenance.corpus().classes().of(known.modelClass().getAsInt()));
+    }
+
+    /** The number that the model gives, where it gives one and predicts no class. */
+    public OptionalDouble value() {
+        boolean single = output.isPresent()
+                && output.get().modelClass().isEmpty()
+                && output.get().model().size() == 1;
+        return single
+                ? OptionalDouble.of(output.get()
+                        .probabilities()
+                        .map(OutputMixture.Probabilities::model)
+                        .orElse(output.get().model())
+                        .get(0))
+                : OptionalDouble.empty();
+    }
+
+    /** What the model predicts, a class or a number, in words, where it predicts one. */
+    public Optional<String> predicted() {
+        return inWords(value()).or(this::prediction);
+    }
+
+    /** What the model predicts for an example that contributes, a class or a number, in words, where it predicts one. */
+    public Optional<String> predicted(Contribution contribution) {
+        return inWords(provenance.corpus().value(contribution.example())).or(contribution::prediction);
+    }
+
+    private static Optional<String> inWords(OptionalDouble value) {
+        return value.isPresent() ? Optional.of(NumberText.significant(value.getAsDouble())) : Optional.empty();
     }
 
     /**

@@ -30,6 +30,10 @@ public record Reason(Code code, Gravity gravity, String pattern, List<String> na
 
     /** The kinds of reasons; each is known by its code in JSON and CSV. */
     public enum Code {
+        /** The model tells nothing about the labels of the corpus. */
+        NO_BETTER_THAN_CHANCE(
+                "Check that inputs are scaled as in training, that columns and classes are in the model's order, and that"
+                        + " labels are of this task, before you read anything else."),
         /** No example contributes. */
         NO_EXAMPLE("There is nothing to read here: explain again with another corpus."),
         /** The residual is not a number. */
@@ -53,6 +57,9 @@ public record Reason(Code code, Gravity gravity, String pattern, List<String> na
         /** Half of the weight or more is on examples whose predictions are wrong. */
         WEIGHT_ON_MISCLASSIFIED(
                 "Check the prediction by other means: the model is wrong about examples that it sees as similar."),
+        /** Half of the weight or more is on examples whose values are far from their labels. */
+        WEIGHT_ON_BADLY_PREDICTED(
+                "Check the value by other means: the model is far off about examples that it sees as similar."),
         /** The baseline leaves no shift to attribute. */
         DEGENERATE_BASELINE("Read the examples only, not the features."),
         /** The shares of features miss their sum. */

@@ -2,6 +2,7 @@ package io.simplex4j.trust;
 
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.Completeness;
+import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
@@ -24,7 +25,7 @@ public final class Reasons {
     private static final double PARTLY = 1 / 3.0;
     private static final double DEAR = 0.1;
     private static final double MUCH_BETTER = 0.05;
-    private static final double MISCLASSIFIED_SHARE = 0.5;
+    private static final double HALF = 0.5;
     private static final double INCOMPLETE = 0.01;
     private static final double BADLY_INCOMPLETE = 0.1;
     private static final double RARE = 0.95;
@@ -187,21 +188,51 @@ public final class Reasons {
         return List.of();
     }
 
-    /** {@code weight-on-misclassified} where half of the weight or more is on examples whose predictions are wrong. */
-    public static List<Reason> of(Corpus corpus, MixtureWeights weights) {
-        double share = 0;
-        for (MixtureWeights.Entry entry : weights.entries()) {
-            share += corpus.misclassified(entry.example()) ? entry.weight() : 0;
-        }
-        if (share < MISCLASSIFIED_SHARE) {
+    /** {@code no-better-than-chance} where the model tells nothing about the labels of the corpus. */
+    public static List<Reason> of(Agreement agreement) {
+        if (!agreement.noBetterThanChance()) {
             return List.of();
         }
         return List.of(Reason.of(
-                Code.WEIGHT_ON_MISCLASSIFIED,
-                Gravity.CARE,
-                NumberText.wholePercent(share)
-                        + " of the weight is on examples that the model misclassifies: the prediction may be wrong"
-                        + " too."));
+                Code.NO_BETTER_THAN_CHANCE,
+                Gravity.DO_NOT_RELY,
+                agreement.right().isPresent()
+                        ? "The model is right about " + agreement.right().getAsInt() + " of "
+                                + NumberText.count(agreement.labelled(), "labelled example")
+                                + " of the corpus, no more often than by chance."
+                        : "The model's values are no nearer to the "
+                                + NumberText.count(agreement.labelled(), "label")
+                                + " of the corpus than their mean is."));
+    }
+
+    /**
+     * {@code weight-on-misclassified} where half of the weight or more is on examples whose predictions are wrong, or
+     * {@code weight-on-badly-predicted} where it is on examples whose values are further from their labels than labels
+     * vary.
+     */
+    public static List<Reason> of(Corpus corpus, MixtureWeights weights) {
+        double misclassified = 0;
+        double far = 0;
+        for (MixtureWeights.Entry entry : weights.entries()) {
+            misclassified += corpus.misclassified(entry.example()) ? entry.weight() : 0;
+            far += corpus.error(entry.example()).orElse(0) > 1 ? entry.weight() : 0;
+        }
+        if (misclassified >= HALF) {
+            return List.of(Reason.of(
+                    Code.WEIGHT_ON_MISCLASSIFIED,
+                    Gravity.CARE,
+                    NumberText.wholePercent(misclassified)
+                            + " of the weight is on examples that the model misclassifies: the prediction may be wrong"
+                            + " too."));
+        }
+        return far < HALF
+                ? List.of()
+                : List.of(Reason.of(
+                        Code.WEIGHT_ON_BADLY_PREDICTED,
+                        Gravity.CARE,
+                        NumberText.wholePercent(far)
+                                + " of the weight is on examples whose values are further from their labels than labels"
+                                + " vary: the value may be far off too."));
     }
 
     /**

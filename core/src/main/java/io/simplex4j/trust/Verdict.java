@@ -10,14 +10,15 @@ import java.util.Locale;
  * <p>The level is that of the gravest reason:
  *
  * <ul>
- *   <li>{@link Level#DO_NOT_RELY} where what a reader takes from the explanation would be wrong: no example contributes,
- *       the residual is not a number, more than half of the distance from the corpus mean is unexplained
+ *   <li>{@link Level#DO_NOT_RELY} where what a reader takes from the explanation would be wrong: the model is right
+ *       about the labels of the corpus no more often than by chance ({@code no-better-than-chance}), no example
+ *       contributes, the residual is not a number, more than half of the distance from the corpus mean is unexplained
  *       ({@code far-from-corpus}), the mixture is of another class ({@code class-not-kept}), a better mixture may be
  *       nearer by more than a twentieth of that distance ({@code not-converged}), the shares of features miss their sum
  *       by more than a tenth ({@code incomplete-attribution}), or more than a third is unexplained and the residual is
  *       above 99 % of at least 100 references ({@code above-references})
  *   <li>{@link Level#READ_WITH_CARE} where a part of it may mislead: {@code class-not-guaranteed}, {@code not-unique},
- *       {@code limited-members}, {@code weight-on-misclassified}, {@code degenerate-baseline}, more than a third of the
+ *       {@code limited-members}, {@code weight-on-misclassified}, {@code weight-on-badly-predicted}, {@code degenerate-baseline}, more than a third of the
  *       distance from the corpus mean unexplained ({@code partly-explained}), a residual above 95 % of at least 20
  *       references ({@code above-references}), {@code not-converged} and {@code incomplete-attribution} where they are
  *       smaller

@@ -82,7 +82,7 @@ final class VerdictTest {
                 .doesNotHaveDuplicates()
                 .allMatch(words -> words.endsWith("."));
         assertThat(Arrays.stream(Reason.Code.values()).map(Reason.Code::text))
-                .hasSize(16)
+                .hasSize(18)
                 .allMatch(text -> text.matches("[a-z]+(-[a-z]+)+"))
                 .contains("far-from-corpus", "weight-on-misclassified");
     }

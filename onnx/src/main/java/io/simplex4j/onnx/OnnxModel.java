@@ -35,24 +35,27 @@ public final class OnnxModel implements DifferentiableModel {
     private OnnxModel(Loaded loaded, Options options) {
         this.loaded = loaded;
         Optional<LinearHead> found = loaded.head().map(FoundHead::head);
-        this.head = options.task.isPresent() ? found.map(each -> each.withTask(options.task.get())) : found;
+        this.head = found.map(options::meant);
         this.threads = options.threads;
         this.gradient = new Gradient(loaded);
     }
 
     /** What to do with a file; immutable. */
     public static final class Options {
-        private static final Options DEFAULT = new Options(Overrides.NONE, 1, Optional.empty(), RunLimit.USUAL);
+        private static final Options DEFAULT = new Options(Overrides.NONE, 1, Optional.empty(), 0, RunLimit.USUAL);
 
         private final Overrides overrides;
         private final int threads;
         private final Optional<LinearHead.Task> task;
+        private final int classCount;
         private final Duration runLimit;
 
-        private Options(Overrides overrides, int threads, Optional<LinearHead.Task> task, Duration runLimit) {
+        private Options(
+                Overrides overrides, int threads, Optional<LinearHead.Task> task, int classCount, Duration runLimit) {
             this.overrides = overrides;
             this.threads = threads;
             this.task = task;
+            this.classCount = classCount;
             this.runLimit = runLimit;
         }
 
@@ -99,7 +102,7 @@ public final class OnnxModel implements DifferentiableModel {
         }
 
         private Options with(Overrides newOverrides) {
-            return new Options(newOverrides, threads, task, runLimit);
+            return new Options(newOverrides, threads, task, classCount, runLimit);
         }
 
         /**
@@ -111,12 +114,27 @@ public final class OnnxModel implements DifferentiableModel {
             if (count < 1) {
                 throw new IllegalArgumentException("threads is " + count + ", expected at least 1");
             }
-            return new Options(overrides, count, task, runLimit);
+            return new Options(overrides, count, task, classCount, runLimit);
         }
 
         /** Takes the outputs of the head for this: a file does not tell raw scores of classes from other raw numbers. */
         public Options withTask(LinearHead.Task newTask) {
-            return new Options(overrides, threads, Optional.of(newTask), runLimit);
+            return new Options(overrides, threads, Optional.of(newTask), classCount, runLimit);
+        }
+
+        /**
+         * Says how many classes there are, where their names are known: a single raw output that tells two of them apart is
+         * then a classifier, unless {@link #withTask} says otherwise.
+         */
+        public Options withClassCount(int count) {
+            return new Options(overrides, threads, task, count, runLimit);
+        }
+
+        private LinearHead meant(LinearHead head) {
+            boolean tellsTwoApart = head.outputs() == 1 && classCount == 2;
+            return task.or(() -> tellsTwoApart ? Optional.of(LinearHead.Task.CLASSES) : Optional.empty())
+                    .map(head::withTask)
+                    .orElse(head);
         }
 
         /**
@@ -130,7 +148,7 @@ public final class OnnxModel implements DifferentiableModel {
             if (limit.isNegative() || limit.isZero()) {
                 throw new IllegalArgumentException("run limit is " + limit + ", expected a positive time");
             }
-            return new Options(overrides, threads, task, limit);
+            return new Options(overrides, threads, task, classCount, limit);
         }
     }
 

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -112,7 +113,7 @@ public final class CsvReport extends Report {
                     known.add(safe(corpus));
                 }
                 known.addAll(cells(explanation));
-                known.addAll(cells(contribution));
+                known.addAll(cells(explanation.provenance().corpus(), contribution));
                 write(known, explanation, contribution, features.get(place));
                 end();
             }
@@ -177,7 +178,7 @@ public final class CsvReport extends Report {
         return List.of(
                 safe(Name.given(explanation.example())),
                 safe(explanation.example().label()),
-                safe(explanation.prediction()),
+                predicted(explanation.value(), explanation.prediction()),
                 number(explanation.decomposition().residual()),
                 number(explanation.decomposition().relativeResidual()),
                 explanation.verdict().level().code(),
@@ -186,11 +187,15 @@ public final class CsvReport extends Report {
                         .collect(Collectors.joining(" ")));
     }
 
-    private static List<String> cells(Contribution contribution) {
+    private static String predicted(OptionalDouble value, Optional<String> prediction) {
+        return value.isPresent() ? number(value.getAsDouble()) : safe(prediction);
+    }
+
+    private static List<String> cells(Corpus corpus, Contribution contribution) {
         return List.of(
                 safe(contribution.id()),
                 safe(contribution.label()),
-                safe(contribution.prediction()),
+                predicted(corpus.value(contribution.example()), contribution.prediction()),
                 number(contribution.weight()),
                 contribution.weightRange().map(range -> number(range.least())).orElse(""),
                 contribution.weightRange().map(range -> number(range.most())).orElse(""));

@@ -93,7 +93,7 @@ final class ExplanationText {
         explanation.example().comment().ifPresent(comment -> line("  " + OneLine.of(comment)));
         List<String> known = new ArrayList<>();
         explanation.example().label().ifPresent(label -> known.add("actual label " + label));
-        explanation.prediction().ifPresent(prediction -> known.add("predicted " + prediction + probability()));
+        explanation.predicted().ifPresent(prediction -> known.add("predicted " + prediction + probability()));
         if (!known.isEmpty()) {
             line("  " + OneLine.of(String.join(", ", known)));
         }
@@ -183,10 +183,10 @@ final class ExplanationText {
         line(NumberFormats.weight(weight) + "  " + style.bar(weight) + "  " + words);
     }
 
-    private static String known(Contribution contribution) {
+    private String known(Contribution contribution) {
         List<String> known = new ArrayList<>();
         contribution.label().ifPresent(label -> known.add("label " + label));
-        contribution.prediction().ifPresent(prediction -> known.add("predicted " + prediction));
+        explanation.predicted(contribution).ifPresent(prediction -> known.add("predicted " + prediction));
         return known.isEmpty() ? "" : " (" + OneLine.of(String.join(", ", known)) + ")";
     }
 

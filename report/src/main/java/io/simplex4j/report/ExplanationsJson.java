@@ -3,6 +3,7 @@ package io.simplex4j.report;
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.Completeness;
 import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Certificate;
@@ -105,6 +106,12 @@ final class ExplanationsJson implements ReportWriter {
         json.integer("latentSize", corpus.latents().columns());
         json.text("digest", corpus.digest());
         json.text("source", Optional.of(corpus.examples().name()).filter(name -> !name.isEmpty()));
+        if (corpus.agreement().isPresent()) {
+            Agreement agreement = corpus.agreement().get();
+            json.integer("labelled", agreement.labelled());
+            json.integer("right", agreement.right());
+            json.number("rSquared", agreement.rSquared());
+        }
     }
 
     private void references(Provenance of) throws IOException {
@@ -185,6 +192,7 @@ final class ExplanationsJson implements ReportWriter {
         json.text("id", explanation.example().id());
         json.text("label", explanation.example().label());
         json.text("prediction", explanation.prediction());
+        json.number("value", explanation.value());
         verdict(explanation.verdict());
         mixture(explanation);
         if (explanation.output().isPresent()) {
@@ -335,6 +343,7 @@ final class ExplanationsJson implements ReportWriter {
             }
             json.text("label", contribution.label());
             json.text("prediction", contribution.prediction());
+            json.number("value", explanation.provenance().corpus().value(contribution.example()));
             if (inWords) {
                 json.texts("values", values(explanation.provenance().corpus(), contribution.example()));
             }

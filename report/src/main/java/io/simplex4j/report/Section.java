@@ -3,6 +3,7 @@ package io.simplex4j.report;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
+import io.simplex4j.explanation.Provenance;
 import java.util.Optional;
 
 /**
@@ -38,6 +39,14 @@ public record Section(
     /** By how many corpora each input is explained. */
     public int corpora() {
         return comparison.map(CorpusComparison::size).orElse(1);
+    }
+
+    /** Where the explanations by one of the corpora come from. */
+    public Provenance provenance(int corpus) {
+        return comparison
+                .map(all -> all.explanations().get(corpus))
+                .orElse(explanations)
+                .provenance();
     }
 
     /** All explanations in the order of a report: input by input, each as all corpora explain it. */

@@ -1,6 +1,7 @@
 package io.simplex4j.report;
 
 import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.corpus.Agreement;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.AttributionSettings;
@@ -178,6 +179,13 @@ public final class TextReport extends Report {
                 });
                 if (!lines.isEmpty()) {
                     sink.print(of(i) + String.join("\n", lines) + "\n");
+                }
+            }
+            for (int i = 0; i < summaries.size(); i++) {
+                String with = section().comparison().isPresent() ? of(i) : "";
+                Optional<Agreement> agreement = section().provenance(i).corpus().agreement();
+                if (agreement.isPresent()) {
+                    sink.print(with + agreement.get().sentence() + "\n\n");
                 }
             }
             sink.print((LEGEND + features(explanations().provenance()))

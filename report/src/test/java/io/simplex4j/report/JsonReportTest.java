@@ -50,7 +50,8 @@ final class JsonReportTest {
         assertThat(all.get("schema").asString()).isEqualTo("simplex4j/explanations/1");
         assertThat(all.get("model").propertyNames())
                 .containsExactly("file", "digest", "latentSize", "outputs", "task", "gradient");
-        assertThat(all.get("corpus").propertyNames()).containsExactly("examples", "latentSize", "digest", "source");
+        assertThat(all.get("corpus").propertyNames())
+                .containsExactly("examples", "latentSize", "digest", "source", "labelled", "right");
         assertThat(all.get("settings").propertyNames())
                 .containsExactly(
                         "solver",

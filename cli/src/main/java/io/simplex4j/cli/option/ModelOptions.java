@@ -3,6 +3,7 @@ package io.simplex4j.cli.option;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.model.LinearHead;
@@ -132,6 +133,11 @@ public final class ModelOptions {
                 modelInputs.applied(spec, OnnxModel.Options.withDefaults().withThreads(threads));
         if (latent != null) {
             options = options.withLatent(latent);
+        }
+        if (schemaName != null) {
+            Schema schema = Sources.schema(schemaName);
+            options = options.withClassCount(schema.classes().size());
+            options = schema.task().map(options::withTask).orElse(options);
         }
         return task == null ? options : options.withTask(task);
     }

@@ -66,6 +66,11 @@ public final class Sources {
         }
     }
 
+    /** What a schema file says. */
+    public static Schema schema(String name) {
+        return read("schema", ExitCode.DOES_NOT_FIT, () -> Schema.read(path(ExitCode.DOES_NOT_FIT, name)));
+    }
+
     /** A reader of examples for a model that takes inputs of this shape. */
     public static ExampleReader reader(Shape shape, Optional<String> schema) {
         return read(

@@ -96,6 +96,11 @@ public final class Schema {
         return definition.header().classes();
     }
 
+    /** What the outputs of the model stand for, if the schema says so. */
+    public Optional<LinearHead.Task> task() {
+        return definition.header().task();
+    }
+
     /** The names of the model's classes, as examples carry them. */
     public ClassNames classNames() {
         return new ClassNames(classes());

@@ -277,11 +277,12 @@ final class PdfReportTest {
             PDStructureElement main = child(child(child(root, "Document"), "Div"), "Div");
             assertThat(kinds(main)).containsExactly("Div", "Sect", "Sect", "Sect", "Div");
             assertThat(kinds((PDStructureElement) main.getKids().get(2)))
-                    .as("heading, introduction, predictions by verdict and what they say, cards")
-                    .startsWith("H2", "P", "Div", "P")
-                    .hasSize(4 + 11)
+                    .as(
+                            "heading, introduction, how often the model is right, predictions by verdict and what they say, cards")
+                    .startsWith("H2", "P", "P", "Div", "P")
+                    .hasSize(5 + 11)
                     .endsWith("Art");
-            assertThat(kinds((PDStructureElement) main.getKids().get(3))).containsExactly("H2", "Art");
+            assertThat(kinds((PDStructureElement) main.getKids().get(3))).containsExactly("H2", "P", "Art");
             COSArray numbers = root.getParentTree().getCOSObject().getCOSArray(COSName.NUMS);
             Map<Integer, COSBase> parents = new HashMap<>();
             for (int i = 0; i < numbers.size(); i += 2) {

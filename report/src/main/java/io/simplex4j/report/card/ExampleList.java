@@ -65,7 +65,7 @@ public record ExampleList(
                 name,
                 Optional.empty(),
                 example.label().map(Name::of),
-                explanation.prediction().map(Name::of),
+                explanation.predicted().map(Name::of),
                 confidence.isPresent() ? NumberFormats.percent(confidence.getAsDouble()) : "",
                 explanation.predictedRight(),
                 pictures.plain(id + "-input", example.input(), name.text()));
@@ -84,7 +84,7 @@ public record ExampleList(
                 name,
                 Optional.of(share),
                 contribution.label().map(Name::of),
-                contribution.prediction().map(Name::of),
+                explanation.predicted(contribution).map(Name::of),
                 "",
                 corpus.judged() ? Optional.of(!corpus.misclassified(contribution.example())) : Optional.empty(),
                 pictures.heat(id + "-example-" + (k + 1), corpus.inputs().row(contribution.example()), k, name.text()));

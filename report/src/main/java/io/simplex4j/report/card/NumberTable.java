@@ -84,7 +84,7 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
                     .number(range.map(each -> NumberFormats.exact(each.least())).orElse("unknown"))
                     .number(range.map(NumberTable::most).orElse("unknown"))
                     .given(contribution.label())
-                    .given(contribution.prediction()));
+                    .given(explanation.predicted(contribution)));
         }
         return new NumberTable(
                 "Weights of the examples that explain it",

@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -110,6 +111,12 @@ public final class JsonOutput implements AutoCloseable {
 
     public void number(String name, double value) throws IOException {
         json.writeNumberField(name, finite(name, value));
+    }
+
+    public void number(String name, OptionalDouble value) throws IOException {
+        if (value.isPresent()) {
+            number(name, value.getAsDouble());
+        }
     }
 
     public void numbers(String name, Vec values) throws IOException {

@@ -19,13 +19,23 @@ public record Page(Name title, String palette, Content style, List<Index> indexe
     /** Whether verdicts would have warned, by one corpus of several if there are. */
     public record PartAccuracy(Optional<Name> corpus, AccuracySummary summary) {}
 
+    /** How well the model agrees with the labels of a corpus, one of several if there are. */
+    public record PartAgreement(Optional<Name> corpus, String sentence) {}
+
     /**
      * A section of the page, whose cards can be written once, in the order of the sections.
      *
+     * @param agreements how well the model agrees with labels of each corpus, where there are any
      * @param accuracies whether verdicts would have warned, by each corpus, where several labels are known
      */
     public record Part(
-            String id, Name title, String introduction, List<PartAccuracy> accuracies, Content cards, boolean empty) {}
+            String id,
+            Name title,
+            String introduction,
+            List<PartAgreement> agreements,
+            List<PartAccuracy> accuracies,
+            Content cards,
+            boolean empty) {}
 
     /** Where the first section begins. */
     public String skipTo() {

@@ -228,6 +228,7 @@ public final class PageWriter implements ReportWriter {
                     section.introduction().isBlank()
                             ? ""
                             : Name.of(section.introduction()).whole(),
+                    i == firstSection && continues(from) ? List.of() : agreements(section),
                     i == firstSection && continues(from) ? List.of() : accuracies(i),
                     output -> copy(cards, size, output),
                     size == 0));
@@ -238,6 +239,20 @@ public final class PageWriter implements ReportWriter {
                 verbatim(look.style()),
                 from == 0 && lines.size() > 1 ? indexes() : List.of(),
                 parts);
+    }
+
+    private static List<Page.PartAgreement> agreements(Section section) {
+        List<Page.PartAgreement> agreements = new ArrayList<>();
+        for (int i = 0; i < section.corpora(); i++) {
+            int corpus = i;
+            Optional<Name> name =
+                    section.comparison().map(all -> Name.of(all.names().get(corpus)));
+            section.provenance(i)
+                    .corpus()
+                    .agreement()
+                    .ifPresent(known -> agreements.add(new Page.PartAgreement(name, known.sentence())));
+        }
+        return agreements;
     }
 
     private List<Page.PartAccuracy> accuracies(int section) {

@@ -1,5 +1,6 @@
 package io.simplex4j.report.verify;
 
+import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.example.FeatureGroups;
@@ -35,6 +36,8 @@ final class FileCheck {
     private final boolean compares;
     private final List<Side> sides;
     private final ComparisonCheck comparison;
+    private static final double NEAR = 1e-6;
+
     private boolean labelsAreSaid;
     private int told;
 
@@ -244,6 +247,38 @@ final class FileCheck {
                         && said.integer("latentSize") == corpus.latents().columns(),
                 name + " has " + corpus.size() + " examples and latents of "
                         + corpus.latents().columns() + ", the file says something else");
+        checkAgreement(name, said, corpus);
+    }
+
+    /** Without labels nothing can be said; what is said then is noted as not checked. */
+    private void checkAgreement(String name, JsonObject said, Corpus corpus) {
+        if (!corpus.examples().labelled()) {
+            note(said.has("labelled"), "how often the model is right about the corpus, as no labels were given");
+            return;
+        }
+        Optional<Agreement> known = corpus.agreement();
+        boolean same = said.has("labelled") == known.isPresent()
+                && known.map(found -> said.integer("labelled") == found.labelled()
+                                && said.has("right") == found.right().isPresent()
+                                && said.has("rSquared") == found.rSquared().isPresent()
+                                && (!said.has("right")
+                                        || near(
+                                                said.integer("right"),
+                                                found.right().orElseThrow()))
+                                && (!said.has("rSquared")
+                                        || Math.abs(said.number("rSquared")
+                                                        - found.rSquared().orElseThrow())
+                                                <= NEAR))
+                        .orElse(true);
+        problems.unless(
+                same,
+                name + " is labelled and predicted otherwise than the file says"
+                        + known.map(found -> ": " + found.sentence()).orElse(""));
+    }
+
+    /** Rounding may decide between two classes of an example or two. */
+    private static boolean near(int said, int found) {
+        return Math.abs(said - found) <= 2;
     }
 
     private void checkWords() {

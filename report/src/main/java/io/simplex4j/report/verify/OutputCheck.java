@@ -36,6 +36,12 @@ final class OutputCheck {
             checkClass(one, Vec.of(said.numbers("model")), Vec.of(said.numbers("mixture")), problems);
             checkProbabilities(said, problems);
         }
+        checkValue(
+                "value",
+                one.said(),
+                one.said().has("prediction") ? Optional.empty() : value(model),
+                slack(one, model),
+                problems);
         one.contributions().forEach(each -> checkPrediction(one, each, problems));
     }
 
@@ -106,7 +112,28 @@ final class OutputCheck {
         }
     }
 
+    private Optional<Double> value(Vec outputs) {
+        return head.task() == LinearHead.Task.VALUES && outputs.size() == 1
+                ? Optional.of(head.scores(outputs).get(0))
+                : Optional.empty();
+    }
+
+    private static void checkValue(
+            String what, JsonObject said, Optional<Double> found, double slack, Problems problems) {
+        problems.unlessThere(what + " is", said.has("value"), found.isPresent(), "the model gives no single number");
+        if (said.has("value") && found.isPresent()) {
+            problems.unlessNear(what, said.number("value"), found.get(), slack);
+        }
+    }
+
     private void checkPrediction(Case one, JsonObject contribution, Problems problems) {
+        Vec outputs = head.apply(corpus.latents().row(contribution.integer("index")));
+        checkValue(
+                "value of example " + contribution.integer("index"),
+                contribution,
+                value(outputs),
+                slack(one, outputs),
+                problems);
         if (!isClose(one, contribution)) {
             int example = contribution.integer("index");
             problems.unlessSame(

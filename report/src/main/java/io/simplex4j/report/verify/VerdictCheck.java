@@ -4,6 +4,7 @@ import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.Integration;
 import io.simplex4j.attribution.Projection;
 import io.simplex4j.attribution.ProjectionTarget;
+import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.decomposition.Certificate;
@@ -28,10 +29,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Checks that an explanation warns of what it must warn of, in these words, and of nothing else. */
@@ -43,6 +46,9 @@ final class VerdictCheck {
      * differ by rounding, so a reason that is right for a number a little smaller or larger is right.
      */
     private static final Pattern BOUNDS = Pattern.compile("^(\\d{1,9}) of ");
+    private static final Pattern RIGHT =
+            Pattern.compile("^The model is right about (?<right>\\d{1,9}) of (?<labelled>[\\d\\h,]{1,12}) labelled");
+    private static final Pattern LABELS = Pattern.compile(" no nearer to the (?<labelled>[\\d\\h,]{1,12}) labels? of");
     private static final Pattern NODES = Pattern.compile(" after (\\d{1,9}) gradients\\.$");
     private static final double[] NEARBY = {0, -1, 1};
     private static final double TINY = 1e-6;
@@ -71,7 +77,8 @@ final class VerdictCheck {
         Map<String, String> said = new HashMap<>();
         one.said().objects("warnings").forEach(each -> said.put(each.text("code"), each.text("message")));
         Decomposition decomposition = decomposition(one, one.said().number("residual"));
-        List<Reason> reasons = new ArrayList<>(Reasons.of(decomposition, ranges(one, said)));
+        List<Reason> reasons = new ArrayList<>(agreement(said));
+        reasons.addAll(Reasons.of(decomposition, ranges(one, said)));
         reasons.addAll(compared(one, said));
         evidence.head()
                 .filter(head -> one.said().has("output"))
@@ -167,9 +174,37 @@ final class VerdictCheck {
                 Optional.empty());
     }
 
+    /** Where labels were not given, those counts that the file says. */
+    private List<Reason> agreement(Map<String, String> said) {
+        if (evidence.corpus().examples().labelled()) {
+            return evidence.corpus().agreement().map(Reasons::of).orElse(List.of());
+        }
+        String message = said.getOrDefault(Code.NO_BETTER_THAN_CHANCE.text(), "");
+        return Stream.of(RIGHT, LABELS)
+                .map(pattern -> pattern.matcher(message))
+                .filter(Matcher::find)
+                .flatMap(found -> Reasons.of(new Agreement(
+                                grouped(found, "labelled"),
+                                found.pattern() == RIGHT
+                                        ? OptionalInt.of(grouped(found, "right"))
+                                        : OptionalInt.empty(),
+                                found.pattern() == RIGHT ? OptionalDouble.empty() : OptionalDouble.of(0),
+                                true))
+                        .stream())
+                .limit(1)
+                .toList();
+    }
+
+    private static int grouped(Matcher found, String group) {
+        return Integer.parseInt(found.group(group).replaceAll("\\D", ""));
+    }
+
     /** By the predictions of the file, which rounding may have decided, and by its labels where no others are known. */
     private List<Reason> misclassified(Case one, Map<String, String> said) {
         Corpus corpus = evidence.corpus();
+        if (corpus.value(0).isPresent()) {
+            return badlyPredicted(one, said);
+        }
         boolean labelled = corpus.examples().labelled();
         if (corpus.prediction(0).isEmpty() || !(labelled || said.containsKey(Code.WEIGHT_ON_MISCLASSIFIED.text()))) {
             return List.of();
@@ -198,6 +233,20 @@ final class VerdictCheck {
         }
         return Reasons.of(
                 corpus.withExamples(corpus.examples().withLabels(labels)).withPredictions(predictions), one.weights());
+    }
+
+    /** By the values of the model; by the word of the file where no labels are known. */
+    private List<Reason> badlyPredicted(Case one, Map<String, String> said) {
+        Corpus corpus = evidence.corpus();
+        Optional<String> message = Optional.ofNullable(said.get(Code.WEIGHT_ON_BADLY_PREDICTED.text()));
+        if (corpus.examples().labelled() || message.isEmpty()) {
+            return Reasons.of(corpus, one.weights());
+        }
+        return List.of(new Reason(
+                Code.WEIGHT_ON_BADLY_PREDICTED,
+                Reason.Gravity.CARE,
+                message.get().replace("{}", ""),
+                List.of()));
     }
 
     private List<Reason> attributed(Case one, Optional<FeatureCheck.Found> attribution, Map<String, String> said) {

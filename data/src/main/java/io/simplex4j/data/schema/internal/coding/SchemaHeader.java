@@ -1,5 +1,6 @@
 package io.simplex4j.data.schema.internal.coding;
 
+import io.simplex4j.model.LinearHead;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,6 +10,7 @@ import java.util.Optional;
  * @param id the column with the names of rows
  * @param label the column with the actual labels of rows
  * @param classes the names of the model's classes, in its order; none if unknown
+ * @param task what the outputs of the model stand for, if it is said
  * @param missing the cells that count as missing
  */
 public record SchemaHeader(
@@ -16,12 +18,19 @@ public record SchemaHeader(
         Optional<String> id,
         Optional<String> label,
         List<String> classes,
+        Optional<LinearHead.Task> task,
         Decimal decimal,
         List<String> missing) {
     public static final List<String> USUAL_MISSING = List.of("", "NA", "?");
 
     public static final SchemaHeader PLAIN = new SchemaHeader(
-            Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Decimal.POINT, USUAL_MISSING);
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            Optional.empty(),
+            Decimal.POINT,
+            USUAL_MISSING);
 
     public SchemaHeader {
         classes = List.copyOf(classes);

@@ -251,7 +251,8 @@ public final class Proposal {
     public Definition schema() {
         List<String> missing = new ArrayList<>(SchemaHeader.USUAL_MISSING);
         markers.stream().filter(marker -> !missing.contains(marker)).forEach(missing::add);
-        SchemaHeader header = new SchemaHeader(Optional.empty(), id, label, classes, decimal, missing);
+        SchemaHeader header =
+                new SchemaHeader(Optional.empty(), id, label, classes, Optional.empty(), decimal, missing);
         return Definition.ofTable("schema of " + table.name(), header, features);
     }
 

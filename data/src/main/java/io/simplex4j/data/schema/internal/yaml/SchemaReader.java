@@ -9,6 +9,7 @@ import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Scale;
 import io.simplex4j.example.SeriesForm;
+import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,8 +24,8 @@ import java.util.Set;
 /** Reads a schema from YAML. */
 public final class SchemaReader {
     static final String VERSION = "simplex4j/schema/1";
-    private static final List<String> KEYS =
-            List.of("schema title modality id label classes decimal missing features shape layout pixels steps channels"
+    private static final List<String> KEYS = List.of(
+            "schema title modality id label classes task decimal missing features shape layout pixels steps channels"
                     .split(" "));
     private static final List<String> IMAGE_LAYOUTS = List.of("channels-first", "channels-last");
     private static final List<String> SERIES_LAYOUTS = List.of("steps-first", "channels-first");
@@ -68,6 +69,13 @@ public final class SchemaReader {
         if (map.has("classes") && classes.isEmpty()) {
             throw map.required("classes").refusal("found an empty list, expected the names of classes");
         }
+        Optional<LinearHead.Task> task = map.has("task")
+                ? Optional.of(LinearHead.Task.valueOf(
+                        map.word("task", List.of("classes", "values")).toUpperCase(Locale.ROOT)))
+                : Optional.empty();
+        if (task.equals(Optional.of(LinearHead.Task.VALUES)) && !classes.isEmpty()) {
+            throw map.required("task").refusal("found values, expected classes, as there are names of classes");
+        }
         String decimal = map.word("decimal", List.of("point", "comma"));
         List<String> missing = map.optional("missing")
                 .map(node ->
@@ -78,6 +86,7 @@ public final class SchemaReader {
                 id,
                 label,
                 classes,
+                task,
                 Decimal.valueOf(decimal.toUpperCase(Locale.ROOT)),
                 missing.stream().distinct().toList());
     }

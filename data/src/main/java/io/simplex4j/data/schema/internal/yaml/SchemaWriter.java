@@ -74,6 +74,7 @@ public final class SchemaWriter {
         if (!header.classes().isEmpty()) {
             key("classes", YamlText.list(header.classes()));
         }
+        header.task().ifPresent(task -> key("task", word(task)));
         if (header.decimal() != Decimal.POINT) {
             key("decimal", word(header.decimal()));
         }

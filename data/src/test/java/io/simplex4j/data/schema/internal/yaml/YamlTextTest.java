@@ -41,6 +41,7 @@ final class YamlTextTest {
                 Optional.empty(),
                 Optional.of("l" + name),
                 List.of(name, "b" + name),
+                Optional.empty(),
                 Decimal.POINT,
                 List.of());
         Definition schema = Definition.ofTable(
