@@ -24,6 +24,12 @@ final class FaceProgram {
     private static final double INFEASIBLE = 1e-9;
     private static final int PATIENCE = 20;
     private static final int BLOCK = 512;
+    private static final int QUICK_FROM = 32;
+    private static final int FIRST = 8;
+    private static final int WORTH_REPEATING = 20;
+    private static final int REFACTOR = 400;
+    private static final int LISTED = 32;
+    private static final double DRIFT = 1e-6;
 
     private final int length;
     private int count;
@@ -36,6 +42,8 @@ final class FaceProgram {
 
     private double[][][] coordinates = new double[0][][];
     private final double[] reduced = new double[BLOCK];
+    private final int[] listed = new int[LISTED];
+    private final double[] listedCosts = new double[LISTED];
     private final UpdatedQr qr;
     private final int[] basis;
     private double[] weights = new double[0];
@@ -165,7 +173,12 @@ final class FaceProgram {
             costs[c] = cost.of(c) / sizes[c];
         }
         stuck = 0;
+        boolean quick = length >= QUICK_FROM;
         for (int step = 0; step < pivots; step++) {
+            if (quick && step >= FIRST && qr.size() == length) {
+                quick = false;
+                pivotQuickly(enough, pivots);
+            }
             price();
             if (value() < enough) {
                 return infeasibility <= INFEASIBLE;
@@ -179,6 +192,120 @@ final class FaceProgram {
             }
         }
         return false;
+    }
+
+    /** Comes near the minimum by an explicit inverse; where that does not end at a vertex, goes back to the last one. */
+    private void pivotQuickly(double enough, int pivots) {
+        int used = 0;
+        int some = REFACTOR;
+        while (some >= WORTH_REPEATING && used < pivots && !(value() < enough)) {
+            int[] vertex = basis.clone();
+            some = exchange(enough, Math.min(REFACTOR, pivots - used));
+            used += some;
+            if (!factorise(basis.clone()) || infeasibility > INFEASIBLE) {
+                factorise(vertex);
+                return;
+            }
+        }
+    }
+
+    /** Makes these columns the basis; says whether they are independent. */
+    private boolean factorise(int[] wanted) {
+        for (int column : basis) {
+            barred[column] = false;
+        }
+        qr.clear();
+        for (int column : wanted) {
+            if (qr.add(columns[column])) {
+                enter(column);
+            }
+        }
+        solveWeights();
+        return qr.size() == length;
+    }
+
+    /** Exchanges columns of the basis while there are attractive ones; returns how many. */
+    private int exchange(double enough, int limit) {
+        BasisInverse inverse = new BasisInverse(qr);
+        double[] basisCosts = new double[length];
+        for (int i = 0; i < length; i++) {
+            basisCosts[i] = costs[basis[i]];
+        }
+        dual = inverse.dual(basisCosts);
+        int used = 0;
+        int found = shortlist();
+        while (used < limit && !(Dot.of(basisCosts, inverse.weights(), length) < enough)) {
+            int entering = mostAttractive(found);
+            if (entering < 0) {
+                found = shortlist();
+                entering = mostAttractive(found);
+                if (entering < 0) {
+                    break;
+                }
+            }
+            Workers.checkInterrupted();
+            double cost = reducedCost(entering);
+            double[] alpha = inverse.express(columns[entering]);
+            int leaving = inverse.leaving();
+            double error = costs[entering] - Dot.of(basisCosts, alpha, length) - cost;
+            if (leaving < 0 || !(Math.abs(error) <= DRIFT * Math.abs(cost))) {
+                break;
+            }
+            inverse.exchange(leaving, dual, cost);
+            barred[basis[leaving]] = false;
+            barred[entering] = true;
+            basis[leaving] = entering;
+            basisCosts[leaving] = costs[entering];
+            used++;
+        }
+        return used;
+    }
+
+    /** Finds the columns of the most negative reduced costs, as many as the list holds; returns how many. */
+    private int shortlist() {
+        dualSize = Math.sqrt(Dot.of(dual, dual, length));
+        int found = 0;
+        for (int b = 0; b < coordinates.length; b++) {
+            int start = b * BLOCK;
+            int n = Math.min(BLOCK, count - start);
+            priceBlock(coordinates[b], start);
+            for (int l = 0; l < n; l++) {
+                double last = found < listed.length ? 0 : listedCosts[found - 1];
+                if (reduced[l] < last && attractive(start + l, reduced[l])) {
+                    int place = Math.min(found, listed.length - 1);
+                    for (; place > 0 && listedCosts[place - 1] > reduced[l]; place--) {
+                        listed[place] = listed[place - 1];
+                        listedCosts[place] = listedCosts[place - 1];
+                    }
+                    listed[place] = start + l;
+                    listedCosts[place] = reduced[l];
+                    found = Math.min(found + 1, listed.length);
+                }
+            }
+        }
+        return found;
+    }
+
+    private boolean attractive(int column, double reducedCost) {
+        return reducedCost < -OPTIMAL * (Math.abs(costs[column]) + dualSize) && !barred[column];
+    }
+
+    private double reducedCost(int column) {
+        return costs[column] - Dot.of(dual, columns[column], length);
+    }
+
+    /** The column of the list with the most negative reduced cost by now, or −1. */
+    private int mostAttractive(int found) {
+        int choice = -1;
+        double most = 0;
+        for (int i = 0; i < found; i++) {
+            double cost = reducedCost(listed[i]);
+            if (cost < most && attractive(listed[i], cost)) {
+                choice = listed[i];
+                most = cost;
+            }
+        }
+        return choice;
     }
 
     /** The cost of the current vertex, by the costs of the last minimisation. */
@@ -210,7 +337,7 @@ final class FaceProgram {
             priceBlock(coordinates[b], start);
             for (int l = 0; l < n; l++) {
                 int c = start + l;
-                if (reduced[l] < most && reduced[l] < -OPTIMAL * (Math.abs(costs[c]) + dualSize) && !barred[c]) {
+                if (reduced[l] < most && attractive(c, reduced[l])) {
                     choice = c;
                     if (stuck > PATIENCE) {
                         return choice;

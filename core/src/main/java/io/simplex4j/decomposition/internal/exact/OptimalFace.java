@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** All mixtures that give the optimal approximation: are there several, which to show, how far weights can move. */
 public final class OptimalFace {
@@ -52,6 +53,9 @@ public final class OptimalFace {
     private final BitSet firsts = new BitSet();
 
     private int[] face;
+    /** The pricing that ended the last program, if one did. */
+    private @Nullable FacePricing last;
+
     /** The rows of the vertex that programs begin at. */
     private int[] start;
 
@@ -190,7 +194,7 @@ public final class OptimalFace {
 
     /** Leaves on the face the basis and the rows whose reduced cost is zero; of identical ones the first. */
     private void keepTied(FacePricing.Costs elsewhere) {
-        FacePricing pricing = new FacePricing(corpus, approximation, program.dual(), elsewhere);
+        FacePricing pricing = last == null ? new FacePricing(corpus, approximation, program.dual(), elsewhere) : last;
         int[] tied = wholeCorpus ? pricing.tied(open::get) : pricing.tiedAmong(face);
         open.clear();
         Arrays.stream(tied).filter(this::isFirst).forEach(open::set);
@@ -284,6 +288,7 @@ public final class OptimalFace {
 
     private boolean minimise(FaceProgram.Cost cost, FacePricing.Costs elsewhere, double enough) {
         int pivots = 50 * (corpus.columns() + 10);
+        last = null;
         for (int round = 0; round < ROUNDS; round++) {
             if (!program.minimise(cost, enough, pivots)) {
                 return false;
@@ -293,11 +298,12 @@ public final class OptimalFace {
             }
             FacePricing pricing = new FacePricing(corpus, approximation, program.dual(), elsewhere);
             int[] attractive = wholeCorpus
-                    ? pricing.attractive(row -> open.get(row) && !withColumn.get(row))
+                    ? pricing.attractive(open::get, withColumn::get)
                     : pricing.attractiveAmong(Arrays.stream(face)
                             .filter(row -> !withColumn.get(row))
                             .toArray());
             if (attractive.length == 0) {
+                last = pricing;
                 return true;
             }
             Arrays.stream(attractive).forEach(this::addColumn);

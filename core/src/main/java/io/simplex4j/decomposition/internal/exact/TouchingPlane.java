@@ -98,12 +98,7 @@ final class TouchingPlane {
                 nearest.start(pool[0], row, corpus.typicalNorm());
             }
             LocalSearch.enter(this::copyProjected, nearest, below, TOLERANCE, budget);
-            new LocalSearch(
-                            this::copyProjected,
-                            workspace.gather(corpus, pool),
-                            place -> pool[place],
-                            point,
-                            workspace)
+            new LocalSearch(this::copyProjected, workspace.gather(corpus, pool), place -> pool[place], point, workspace)
                     .improve(nearest, TOLERANCE, budget);
             if (Math.sqrt(nearest.squaredNorm()) <= REACHED * nearest.reach()) {
                 return move() > NEGLIGIBLE ? Answer.SEVERAL : Answer.OPEN;
@@ -246,7 +241,9 @@ final class TouchingPlane {
         }
         int gone = emptied;
         other = IntStream.concat(
-                        IntStream.range(0, members.length).filter(s -> s != gone).map(s -> members[s]),
+                        IntStream.range(0, members.length)
+                                .filter(s -> s != gone)
+                                .map(s -> members[s]),
                         IntStream.range(0, nearest.size()).map(nearest::id))
                 .toArray();
         return emptied < 0 ? 0 : most;
