@@ -6,7 +6,8 @@ import java.util.Arrays;
 final class BasisInverse {
     /*
      * Kept by columns, so that products with a vector and exchanges are long vector loops: an exchange costs a tenth of what
-     * it costs in a QR factorisation. Its error grows; who uses it looks at drift() and confirms the end by other means.
+     * it costs in a QR factorisation. Its error grows; who uses it compares a reduced cost with what the inverse makes of it,
+     * and confirms the end by other means.
      *
      * The basic solution B⁻¹ e₁ is the first column. Where entries of it are zero, the choice of what leaves falls to a second
      * right side: B⁻¹ of a point that was well inside the first basis. That is the lexicographic rule with one level of
