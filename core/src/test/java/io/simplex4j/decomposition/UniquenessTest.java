@@ -155,6 +155,87 @@ final class UniquenessTest {
         }
     }
 
+    /** Means of few examples, which may lie on the surface: a plane that only they touch tells, or a way out of them. */
+    @ParameterizedTest
+    @CsvSource({"4, 2", "6, 2", "6, 3"})
+    void means_of_few_examples_are_unique_where_no_other_mixture_exists(int columns, int members) {
+        int unique = 0;
+        for (long seed = 0; seed < 20; seed++) {
+            SplittableRandom random = new SplittableRandom(1000L * columns + 100L * members + seed);
+            double[][] corpus = Rows.wide(
+                    seed % 2 == 0 ? Rows.gaussian(12, columns, random) : Rows.integers(12, columns, 2, random));
+            double[] mean = new double[columns];
+            for (int m = 0; m < members; m++) {
+                for (int j = 0; j < columns; j++) {
+                    mean[j] += corpus[m][j] / members;
+                }
+            }
+            Decomposition decomposition =
+                    ActiveSet.withDefaults().over(Matrix.of(corpus)).decompose(Vec.of(mean));
+            List<Enumeration.Mixture> vertices = Enumeration.vertices(corpus, mean, 1e-12);
+            boolean several = false;
+            for (int c = 0; c < corpus.length; c++) {
+                several |= most(vertices, c) - least(vertices, c) > 1e-8;
+            }
+            assertThat(decomposition.uniqueness().orElseThrow().unique())
+                    .as("seed %s, %s", seed, decomposition)
+                    .isNotEqualTo(several);
+            unique += several ? 0 : 1;
+        }
+        assertThat(unique).isBetween(1, 19);
+    }
+
+    /** In many dimensions means of several examples lie on the surface, where programs stall at a vertex of many zeros. */
+    @Test
+    void the_surface_of_a_hull_of_many_dimensions_is_told_from_its_inside() {
+        int unique = 0;
+        for (int test = 0; test < 12; test++) {
+            SplittableRandom random = new SplittableRandom(test);
+            double[][] corpus = Rows.wide(Rows.gaussian(3000, 100, random));
+            int members = 10 + 2 * (test % 6);
+            double[] mean = new double[100];
+            for (int m = 0; m < members; m++) {
+                for (int j = 0; j < mean.length; j++) {
+                    mean[j] += corpus[m][j] / members;
+                }
+            }
+            Decomposition decomposition =
+                    ActiveSet.withDefaults().over(Matrix.of(corpus)).decompose(Vec.of(mean));
+            boolean surface = distanceSeenAlong(corpus, members, mean) > 1e-9;
+            assertThat(decomposition.uniqueness().orElseThrow().unique())
+                    .as("test %s, %s", test, decomposition)
+                    .isEqualTo(surface);
+            assertThat(decomposition.weights().count() == members).isEqualTo(surface);
+            unique += surface ? 1 : 0;
+        }
+        assertThat(unique).isBetween(1, 11);
+    }
+
+    /** How far the hull of the others is from a point when one looks along the edges between the first rows. */
+    private static double distanceSeenAlong(double[][] corpus, int first, double[] point) {
+        double[][] seen = Arrays.stream(corpus).map(double[]::clone).toArray(double[][]::new);
+        double[] target = point.clone();
+        for (int m = 1; m < first; m++) {
+            Vec edge = Vec.of(seen[m]).minus(Vec.of(seen[0]));
+            for (double[] row : seen) {
+                flatten(row, edge);
+            }
+            flatten(target, edge);
+        }
+        double[][] others = Arrays.copyOfRange(seen, first, seen.length);
+        return ActiveSet.withDefaults()
+                .over(Matrix.of(others))
+                .decompose(Vec.of(target))
+                .residual();
+    }
+
+    private static void flatten(double[] row, Vec edge) {
+        double along = Vec.of(row).dot(edge) / edge.dot(edge);
+        for (int j = 0; j < row.length; j++) {
+            row[j] -= along * edge.get(j);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(doubles = {1, 1e12, 1e-12})
     void ranges_known_by_hand_are_found_at_any_scale(double scale) {

@@ -6,6 +6,7 @@ import io.simplex4j.math.Norms;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /** Looks through the whole corpus for rows that a face program should take in. */
 final class FacePricing {
@@ -17,7 +18,10 @@ final class FacePricing {
      * A reduced cost counts as zero within a multiple of κ|v_c|² + |y| |[1; v_c]|, the sizes of what it is a difference of.
      */
 
-    private static final int AT_ONCE = 256;
+    private static final int LEAST_AT_ONCE = 256;
+    private static final int MOST_AT_ONCE = 512;
+    private static final int PER_DIMENSION = 4;
+    private static final double CLOSE = 0.5;
     private static final double OPTIMAL = 1e-10;
     private static final double TIE = 1e-9;
 
@@ -27,6 +31,8 @@ final class FacePricing {
     private final Costs costs;
     private final double dualSize;
     private final double[] z;
+    private final int atOnce;
+    private @Nullable Candidates scanned;
 
     /** Pricing at the multipliers of a program. */
     FacePricing(PreparedCorpus corpus, double[] approximation, double[] dual, Costs costs) {
@@ -36,6 +42,7 @@ final class FacePricing {
         this.costs = costs;
         this.dualSize = Norms.euclidean(dual);
         this.z = new double[approximation.length];
+        this.atOnce = Math.max(LEAST_AT_ONCE, Math.min(MOST_AT_ONCE, PER_DIMENSION * approximation.length));
     }
 
     /**
@@ -72,30 +79,38 @@ final class FacePricing {
                 .toArray();
     }
 
-    /** Eligible rows of the whole corpus whose reduced cost is negative, the best few of them. */
-    int[] attractive(IntPredicate eligible) {
-        Candidates undecided = undecided(eligible);
-        int[] likely = attractiveAmong(undecided.best(4 * AT_ONCE));
-        return likely.length > 0 || undecided.size() <= 4 * AT_ONCE
-                ? likely
-                : attractiveAmong(undecided.best(undecided.size()));
+    /**
+     * Where eligible rows of the whole corpus have a negative reduced cost, the best few of them, and rows that come close:
+     * when the multipliers have moved on, those are next. Rows that are known are left out.
+     */
+    int[] attractive(IntPredicate eligible, IntPredicate known) {
+        Candidates undecided = undecided(eligible, corpus.sample() == null ? 0 : CLOSE);
+        Candidates others = new Candidates();
+        for (int i = 0; i < undecided.size(); i++) {
+            if (!known.test(undecided.row(i))) {
+                others.add(undecided.row(i), undecided.key(i));
+            }
+        }
+        scanned = undecided;
+        int[] likely = attractiveAmong(others.best(2 * atOnce));
+        return likely.length > 0 || others.size() <= 2 * atOnce ? likely : attractiveAmong(others.best(others.size()));
     }
 
-    /** Rows of a list whose reduced cost is negative, the best few of them. */
+    /** The rows of a list with the lowest reduced costs, a few of them, if one is negative. */
     int[] attractiveAmong(int[] rows) {
-        return Arrays.stream(rows)
+        Priced[] lowest = Arrays.stream(rows)
                 .mapToObj(this::priced)
-                .filter(priced -> priced.cost() < -OPTIMAL * priced.size())
                 .sorted(Comparator.comparingDouble(Priced::slope))
-                .limit(AT_ONCE)
-                .mapToInt(Priced::row)
-                .sorted()
-                .toArray();
+                .limit(atOnce)
+                .toArray(Priced[]::new);
+        return lowest.length == 0 || lowest[0].slope() >= -OPTIMAL
+                ? new int[0]
+                : Arrays.stream(lowest).mapToInt(Priced::row).sorted().toArray();
     }
 
     /** Eligible rows of the whole corpus whose reduced cost is not above zero. */
     int[] tied(IntPredicate eligible) {
-        Candidates undecided = undecided(eligible);
+        Candidates undecided = scanned == null ? undecided(eligible, 0) : scanned;
         return tiedAmong(undecided.best(undecided.size()));
     }
 
@@ -108,8 +123,12 @@ final class FacePricing {
                 .toArray();
     }
 
-    /** The rows whose reduced cost, as far as floats tell, may be no more than a tie's. */
-    private Candidates undecided(IntPredicate eligible) {
+    /**
+     * The rows whose reduced cost, as far as floats tell, may be no more than a tie's.
+     *
+     * @param close also takes rows above zero by this fraction of what the lowest is below it
+     */
+    private Candidates undecided(IntPredicate eligible, double close) {
         int d = approximation.length;
         float[] direction = new float[d];
         double constant = costs.fixed() - dual[0];
@@ -125,23 +144,30 @@ final class FacePricing {
         double norm = Math.sqrt(square);
         double steep = SupportingPlane.floatError(d) * Math.sqrt(length);
         double curved = costs.square() * 0x1p-22;
-        Candidates found = new Candidates();
         ScanBlocks blocks = corpus.blocks();
         float[] scores = new float[ScanBlocks.BLOCK];
+        float[] keys = new float[corpus.rows()];
+        double lowest = 0;
         for (int b = 0; b < blocks.blocks(); b++) {
             blocks.scores(b, direction, scores);
             float[] norms = blocks.norms(b);
             int n = blocks.blockLength(b);
             for (int l = 0; l < n; l++) {
                 double z = norms[l];
-                double key = costs.square() * z * z - scores[l];
+                double key = costs.square() * z * z - scores[l] + constant;
                 double away = z + norm;
                 double error =
                         steep * z + curved * z * z + 2 * TIE * (costs.square() * away * away + dualSize * (1 + away));
-                int row = b * ScanBlocks.BLOCK + l;
-                if (!(key + constant > error) && eligible.test(row)) {
-                    found.add(row, (float) key);
-                }
+                double least = key - error;
+                keys[b * ScanBlocks.BLOCK + l] = (float) (least > 0 ? Math.max(least, Float.MIN_VALUE) : least);
+                lowest = key + error < lowest ? key + error : lowest;
+            }
+        }
+        Candidates found = new Candidates();
+        double cut = -close * lowest;
+        for (int row = 0; row < keys.length; row++) {
+            if (!(keys[row] > cut) && eligible.test(row)) {
+                found.add(row, keys[row]);
             }
         }
         return found;

@@ -12,8 +12,11 @@ final class FaceProgram {
      * variables are needed, and a face of any dimension is handled alike.
      *
      * Columns are divided by their length, so that all tolerances mean the same for a row at 1e14 as for its neighbours:
-     * the unknowns are w_c |a_c|. They are kept twice, by columns for the basis and by coordinates for pricing, which runs as
-     * long vector loops.
+     * the unknowns are w_c |a_c|.
+     *
+     * Where a program takes more than a few steps and the basis is square, an explicit inverse goes most of the way
+     * (BasisInverse). It enters the best of a short list, drawn up again when none of it is attractive any more. Then the
+     * columns it ended at are factorised, and the factors confirm the optimum or go on from there.
      *
      * Pricing takes the most negative reduced cost; after a run of steps that move nothing it takes the first, and the
      * first of the leaving ones (Bland's rule), which cannot cycle.
@@ -23,19 +26,23 @@ final class FaceProgram {
     private static final double OPTIMAL = 1e-10;
     private static final double INFEASIBLE = 1e-9;
     private static final int PATIENCE = 20;
-    private static final int BLOCK = 512;
+    private static final int QUICK_FROM = 32;
+    private static final int FIRST = 8;
+    private static final int WORTH_REPEATING = 20;
+    private static final int REFACTOR = 400;
+    private static final int LISTED = 32;
+    private static final double DRIFT = 1e-6;
 
     private final int length;
-    private int count;
-    private double[][] columns = new double[BLOCK][];
-    private double[] sizes = new double[BLOCK];
-    private double[] squares = new double[BLOCK];
-    private double[] costs = new double[BLOCK];
+    private final boolean quick;
+    private final FaceColumns columns;
+    private double[] costs = new double[FaceColumns.BLOCK];
     /** Columns that cannot enter: those of the basis, and those kept out of it. */
-    private boolean[] barred = new boolean[BLOCK];
+    private boolean[] barred = new boolean[FaceColumns.BLOCK];
 
-    private double[][][] coordinates = new double[0][][];
-    private final double[] reduced = new double[BLOCK];
+    private final double[] reduced = new double[FaceColumns.BLOCK];
+    private final int[] listed = new int[LISTED];
+    private final double[] listedCosts = new double[LISTED];
     private final UpdatedQr qr;
     private final int[] basis;
     private double[] weights = new double[0];
@@ -46,54 +53,39 @@ final class FaceProgram {
 
     /** A program over vectors of {@code d} numbers. */
     FaceProgram(int d) {
+        this(d, d + 1 >= QUICK_FROM);
+    }
+
+    /**
+     * A program over vectors of {@code d} numbers.
+     *
+     * @param quick whether long ways may be gone by an explicit inverse
+     */
+    FaceProgram(int d, boolean quick) {
         this.length = d + 1;
+        this.quick = quick;
+        this.columns = new FaceColumns(length);
         this.qr = new UpdatedQr(length);
         this.basis = new int[length];
     }
 
     /** Adds the column of an example and returns its number. */
     int addColumn(double[] v) {
-        int c = count++;
-        reserve();
-        double square = Dot.of(v, v, v.length);
-        double size = Math.sqrt(1 + square);
-        double[] column = new double[length];
-        column[0] = 1 / size;
-        for (int j = 0; j < v.length; j++) {
-            column[j + 1] = v[j] / size;
+        int column = columns.add(v);
+        if (column == costs.length) {
+            costs = Arrays.copyOf(costs, 2 * column);
+            barred = Arrays.copyOf(barred, 2 * column);
         }
-        columns[c] = column;
-        sizes[c] = size;
-        squares[c] = square;
-        double[][] block = coordinates[c / BLOCK];
-        for (int j = 0; j < length; j++) {
-            block[j][c % BLOCK] = column[j];
-        }
-        return c;
-    }
-
-    private void reserve() {
-        if (count > columns.length) {
-            int room = 2 * columns.length;
-            columns = Arrays.copyOf(columns, room);
-            sizes = Arrays.copyOf(sizes, room);
-            squares = Arrays.copyOf(squares, room);
-            costs = Arrays.copyOf(costs, room);
-            barred = Arrays.copyOf(barred, room);
-        }
-        if (count > BLOCK * coordinates.length) {
-            coordinates = Arrays.copyOf(coordinates, coordinates.length + 1);
-            coordinates[coordinates.length - 1] = new double[length][BLOCK];
-        }
+        return column;
     }
 
     int columnCount() {
-        return count;
+        return columns.count();
     }
 
     /** |v|² of a column. */
     double square(int column) {
-        return squares[column];
+        return columns.square(column);
     }
 
     /** Keeps a column, which is not in the basis, out of it from now on. */
@@ -103,7 +95,7 @@ final class FaceProgram {
 
     /** Puts a column into the basis while the program is being set up. */
     void startWith(int column) {
-        if (qr.add(columns[column])) {
+        if (qr.add(columns.get(column))) {
             enter(column);
             solveWeights();
         }
@@ -141,7 +133,7 @@ final class FaceProgram {
     /** The weight of a column at the current vertex. */
     double weight(int column) {
         int place = place(column);
-        return place < 0 ? 0 : weights[place] / sizes[column];
+        return place < 0 ? 0 : weights[place] / columns.size(column);
     }
 
     /** The columns of the current vertex, those at weight zero included. */
@@ -161,11 +153,16 @@ final class FaceProgram {
      * @return whether the minimum (or {@code enough}) was reached within the number of pivots
      */
     boolean minimise(Cost cost, double enough, int pivots) {
-        for (int c = 0; c < count; c++) {
-            costs[c] = cost.of(c) / sizes[c];
+        for (int c = 0; c < columns.count(); c++) {
+            costs[c] = cost.of(c) / columns.size(c);
         }
         stuck = 0;
+        boolean mayRush = quick;
         for (int step = 0; step < pivots; step++) {
+            if (mayRush && step >= FIRST && qr.size() == length) {
+                mayRush = false;
+                pivotQuickly(enough, pivots);
+            }
             price();
             if (value() < enough) {
                 return infeasibility <= INFEASIBLE;
@@ -179,6 +176,120 @@ final class FaceProgram {
             }
         }
         return false;
+    }
+
+    /** Comes near the minimum by an explicit inverse; where that does not end at a vertex, goes back to the last one. */
+    private void pivotQuickly(double enough, int pivots) {
+        int used = 0;
+        int some = REFACTOR;
+        while (some >= WORTH_REPEATING && used < pivots && !(value() < enough)) {
+            int[] vertex = basis.clone();
+            some = exchange(enough, Math.min(REFACTOR, pivots - used));
+            used += some;
+            if (!factorise(basis.clone()) || infeasibility > INFEASIBLE) {
+                factorise(vertex);
+                return;
+            }
+        }
+    }
+
+    /** Makes these columns the basis; says whether they are independent. */
+    private boolean factorise(int[] wanted) {
+        for (int column : basis) {
+            barred[column] = false;
+        }
+        qr.clear();
+        for (int column : wanted) {
+            if (qr.add(columns.get(column))) {
+                enter(column);
+            }
+        }
+        solveWeights();
+        return qr.size() == length;
+    }
+
+    /** Exchanges columns of the basis while there are attractive ones; returns how many. */
+    private int exchange(double enough, int limit) {
+        BasisInverse inverse = new BasisInverse(qr);
+        double[] basisCosts = new double[length];
+        for (int i = 0; i < length; i++) {
+            basisCosts[i] = costs[basis[i]];
+        }
+        dual = inverse.dual(basisCosts);
+        int used = 0;
+        int found = shortlist();
+        while (used < limit && !(Dot.of(basisCosts, inverse.weights(), length) < enough)) {
+            int entering = mostAttractive(found);
+            if (entering < 0) {
+                found = shortlist();
+                entering = mostAttractive(found);
+                if (entering < 0) {
+                    break;
+                }
+            }
+            Workers.checkInterrupted();
+            double cost = reducedCost(entering);
+            double[] alpha = inverse.express(columns.get(entering));
+            int leaving = inverse.leaving();
+            double error = costs[entering] - Dot.of(basisCosts, alpha, length) - cost;
+            if (leaving < 0 || !(Math.abs(error) <= DRIFT * Math.abs(cost))) {
+                break;
+            }
+            inverse.exchange(leaving, dual, cost);
+            barred[basis[leaving]] = false;
+            barred[entering] = true;
+            basis[leaving] = entering;
+            basisCosts[leaving] = costs[entering];
+            used++;
+        }
+        return used;
+    }
+
+    /** Finds the columns of the most negative reduced costs, as many as the list holds; returns how many. */
+    private int shortlist() {
+        dualSize = Math.sqrt(Dot.of(dual, dual, length));
+        int found = 0;
+        for (int b = 0; b < columns.blocks(); b++) {
+            int start = b * FaceColumns.BLOCK;
+            int n = Math.min(FaceColumns.BLOCK, columns.count() - start);
+            columns.price(b, costs, dual, reduced);
+            for (int l = 0; l < n; l++) {
+                double last = found < listed.length ? 0 : listedCosts[found - 1];
+                if (reduced[l] < last && attractive(start + l, reduced[l])) {
+                    int place = Math.min(found, listed.length - 1);
+                    for (; place > 0 && listedCosts[place - 1] > reduced[l]; place--) {
+                        listed[place] = listed[place - 1];
+                        listedCosts[place] = listedCosts[place - 1];
+                    }
+                    listed[place] = start + l;
+                    listedCosts[place] = reduced[l];
+                    found = Math.min(found + 1, listed.length);
+                }
+            }
+        }
+        return found;
+    }
+
+    private boolean attractive(int column, double reducedCost) {
+        return reducedCost < -OPTIMAL * (Math.abs(costs[column]) + dualSize) && !barred[column];
+    }
+
+    private double reducedCost(int column) {
+        return costs[column] - Dot.of(dual, columns.get(column), length);
+    }
+
+    /** The column of the list with the most negative reduced cost by now, or −1. */
+    private int mostAttractive(int found) {
+        int choice = -1;
+        double most = 0;
+        for (int i = 0; i < found; i++) {
+            double cost = reducedCost(listed[i]);
+            if (cost < most && attractive(listed[i], cost)) {
+                choice = listed[i];
+                most = cost;
+            }
+        }
+        return choice;
     }
 
     /** The cost of the current vertex, by the costs of the last minimisation. */
@@ -204,13 +315,13 @@ final class FaceProgram {
     private int entering() {
         int choice = -1;
         double most = 0;
-        for (int b = 0; b < coordinates.length; b++) {
-            int start = b * BLOCK;
-            int n = Math.min(BLOCK, count - start);
-            priceBlock(coordinates[b], start);
+        for (int b = 0; b < columns.blocks(); b++) {
+            int start = b * FaceColumns.BLOCK;
+            int n = Math.min(FaceColumns.BLOCK, columns.count() - start);
+            columns.price(b, costs, dual, reduced);
             for (int l = 0; l < n; l++) {
                 int c = start + l;
-                if (reduced[l] < most && reduced[l] < -OPTIMAL * (Math.abs(costs[c]) + dualSize) && !barred[c]) {
+                if (reduced[l] < most && attractive(c, reduced[l])) {
                     choice = c;
                     if (stuck > PATIENCE) {
                         return choice;
@@ -222,41 +333,9 @@ final class FaceProgram {
         return choice;
     }
 
-    /** Writes the reduced costs of a block of columns. */
-    private void priceBlock(double[][] block, int start) {
-        System.arraycopy(costs, start, reduced, 0, BLOCK);
-        int j = 0;
-        for (; j + 4 <= length; j += 4) {
-            subtract4(reduced, block, dual, j);
-        }
-        for (; j < length; j++) {
-            subtract(reduced, block[j], dual[j]);
-        }
-    }
-
-    private static void subtract4(double[] into, double[][] block, double[] y, int j) {
-        double[] h0 = block[j];
-        double[] h1 = block[j + 1];
-        double[] h2 = block[j + 2];
-        double[] h3 = block[j + 3];
-        double y0 = y[j];
-        double y1 = y[j + 1];
-        double y2 = y[j + 2];
-        double y3 = y[j + 3];
-        for (int l = 0; l < BLOCK; l++) {
-            into[l] -= (y0 * h0[l] + y1 * h1[l]) + (y2 * h2[l] + y3 * h3[l]);
-        }
-    }
-
-    private static void subtract(double[] into, double[] h, double y) {
-        for (int l = 0; l < BLOCK; l++) {
-            into[l] -= y * h[l];
-        }
-    }
-
     /** Lets a column in; says whether the basis changed. */
     private boolean pivot(int entering) {
-        double[] column = columns[entering];
+        double[] column = columns.get(entering);
         if (qr.size() < length && independent(column)) {
             enter(entering);
             solveWeights();

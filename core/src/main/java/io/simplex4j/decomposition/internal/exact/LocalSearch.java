@@ -1,6 +1,5 @@
 package io.simplex4j.decomposition.internal.exact;
 
-import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 import io.simplex4j.parallel.Workers;
 import java.util.function.IntUnaryOperator;
@@ -15,7 +14,7 @@ final class LocalSearch {
 
     private static final int ENTERING = 8;
 
-    private final PreparedCorpus corpus;
+    private final ExactRows exact;
     private final ScanBlocks rows;
     private final IntUnaryOperator ids;
     private final float[][] targetScores;
@@ -25,8 +24,8 @@ final class LocalSearch {
     private final float[] bestKeys = new float[ENTERING];
 
     /** A search over the rows of a scan copy; {@code ids} tells which corpus rows they are. */
-    LocalSearch(PreparedCorpus corpus, ScanBlocks rows, IntUnaryOperator ids, double[] target, Workspace workspace) {
-        this.corpus = corpus;
+    LocalSearch(ExactRows exact, ScanBlocks rows, IntUnaryOperator ids, double[] target, Workspace workspace) {
+        this.exact = exact;
         this.rows = rows;
         this.ids = ids;
         this.scores = workspace.scores();
@@ -123,12 +122,12 @@ final class LocalSearch {
         for (int i = 0; i < found; i++) {
             rowIds[i] = ids.applyAsInt(best[i]);
         }
-        return enter(corpus, support, rowIds, tolerance, budget);
+        return enter(exact, support, rowIds, tolerance, budget);
     }
 
     /** Tries examples exactly, the best first, until none of them violates optimality; says whether one got in. */
-    static boolean enter(PreparedCorpus corpus, Support support, int[] rowIds, double tolerance, Budget budget) {
-        Entrants entrants = new Entrants(corpus, rowIds);
+    static boolean enter(ExactRows exact, Support support, int[] rowIds, double tolerance, Budget budget) {
+        Entrants entrants = new Entrants(exact, rowIds, support.target().length);
         boolean entered = false;
         for (int turn = 0; turn < 4 * rowIds.length && !budget.spent(); turn++) {
             Workers.checkInterrupted();
@@ -146,6 +145,12 @@ final class LocalSearch {
         return entered;
     }
 
+    /** The centred rows of a corpus in double. */
+    @FunctionalInterface
+    interface ExactRows {
+        void copy(int row, double[] into);
+    }
+
     /** A few examples that may enter a support, with their exact rows. */
     private static final class Entrants {
         private final int[] ids;
@@ -153,13 +158,13 @@ final class LocalSearch {
         private final double[] norms;
         private final boolean[] refused;
 
-        Entrants(PreparedCorpus corpus, int[] ids) {
+        Entrants(ExactRows exact, int[] ids, int columns) {
             this.ids = ids;
-            this.rows = new double[ids.length][corpus.columns()];
+            this.rows = new double[ids.length][columns];
             this.norms = new double[ids.length];
             this.refused = new boolean[ids.length];
             for (int i = 0; i < ids.length; i++) {
-                corpus.copyCentred(ids[i], rows[i]);
+                exact.copy(ids[i], rows[i]);
                 norms[i] = Math.sqrt(Dot.of(rows[i], rows[i], rows[i].length));
             }
         }

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** All mixtures that give the optimal approximation: are there several, which to show, how far weights can move. */
 public final class OptimalFace {
@@ -40,6 +42,8 @@ public final class OptimalFace {
     private final FaceProgram program;
     private final Map<Integer, Integer> columnOfRow = new HashMap<>();
     private final int[] supportRows;
+    private final int[] members;
+    private final double[] weights;
     private final int size;
     private int[] rows = new int[256];
     private final boolean wholeCorpus;
@@ -49,6 +53,11 @@ public final class OptimalFace {
     private final BitSet firsts = new BitSet();
 
     private int[] face;
+    /** The pricing that ended the last program, if one did. */
+    private @Nullable FacePricing last;
+
+    /** The rows of the vertex that programs begin at. */
+    private int[] start;
 
     /** The face at the end of a solve. */
     public OptimalFace(PreparedCorpus corpus, Outcome outcome) {
@@ -61,18 +70,35 @@ public final class OptimalFace {
         this.supportRows = IntStream.range(0, support.size()).map(support::id).toArray();
         this.size = wholeCorpus ? corpus.rows() : outcome.face().length;
         this.face = outcome.face().clone();
+        this.start = supportRows;
         if (wholeCorpus) {
             open.set(0, size);
+        }
+        this.members = IntStream.range(0, support.size())
+                .filter(k -> support.weight(k) > ZERO_WEIGHT)
+                .map(support::id)
+                .toArray();
+        this.weights = IntStream.range(0, support.size())
+                .mapToDouble(support::weight)
+                .filter(weight -> weight > ZERO_WEIGHT)
+                .toArray();
+    }
+
+    /** Makes the program ready. */
+    private void begin() {
+        if (program.columnCount() > 0) {
+            return;
         }
         int near = Math.max(128, Math.min(1024, NEAREST_PER_DIMENSION * (corpus.columns() + 1)));
         int[] first = wholeCorpus
                 ? RowSelection.nearest(corpus.blocks(), approximation, near)
                 : FacePricing.nearest(corpus, approximation, face, near);
-        IntStream.concat(Arrays.stream(first), Arrays.stream(supportRows))
+        Stream.of(first, start, supportRows)
+                .flatMapToInt(Arrays::stream)
                 .sorted()
                 .distinct()
                 .forEach(this::addColumn);
-        for (int row : supportRows) {
+        for (int row : start) {
             program.startWith(column(row));
         }
     }
@@ -106,13 +132,33 @@ public final class OptimalFace {
         if (size <= supportRows.length) {
             return true;
         }
+        boolean few = wholeCorpus && members.length <= corpus.columns() / 2;
+        TouchingPlane.Answer answer = few ? touchingPlane() : TouchingPlane.Answer.OPEN;
+        if (answer != TouchingPlane.Answer.OPEN) {
+            return answer == TouchingPlane.Answer.UNIQUE;
+        }
+        begin();
         boolean[] inSupport = new boolean[program.columnCount()];
         for (int row : supportRows) {
             inSupport[column(row)] = true;
         }
         FaceProgram.Cost outside = c -> c < inSupport.length && inSupport[c] ? 0 : -1;
-        minimise(outside, new FacePricing.Costs(0, -1), -NEGLIGIBLE);
-        return program.value() >= -NEGLIGIBLE;
+        boolean decided = minimise(outside, new FacePricing.Costs(0, -1), -NEGLIGIBLE);
+        if (!decided && wholeCorpus && !few) {
+            answer = touchingPlane();
+        }
+        return answer == TouchingPlane.Answer.OPEN
+                ? program.value() >= -NEGLIGIBLE
+                : answer == TouchingPlane.Answer.UNIQUE;
+    }
+
+    private TouchingPlane.Answer touchingPlane() {
+        TouchingPlane plane = new TouchingPlane(corpus, approximation, members, weights);
+        TouchingPlane.Answer answer = plane.find();
+        if (answer == TouchingPlane.Answer.SEVERAL) {
+            start = plane.other();
+        }
+        return answer;
     }
 
     /**
@@ -120,6 +166,7 @@ public final class OptimalFace {
      * the first latents in the order of their numbers. Weights are free to move no more.
      */
     public void preferNear() {
+        begin();
         if (!minimise(program::square, DISTANCE, Double.NEGATIVE_INFINITY) || roundingDecides()) {
             return;
         }
@@ -147,7 +194,7 @@ public final class OptimalFace {
 
     /** Leaves on the face the basis and the rows whose reduced cost is zero; of identical ones the first. */
     private void keepTied(FacePricing.Costs elsewhere) {
-        FacePricing pricing = new FacePricing(corpus, approximation, program.dual(), elsewhere);
+        FacePricing pricing = last == null ? new FacePricing(corpus, approximation, program.dual(), elsewhere) : last;
         int[] tied = wholeCorpus ? pricing.tied(open::get) : pricing.tiedAmong(face);
         open.clear();
         Arrays.stream(tied).filter(this::isFirst).forEach(open::set);
@@ -210,6 +257,7 @@ public final class OptimalFace {
 
     /** Makes sure that a row takes part. */
     public void include(int row) {
+        begin();
         if (!columnOfRow.containsKey(row)) {
             addColumn(row);
         }
@@ -240,6 +288,7 @@ public final class OptimalFace {
 
     private boolean minimise(FaceProgram.Cost cost, FacePricing.Costs elsewhere, double enough) {
         int pivots = 50 * (corpus.columns() + 10);
+        last = null;
         for (int round = 0; round < ROUNDS; round++) {
             if (!program.minimise(cost, enough, pivots)) {
                 return false;
@@ -249,11 +298,12 @@ public final class OptimalFace {
             }
             FacePricing pricing = new FacePricing(corpus, approximation, program.dual(), elsewhere);
             int[] attractive = wholeCorpus
-                    ? pricing.attractive(row -> open.get(row) && !withColumn.get(row))
+                    ? pricing.attractive(open::get, withColumn::get)
                     : pricing.attractiveAmong(Arrays.stream(face)
                             .filter(row -> !withColumn.get(row))
                             .toArray());
             if (attractive.length == 0) {
+                last = pricing;
                 return true;
             }
             Arrays.stream(attractive).forEach(this::addColumn);

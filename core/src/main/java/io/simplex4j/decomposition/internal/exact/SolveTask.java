@@ -51,8 +51,8 @@ final class SolveTask {
             return;
         }
         LocalSearch local = sample == null
-                ? new LocalSearch(corpus, corpus.blocks(), IntUnaryOperator.identity(), target, workspace)
-                : new LocalSearch(corpus, sample.blocks(), sample::id, target, workspace);
+                ? new LocalSearch(corpus::copyCentred, corpus.blocks(), IntUnaryOperator.identity(), target, workspace)
+                : new LocalSearch(corpus::copyCentred, sample.blocks(), sample::id, target, workspace);
         start(local.nearest());
         local.improve(support, sample == null ? tolerance / 2 : Math.max(tolerance, SAMPLE_TOLERANCE), budget);
         this.plane = settle();
@@ -87,10 +87,10 @@ final class SolveTask {
         }
         double before = support.squaredNorm();
         if (below.length > 0) {
-            LocalSearch.enter(corpus, support, below, tolerance / 2, budget);
+            LocalSearch.enter(corpus::copyCentred, support, below, tolerance / 2, budget);
         }
         int[] pool = found.best(Workspace.poolSize(corpus));
-        new LocalSearch(corpus, workspace.gather(corpus, pool), place -> pool[place], target, workspace)
+        new LocalSearch(corpus::copyCentred, workspace.gather(corpus, pool), place -> pool[place], target, workspace)
                 .improve(support, tolerance / 2, budget);
         if (below.length == 0 && !(support.squaredNorm() < before)) {
             enterDeepest(found.near());
@@ -109,7 +109,7 @@ final class SolveTask {
     private void enterDeepest(int[] near) {
         int[] deepest = ExactCheck.of(corpus, new SupportingPlane(support, tolerance), near)
                 .deepest(64);
-        LocalSearch.enter(corpus, support, deepest, tolerance / 2, budget);
+        LocalSearch.enter(corpus::copyCentred, support, deepest, tolerance / 2, budget);
     }
 
     /** Ends without proof: what remains is an honest measure of how far from optimal the point is. */

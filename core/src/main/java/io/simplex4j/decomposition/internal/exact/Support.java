@@ -54,7 +54,7 @@ public final class Support {
         double[] row = new double[corpus.columns()];
         corpus.copyCentred(members[0], row);
         support.start(members[0], row, corpus.typicalNorm());
-        LocalSearch.enter(corpus, support, members, 0, new Budget(50 * members.length));
+        LocalSearch.enter(corpus::copyCentred, support, members, 0, new Budget(50 * members.length));
         support.canonicalise();
         return support;
     }
