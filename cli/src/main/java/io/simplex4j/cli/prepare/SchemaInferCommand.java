@@ -1,5 +1,6 @@
 package io.simplex4j.cli.prepare;
 
+import io.simplex4j.cli.option.ModelInputs;
 import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.ExitCode;
@@ -7,6 +8,7 @@ import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.data.schema.SchemaInference;
 import io.simplex4j.data.table.CsvTable;
+import io.simplex4j.onnx.OnnxModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -27,12 +30,28 @@ import picocli.CommandLine.Parameters;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  simplex schema infer patients.csv --out patients.yaml",
+            "  simplex schema infer patients.csv --model m.onnx --out patients.yaml",
             "  simplex explain --model m.onnx --corpus patients.csv --input new.csv --schema patients.yaml"
         })
 public final class SchemaInferCommand extends SessionCommand {
-    @Parameters(index = "0", paramLabel = "FILE", description = "table with a header: X.csv")
+    @Parameters(
+            index = "0",
+            paramLabel = "FILE",
+            description =
+                    "table with a header: X.csv; with --model also pictures or arrays, of which only the model's axes"
+                            + " are looked at")
     private String fileName = "";
+
+    @Option(
+            names = "--model",
+            paramLabel = "FILE",
+            description =
+                    "model that the schema is for: readings of the table that give its numbers are tried, and the one"
+                            + " that it is most often right about is proposed")
+    private @Nullable String modelName;
+
+    @Mixin
+    private ModelInputs modelInputs = new ModelInputs();
 
     @Option(names = "--id", paramLabel = "COLUMN", description = "column with the names of rows (default: guessed)")
     private @Nullable String id;
@@ -63,9 +82,13 @@ public final class SchemaInferCommand extends SessionCommand {
     @Override
     protected ExitCode execute() throws IOException {
         SchemaInference.Hints hints = hints();
-        OutputTarget target =
-                OutputTarget.of(spec(), "--out", out == null ? Sources.STANDARD_STREAM : out, force, List.of(fileName));
-        String yaml = infer(hints);
+        OutputTarget target = OutputTarget.of(
+                spec(),
+                "--out",
+                out == null ? Sources.STANDARD_STREAM : out,
+                force,
+                modelName == null ? List.of(fileName) : List.of(fileName, modelName));
+        String yaml = modelName == null ? infer(hints) : infer(hints, modelName);
         target.write(session().out(), stream -> stream.write(yaml.getBytes(StandardCharsets.UTF_8)));
         target.fileName().ifPresent(name -> session().err().println("wrote " + name));
         return ExitCode.OK;
@@ -76,6 +99,22 @@ public final class SchemaInferCommand extends SessionCommand {
             return new SchemaInference.Hints(Optional.ofNullable(id), Optional.ofNullable(label), classes);
         } catch (IllegalArgumentException e) {
             throw usage("--" + e.getMessage());
+        }
+    }
+
+    private String infer(SchemaInference.Hints hints, String name) {
+        OnnxModel.Options options =
+                modelInputs.applied(spec(), OnnxModel.Options.withDefaults()).withClassCount(classes.size());
+        try (OnnxModel model = Sources.model(name, file -> OnnxModel.load(file, options))) {
+            if (model.inputShape().axes().size() > 1) {
+                return Sources.read("model", ExitCode.DOES_NOT_FIT, () -> SchemaInference.infer(model.inputShape()));
+            }
+            Path file = Sources.path(ExitCode.BAD_DATA, fileName);
+            return Sources.read(
+                    "table",
+                    ExitCode.BAD_DATA,
+                    () -> SchemaInference.infer(CsvTable.read(file), hints, model)
+                            .toYaml());
         }
     }
 

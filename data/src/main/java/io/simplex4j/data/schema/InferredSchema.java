@@ -6,9 +6,11 @@ import java.util.List;
 /** A schema proposed for a table, to be checked by a person who knows the model. Immutable. */
 public final class InferredSchema {
     private final Proposal proposal;
+    private final String yaml;
 
-    InferredSchema(Proposal proposal) {
+    InferredSchema(Proposal proposal, String yaml) {
         this.proposal = proposal;
+        this.yaml = yaml;
     }
 
     public Schema schema() {
@@ -22,6 +24,6 @@ public final class InferredSchema {
 
     /** The text of a schema file that reads back as the proposal, with remarks on what to check. */
     public String toYaml() {
-        return proposal.toYaml();
+        return yaml;
     }
 }

@@ -43,6 +43,7 @@ public final class Proposal {
     private static final int MOST_DECIMALS = 4;
 
     private final CsvTable table;
+    private final Reading reading;
     private final Decimal decimal;
     private final List<CodedFeature> features = new ArrayList<>();
     private final Set<String> names;
@@ -55,13 +56,37 @@ public final class Proposal {
     private Optional<String> label = Optional.empty();
     private List<String> classes = List.of();
 
-    private Proposal(CsvTable table, Decimal decimal) {
+    /**
+     * How numbers are read where the table does not tell.
+     *
+     * @param categories whether few integers are categories, and not numbers
+     * @param pairs whether two texts are one number, 0 or 1, and not two
+     * @param scaled whether numbers are standardised by the mean and deviation of the table
+     */
+    public record Reading(boolean categories, boolean pairs, boolean scaled) {
+        /** What is likeliest without a model. */
+        static final Reading USUAL = new Reading(true, false, false);
+
+        @Override
+        public String toString() {
+            return (categories ? "few integers as categories" : "integers as numbers")
+                    + (pairs ? ", two texts as 0 and 1" : "")
+                    + (scaled ? ", numbers standardised" : ", numbers as they are");
+        }
+    }
+
+    private Proposal(CsvTable table, Reading reading, Decimal decimal) {
         this.table = table;
+        this.reading = reading;
         this.decimal = decimal;
         this.names = new HashSet<>(table.header());
     }
 
     public static Proposal of(CsvTable table, Hints hints) {
+        return of(table, hints, Reading.USUAL);
+    }
+
+    static Proposal of(CsvTable table, Hints hints, Reading reading) {
         List<ColumnCells> cells = IntStream.range(0, table.header().size())
                 .mapToObj(column -> ColumnCells.of(table, column))
                 .toList();
@@ -70,7 +95,7 @@ public final class Proposal {
                 : Decimal.POINT;
         List<ColumnProfile> columns =
                 cells.stream().map(each -> ColumnProfile.of(each, decimal)).toList();
-        Proposal proposal = new Proposal(table, decimal);
+        Proposal proposal = new Proposal(table, reading, decimal);
         proposal.label = proposal.known(hints.label())
                 .or(() -> ColumnRoles.label(columns)
                         .filter(column -> !Optional.of(column).equals(hints.id())));
@@ -174,7 +199,11 @@ public final class Proposal {
             leaveOut(column, "text with " + distinct + " different values");
             return;
         }
-        choice(column, CategoryCoding.Order.ONE_HOT, List.of());
+        boolean pair = reading.pairs && distinct == 2;
+        choice(
+                column,
+                pair ? CategoryCoding.Order.ORDINAL : CategoryCoding.Order.ONE_HOT,
+                pair ? List.of("the first is 0 and the second 1: check their order") : List.of());
     }
 
     private void number(ColumnProfile column) {
@@ -184,7 +213,8 @@ public final class Proposal {
                     column,
                     CategoryCoding.Order.ORDINAL,
                     List.of("0 and 1 can be named: categories: [{value: \"0\", name: no}, {value: \"1\", name: yes}]"));
-        } else if (column.isInteger()
+        } else if (reading.categories
+                && column.isInteger()
                 && distinct > 1
                 && distinct <= MOST_INTEGERS
                 && column.count() >= ROWS_PER_INTEGER * distinct) {
@@ -213,12 +243,18 @@ public final class Proposal {
 
     private void measure(ColumnProfile column) {
         List<String> remarks = new ArrayList<>();
-        column.scale().ifPresent(scale -> remarks.add("scale: " + SchemaWriter.scale(scale)));
+        if (!reading.scaled) {
+            column.scale().ifPresent(scale -> remarks.add("scale: " + SchemaWriter.scale(scale)));
+        }
         missing(column, column.scale().isPresent() ? "a number, or mean if there is a scale" : "a number")
                 .ifPresent(remarks::add);
         OptionalInt decimals =
                 column.decimals().orElse(MOST_DECIMALS + 1) > MOST_DECIMALS ? OptionalInt.empty() : column.decimals();
-        add(column.name(), List.of(column.name()), new NumberCoding(decimals, Optional.empty()), remarks);
+        add(
+                column.name(),
+                List.of(column.name()),
+                new NumberCoding(decimals, reading.scaled ? column.scale() : Optional.empty()),
+                remarks);
         constant(column);
     }
 
@@ -261,13 +297,34 @@ public final class Proposal {
         return List.copyOf(notes);
     }
 
+    /** The columns that could be labels of this number of classes, the last first. */
+    static List<String> possibleLabels(CsvTable table, int classes) {
+        List<String> possible = new ArrayList<>();
+        for (int column = table.header().size() - 1; column >= 0; column--) {
+            ColumnProfile profile = ColumnProfile.of(ColumnCells.of(table, column), Decimal.POINT);
+            if (profile.distinct().size() == classes) {
+                possible.add(profile.name());
+            }
+        }
+        return possible;
+    }
+
+    List<String> classes() {
+        return classes;
+    }
+
     public String toYaml() {
-        List<String> top = List.of(
-                "Proposed from " + OneLine.cut(SourceName.shortName(table.name())) + " (" + table.rows()
-                        + " rows); check it before use.",
+        return toYaml(List.of(
                 "With these features, in this order, the model takes "
                         + schema().form().columns() + " numbers.",
-                "If it was trained on standardised numbers, remove the '# ' before each scale.");
+                "If it was trained on standardised numbers, remove the '# ' before each scale."));
+    }
+
+    String toYaml(List<String> remarks) {
+        List<String> top = new ArrayList<>();
+        top.add("Proposed from " + OneLine.cut(SourceName.shortName(table.name())) + " (" + table.rows()
+                + " rows); check it before use.");
+        top.addAll(remarks);
         return SchemaWriter.write(schema(), new SchemaWriter.Comments(top, keyRemarks, featureRemarks, leftOut));
     }
 }
