@@ -31,7 +31,7 @@ public interface Probe {
      *
      * @param type of its elements
      * @param dims its axes
-     * @param integers its elements, if they are few and whole numbers
+     * @param integers its elements, if they are few and whole numbers or truth values
      */
     record Observation(ElementType type, List<Long> dims, Optional<Tensor> integers) {
         private static final int FEW = 4096;
@@ -41,7 +41,8 @@ public interface Probe {
         }
 
         private static Observation of(String name, Value value) {
-            boolean few = value.type() == ElementType.INT64 && value.longs().length <= FEW;
+            boolean whole = value.type() == ElementType.INT64 || value.type() == ElementType.BOOL;
+            boolean few = whole && value.longs().length <= FEW;
             return new Observation(
                     value.type(),
                     value.dims(),

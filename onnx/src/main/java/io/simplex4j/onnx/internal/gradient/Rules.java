@@ -3,6 +3,7 @@ package io.simplex4j.onnx.internal.gradient;
 import io.simplex4j.onnx.internal.gradient.rules.AttentionRules;
 import io.simplex4j.onnx.internal.gradient.rules.ConvolutionRules;
 import io.simplex4j.onnx.internal.gradient.rules.ElementwiseRules;
+import io.simplex4j.onnx.internal.gradient.rules.FrequencyRules;
 import io.simplex4j.onnx.internal.gradient.rules.IndexRules;
 import io.simplex4j.onnx.internal.gradient.rules.LinearRules;
 import io.simplex4j.onnx.internal.gradient.rules.NormalisationRules;
@@ -10,6 +11,8 @@ import io.simplex4j.onnx.internal.gradient.rules.PointwiseRules;
 import io.simplex4j.onnx.internal.gradient.rules.PoolingRules;
 import io.simplex4j.onnx.internal.gradient.rules.RecurrentRules;
 import io.simplex4j.onnx.internal.gradient.rules.ReductionRules;
+import io.simplex4j.onnx.internal.gradient.rules.SamplingRules;
+import io.simplex4j.onnx.internal.gradient.rules.ScatterRules;
 import io.simplex4j.onnx.internal.gradient.rules.ShapeRules;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Node;
@@ -29,6 +32,9 @@ public final class Rules {
             ElementwiseRules.rules(),
             ShapeRules.rules(),
             IndexRules.rules(),
+            ScatterRules.rules(),
+            SamplingRules.rules(),
+            FrequencyRules.rules(),
             ReductionRules.rules(),
             NormalisationRules.rules(),
             AttentionRules.rules(),
@@ -43,6 +49,8 @@ public final class Rules {
             "ConstantOfShape",
             "EyeLike",
             "OneHot",
+            "Hardmax",
+            "Bernoulli",
             "RandomNormalLike",
             "RandomUniformLike");
 
@@ -94,7 +102,7 @@ public final class Rules {
             case "Loop", "If", "Scan" ->
                 "control flow has no gradient here; export the model with fixed control flow, "
                         + "for instance by tracing it with an example";
-            case "TopK", "Unique", "NonMaxSuppression" -> "sorting and selecting have no rule; name a latent before it";
+            case "Unique", "NonMaxSuppression" -> "sorting and selecting have no rule; name a latent before it";
             case "QuantizeLinear",
                     "DequantizeLinear",
                     "DynamicQuantizeLinear",
@@ -104,7 +112,6 @@ public final class Rules {
                     "MatMulInteger" -> "quantized models have no gradient; use the model before quantization";
             case "SequenceConstruct", "SequenceAt", "SplitToSequence", "ConcatFromSequence" ->
                 "sequences have no rule; export the model with tensors only";
-            case "GridSample" -> "sampling at computed places has no rule; name a latent before it";
             default -> "this operator has no rule; name a latent before it, or an input after it";
         };
     }
