@@ -56,6 +56,15 @@ public final class Rules {
 
     private static final Set<String> SHAPE_ONLY = Set.of("Shape", "Size", "ConstantOfShape", "EyeLike");
 
+    private static final Set<String> QUANTIZED = Set.of(
+            "QuantizeLinear",
+            "DequantizeLinear",
+            "DynamicQuantizeLinear",
+            "QLinearConv",
+            "QLinearMatMul",
+            "ConvInteger",
+            "MatMulInteger");
+
     private static final Map<String, Rule> BY_OPERATOR = collect();
 
     private Rules() {}
@@ -98,20 +107,30 @@ public final class Rules {
             return "operators of domain \"" + node.domain()
                     + "\" have no rule; use the model as it was exported, before an optimiser fused its nodes";
         }
+        if (isQuantized(node)) {
+            return "quantized models have no gradient; use the model before quantization";
+        }
         return switch (node.opType()) {
-            case "Loop", "If", "Scan" ->
+            case "If" ->
+                "which of its branches is taken depends on the input; export the model with fixed control flow, "
+                        + "for instance by tracing it with an example";
+            case "Loop", "Scan" ->
                 "control flow has no gradient here; export the model with fixed control flow, "
                         + "for instance by tracing it with an example";
             case "Unique", "NonMaxSuppression" -> "sorting and selecting have no rule; name a latent before it";
-            case "QuantizeLinear",
-                    "DequantizeLinear",
-                    "DynamicQuantizeLinear",
-                    "QLinearConv",
-                    "QLinearMatMul",
-                    "ConvInteger",
-                    "MatMulInteger" -> "quantized models have no gradient; use the model before quantization";
-            case "SequenceConstruct", "SequenceAt", "SplitToSequence", "ConcatFromSequence" ->
-                "sequences have no rule; export the model with tensors only";
+            case "SequenceConstruct",
+                    "SequenceAt",
+                    "SequenceInsert",
+                    "SequenceErase",
+                    "SequenceMap",
+                    "SplitToSequence",
+                    "ConcatFromSequence",
+                    "Optional",
+                    "OptionalGetElement" ->
+                "its list of tensors is made in the run; export the model with tensors only";
+            case "Attention" ->
+                "it has lengths of its own or gives its scores, or is not float; expected only Q, K, V, "
+                        + "a mask and the past, and Y";
             default -> "this operator has no rule; name a latent before it, or an input after it";
         };
     }
@@ -123,6 +142,11 @@ public final class Rules {
     /** Whether the gradient is 0 everywhere, so that nothing behind the node need be looked at. */
     static boolean isFlat(Node node) {
         return node.isStandard() && FLAT.contains(node.opType());
+    }
+
+    /** Whether it computes in whole numbers that stand for others, with steps where the model has slopes. */
+    static boolean isQuantized(Node node) {
+        return node.isStandard() && QUANTIZED.contains(node.opType());
     }
 
     /** Whether the result depends on the shape of what goes in, not on its values. */
