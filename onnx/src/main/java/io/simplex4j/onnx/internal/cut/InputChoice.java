@@ -121,10 +121,6 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
                     + ", which has no gradient: name a float tensor computed from it with withInput"
                     + embeddings(graph, declared.name()));
         }
-        if (type == ElementType.FLOAT16 || type == ElementType.BFLOAT16) {
-            throw new OnnxModelException(
-                    called + " is " + declared.describe() + ", expected float: convert the model to 32 bits");
-        }
         throw new OnnxModelException(called + " is " + declared.describe() + ", expected a tensor of floats");
     }
 
