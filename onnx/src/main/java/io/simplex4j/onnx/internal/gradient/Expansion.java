@@ -8,6 +8,7 @@ import io.simplex4j.onnx.internal.graph.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Rewrites nodes that a gradient must pass and that have no rule as others that have one. */
 final class Expansion {
@@ -16,6 +17,10 @@ final class Expansion {
      * together and taken apart in the graph become those tensors; attention becomes products and a softmax. What is inside
      * may need the same again, so this is repeated until nothing is left to rewrite.
      */
+
+    /** The operators that may be rewritten, or be gone after others are. */
+    static final Set<String> OPERATORS =
+            Set.of("If", "Attention", "SequenceAt", "ConcatFromSequence", "SequenceConstruct", "SplitToSequence");
 
     private static final int DEEPEST = 16;
 

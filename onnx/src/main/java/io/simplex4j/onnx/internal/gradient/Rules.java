@@ -17,6 +17,7 @@ import io.simplex4j.onnx.internal.gradient.rules.ShapeRules;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Node;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -81,9 +82,11 @@ public final class Rules {
         return Map.copyOf(all);
     }
 
-    /** The operators with a rule. */
+    /** The operators with a gradient: by a rule, or by others that they are rewritten as. */
     public static Set<String> operators() {
-        return BY_OPERATOR.keySet();
+        Set<String> all = new HashSet<>(Expansion.OPERATORS);
+        all.addAll(BY_OPERATOR.keySet());
+        return all;
     }
 
     static Rule of(Backward backward) {
@@ -124,10 +127,10 @@ public final class Rules {
                     "SequenceErase",
                     "SequenceMap",
                     "SplitToSequence",
-                    "ConcatFromSequence",
-                    "Optional",
-                    "OptionalGetElement" ->
+                    "ConcatFromSequence" ->
                 "its list of tensors is made in the run; export the model with tensors only";
+            case "Optional", "OptionalGetElement" ->
+                "values that may be absent have no rule; export the model with tensors only";
             case "Attention" ->
                 "it has lengths of its own or gives its scores, or is not float; expected only Q, K, V, "
                         + "a mask and the past, and Y";
