@@ -78,7 +78,7 @@ final class AttentionParts {
         List<Long> shape = seen.shape(input(0));
         long numbers = shape.size() == 3 ? shape.get(2) / queries : shape.get(3);
         float scale = node.floatAttribute("scale", 0);
-        return scale == 0 ? (float) (1 / Math.sqrt(numbers)) : scale;
+        return scale == 0 ? (float) (1 / Math.sqrt((double) numbers)) : scale;
     }
 
     private String heads(String tensor, String setting) {

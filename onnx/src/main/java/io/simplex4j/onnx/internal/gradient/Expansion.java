@@ -23,6 +23,7 @@ final class Expansion {
             Set.of("If", "Attention", "SequenceAt", "ConcatFromSequence", "SequenceConstruct", "SplitToSequence");
 
     private static final int DEEPEST = 16;
+    private static final int MOST_PARTS = 4096;
 
     private final Forward forward;
     private final Observations seen;
@@ -185,7 +186,13 @@ final class Expansion {
         List<String> parts = new ArrayList<>();
         long from = 0;
         for (int i = 0; from < length; i++) {
+            if (i == MOST_PARTS || (each && i == split.get().size())) {
+                return Optional.empty();
+            }
             long size = given ? split.get().longs()[each ? i : 0] : 1;
+            if (size < 1) {
+                return Optional.empty();
+            }
             String part =
                     out.node("Slice", x, out.longs(from), out.longs(Math.min(length, from + size)), out.longs(axis));
             parts.add(dropped ? out.node("Squeeze", part, out.longs(axis)) : part);

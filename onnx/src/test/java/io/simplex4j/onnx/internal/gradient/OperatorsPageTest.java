@@ -160,7 +160,9 @@ final class OperatorsPageTest {
                     .append(cell(outcomes))
                     .append(" |\n");
         }
-        String head = """
+        return String.format(
+                        Locale.ROOT,
+                        """
                 # Operators
 
                 The %d operators of ONNX's default domain, and what becomes of their gradients. Written by `OperatorsPageTest`, which
@@ -184,10 +186,7 @@ final class OperatorsPageTest {
 
                 | Operator | Changed in opset | Gradient |
                 |---|---|---|
-                """;
-        return String.format(
-                        Locale.ROOT,
-                        head,
+                """,
                         operators.size(),
                         OLDEST,
                         NEWEST,

@@ -16,6 +16,8 @@ public final class FrequencyRules {
      * multiplied by its matrix. That costs n² where the transform costs n log n; frames of sound are short.
      */
 
+    private static final long LARGEST = 1L << 24;
+
     private FrequencyRules() {}
 
     public static Map<String, Rule> rules() {
@@ -93,6 +95,9 @@ public final class FrequencyRules {
         int frames = b.length(y, 1);
         int frame = (int) frameLength(b);
         int results = b.length(y, 2) * 2;
+        if ((long) frames * frame > LARGEST) {
+            throw b.refuse("it has " + frames + " frames of " + frame + " numbers, expected fewer");
+        }
         AxisMatrix map = AxisMatrix.measure(b, results, List.of((long) frame, 1L), (graph, one) -> {
             String window = b.has(2) ? graph.initializer(window(b).named("window")) : "";
             List<String> inputs = List.of(one, graph.scalarLong(frame), window, graph.scalarLong(frame));

@@ -73,7 +73,7 @@ final class GridSampleRule {
             p = b.plus(period, low);
         }
         if (!padding.equals("zeros")) {
-            String inside = b.add("Clip", p, b.scalar(0), b.scalar(n - 1));
+            String inside = b.add("Clip", p, b.scalar(0), b.scalar((float) n - 1));
             slope = b.add("Where", b.add("Equal", inside, p), slope, b.scalar(0));
             p = inside;
         }

@@ -49,6 +49,12 @@ public final class IndexRules {
 
     private static void slice(Backward b) {
         String x = b.input(0);
+        boolean computed = IntStream.range(1, b.node().inputs().size())
+                .anyMatch(i -> b.has(i) && b.constant(b.input(i)).isEmpty());
+        if (computed) {
+            sliceByComputedPlaces(b);
+            return;
+        }
         long[] starts = constant(b, 1, "starts");
         long[] ends = constant(b, 2, "ends");
         long[] axes = b.has(3)
@@ -68,6 +74,19 @@ public final class IndexRules {
             }
         }
         b.give(0, gradient);
+    }
+
+    /* The places of all elements, cut in the same way, are where the gradients go. */
+    private static void sliceByComputedPlaces(Backward b) {
+        String x = b.input(0);
+        String zero = b.reshape(b.longs(0), new long[0]);
+        String one = b.reshape(b.longs(1), new long[0]);
+        String places = b.add("Reshape", b.add("Range", zero, b.add("Size", x), one), b.shapeOf(x));
+        List<String> cut = new ArrayList<>(b.node().inputs());
+        cut.set(0, places);
+        String taken = b.reshape(b.add("Slice", cut), -1);
+        List<String> inputs = List.of(b.reshape(b.zeros(x), -1), taken, b.reshape(b.gradient(), -1));
+        b.give(0, b.reshape(b.add("ScatterElements", inputs), x));
     }
 
     private static List<Integer> sliced(int length, long start, long end, long step) {

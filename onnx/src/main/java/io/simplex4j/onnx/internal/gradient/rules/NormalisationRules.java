@@ -20,6 +20,7 @@ public final class NormalisationRules {
      */
 
     private static final float EPSILON = 1e-5f;
+    private static final int MOST_CHANNELS = 4096;
 
     private NormalisationRules() {}
 
@@ -153,6 +154,9 @@ public final class NormalisationRules {
     private static void localResponse(Backward b) {
         String x = b.input(0);
         int channels = b.length(x, 1);
+        if (channels > MOST_CHANNELS) {
+            throw b.refuse("it has " + channels + " channels, expected at most " + MOST_CHANNELS);
+        }
         int size = (int) b.node().intAttribute("size", 1);
         float alpha = b.node().floatAttribute("alpha", 1e-4f);
         float beta = b.node().floatAttribute("beta", 0.75f);

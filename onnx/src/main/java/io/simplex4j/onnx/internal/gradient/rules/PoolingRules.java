@@ -88,14 +88,14 @@ public final class PoolingRules {
         return switch ((int) norm(b)) {
             case 1 -> b.add("Sign", x);
             case 2 -> x;
-            default -> b.times(b.add("Sign", x), b.add("Pow", b.add("Abs", x), b.scalar(norm(b) - 1)));
+            default -> b.times(b.add("Sign", x), b.add("Pow", b.add("Abs", x), b.scalar((float) norm(b) - 1)));
         };
     }
 
     private static String lpShare(Backward b) {
         String y = b.output(0);
         String zero = b.scalar(0);
-        String divisor = norm(b) == 2 ? y : b.add("Pow", y, b.scalar(norm(b) - 1));
+        String divisor = norm(b) == 2 ? y : b.add("Pow", y, b.scalar((float) norm(b) - 1));
         return norm(b) == 1
                 ? b.gradient()
                 : b.add("Where", b.add("Equal", y, zero), zero, b.add("Div", b.gradient(), divisor));

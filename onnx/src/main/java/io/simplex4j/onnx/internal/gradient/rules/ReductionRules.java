@@ -148,7 +148,7 @@ public final class ReductionRules {
             for (int i = 0; i < length; i++) {
                 int ahead = reverse ? j - i : i - j;
                 others[j * length + i] = i == j ? 0 : 1;
-                factor[j * length + i] = ahead > 0 || ahead == 0 && !exclusive ? 1 : 0;
+                factor[j * length + i] = ahead > 0 || (ahead == 0 && !exclusive) ? 1 : 0;
             }
         }
         long[] dims = new long[b.rank(x) + 1 - axis];

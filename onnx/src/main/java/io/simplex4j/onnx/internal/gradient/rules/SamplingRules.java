@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
 
 /** Operators that resize, crop or sample pictures. */
 public final class SamplingRules {
+    private static final long LARGEST = 1L << 24;
+
     private SamplingRules() {}
 
     public static Map<String, Rule> rules() {
@@ -133,8 +135,8 @@ public final class SamplingRules {
                         IntStream.range(from, from + target).boxed().toList();
                 gradient = new AxisMap(axis, length, source).transpose(b, gradient, rank);
             } else {
-                long from = (target - length) / 2;
-                gradient = b.add("Slice", gradient, b.longs(from), b.longs(from + length), b.longs(axis));
+                int from = (target - length) / 2;
+                gradient = b.add("Slice", gradient, b.longs(from), b.longs(from + (long) length), b.longs(axis));
             }
         }
         b.give(0, gradient);
@@ -146,8 +148,11 @@ public final class SamplingRules {
                 .map(Tensor::longs)
                 .map(longs -> Arrays.stream(longs).boxed().toList())
                 .orElseThrow(() -> b.refuse("the shape of its blocks is computed, expected a constant"));
-        int places = block.stream().mapToInt(Long::intValue).reduce(1, (i, j) -> i * j);
+        int places = block.stream().mapToInt(Long::intValue).reduce(1, Math::multiplyExact);
         long channels = b.length(b.output(0), 1);
+        if (channels * places > LARGEST / places) {
+            throw b.refuse("it has blocks of " + places + " pixels in " + channels + " channels, expected fewer");
+        }
         float[] kernels = new float[(int) channels * places * places];
         for (int i = 0; i < channels * places; i++) {
             kernels[i * places + i % places] = 1;

@@ -151,6 +151,16 @@ final class IndexRulesTest {
     }
 
     @Test
+    void parts_whose_ends_are_computed() {
+        RuleCheck.of(4, 3).check((graph, x) -> {
+            String shape = graph.node("Shape", List.of(x));
+            String batch = graph.node("Slice", List.of(shape, graph.longs(0), graph.longs(1)));
+            String ends = graph.node("Concat", List.of(batch, graph.longs(-1)), Attribute.ofInt("axis", 0));
+            return graph.node("Slice", List.of(x, graph.longs(0, 1), ends, graph.longs(0, 1), graph.longs(1, 2)));
+        });
+    }
+
+    @Test
     void the_largest_elements() {
         RuleCheck.of(5, 2)
                 .spread()

@@ -56,7 +56,7 @@ public final class OperatorSamples {
         return () -> RuleCheck.of(3).between(from, to);
     }
 
-    static Supplier<RuleCheck> of(long... shape) {
+    static Supplier<RuleCheck> inputs(long... shape) {
         return () -> RuleCheck.of(shape);
     }
 
@@ -101,14 +101,14 @@ public final class OperatorSamples {
         one("ThresholdedRelu", between(1.1, 2));
         one("Shrink", between(0.6, 2));
         one("Hardmax", apart(4));
-        one("Softmax", of(2, 3));
-        one("LogSoftmax", of(2, 3));
+        one("Softmax", inputs(2, 3));
+        one("LogSoftmax", inputs(2, 3));
         put("Clip", apart(5), (graph, x, opset) -> graph.node("Clip", x, graph.scalar(-0.24f), graph.scalar(0.36f)));
-        put("Cast", of(3), (graph, x, opset) -> {
+        put("Cast", inputs(3), (graph, x, opset) -> {
             String wide = graph.node("Cast", List.of(x), Attribute.ofInt("to", 11));
             return graph.node("Cast", List.of(graph.node("Mul", wide, wide)), Attribute.ofInt("to", 1));
         });
-        put("CastLike", of(3), (graph, x, opset) -> graph.node("CastLike", graph.node("Sin", x), graph.scalar(1)));
+        put("CastLike", inputs(3), (graph, x, opset) -> graph.node("CastLike", graph.node("Sin", x), graph.scalar(1)));
     }
 
     private void severalOperands() {
@@ -132,17 +132,17 @@ public final class OperatorSamples {
                         graph.node("Where", graph.node("Greater", x, graph.scalar(0)), graph.node("Sin", x), x));
         put(
                 "Gemm",
-                of(3),
+                inputs(3),
                 (graph, x, opset) -> graph.node("Gemm", x, Fill.random(graph, "w", 3, 2), Fill.random(graph, "b", 2)));
-        put("MatMul", of(2, 3), (graph, x, opset) -> graph.node("MatMul", x, Fill.random(graph, "w", 3, 2)));
+        put("MatMul", inputs(2, 3), (graph, x, opset) -> graph.node("MatMul", x, Fill.random(graph, "w", 3, 2)));
         put(
                 "Einsum",
-                of(2, 3),
+                inputs(2, 3),
                 (graph, x, opset) -> graph.node(
                         "Einsum",
                         List.of(x, Fill.random(graph, "w", 3, 2)),
                         Attribute.ofString("equation", "bij,jk->bki")));
-        put("Dropout", of(3), (graph, x, opset) -> graph.node("Dropout", x));
+        put("Dropout", inputs(3), (graph, x, opset) -> graph.node("Dropout", x));
     }
 
     private void reductions() {
@@ -157,44 +157,44 @@ public final class OperatorSamples {
                             ? graph.node(name, x, graph.longs(1))
                             : graph.node(name, List.of(x), Attribute.ofInts("axes", 1)));
         }
-        put("CumSum", of(4), (graph, x, opset) -> graph.node("CumSum", x, graph.scalarLong(1)));
-        put("CumProd", of(4), (graph, x, opset) -> graph.node("CumProd", x, graph.scalarLong(1)));
+        put("CumSum", inputs(4), (graph, x, opset) -> graph.node("CumSum", x, graph.scalarLong(1)));
+        put("CumProd", inputs(4), (graph, x, opset) -> graph.node("CumProd", x, graph.scalarLong(1)));
     }
 
     private void shapes() {
-        put("Reshape", of(2, 3), (graph, x, opset) -> graph.node("Reshape", x, graph.longs(0, 3, 2)));
-        one("Flatten", of(2, 3));
-        put("Squeeze", of(1, 3), (graph, x, opset) -> graph.node("Squeeze", x, graph.longs(1)));
-        put("Unsqueeze", of(3), (graph, x, opset) -> graph.node("Unsqueeze", x, graph.longs(1)));
-        one("Transpose", of(2, 3), Attribute.ofInts("perm", 0, 2, 1));
+        put("Reshape", inputs(2, 3), (graph, x, opset) -> graph.node("Reshape", x, graph.longs(0, 3, 2)));
+        one("Flatten", inputs(2, 3));
+        put("Squeeze", inputs(1, 3), (graph, x, opset) -> graph.node("Squeeze", x, graph.longs(1)));
+        put("Unsqueeze", inputs(3), (graph, x, opset) -> graph.node("Unsqueeze", x, graph.longs(1)));
+        one("Transpose", inputs(2, 3), Attribute.ofInts("perm", 0, 2, 1));
         put(
                 "Concat",
-                of(2),
+                inputs(2),
                 (graph, x, opset) ->
                         graph.node("Concat", List.of(x, graph.node("Sin", x)), Attribute.ofInt("axis", 1)));
-        put("Split", of(4), (graph, x, opset) -> {
+        put("Split", inputs(4), (graph, x, opset) -> {
             List<String> parts = graph.node("Split", 2, List.of(x, graph.longs(1, 3)), Attribute.ofInt("axis", 1));
             return graph.node("Mul", parts.get(0), parts.get(1));
         });
-        put("Expand", of(1, 2), (graph, x, opset) -> graph.node("Expand", x, graph.longs(1, 3, 1)));
-        one("DepthToSpace", of(4, 1, 2), Attribute.ofInt("blocksize", 2));
-        one("SpaceToDepth", of(1, 2, 4), Attribute.ofInt("blocksize", 2));
-        one("Trilu", of(3, 3));
-        put("Tile", of(2), (graph, x, opset) -> graph.node("Tile", x, graph.longs(1, 2)));
-        put("Pad", of(3), (graph, x, opset) -> graph.node("Pad", x, graph.longs(0, 1, 0, 2)));
-        put("ConstantOfShape", of(3), (graph, x, opset) -> graph.node("ConstantOfShape", graph.node("Shape", x)));
+        put("Expand", inputs(1, 2), (graph, x, opset) -> graph.node("Expand", x, graph.longs(1, 3, 1)));
+        one("DepthToSpace", inputs(4, 1, 2), Attribute.ofInt("blocksize", 2));
+        one("SpaceToDepth", inputs(1, 2, 4), Attribute.ofInt("blocksize", 2));
+        one("Trilu", inputs(3, 3));
+        put("Tile", inputs(2), (graph, x, opset) -> graph.node("Tile", x, graph.longs(1, 2)));
+        put("Pad", inputs(3), (graph, x, opset) -> graph.node("Pad", x, graph.longs(0, 1, 0, 2)));
+        put("ConstantOfShape", inputs(3), (graph, x, opset) -> graph.node("ConstantOfShape", graph.node("Shape", x)));
         one("EyeLike", () -> RuleCheck.of(3).mixing());
     }
 
     private void indices() {
         put(
                 "Slice",
-                of(5),
+                inputs(5),
                 (graph, x, opset) ->
                         graph.node("Slice", x, graph.longs(4), graph.longs(0), graph.longs(1), graph.longs(-2)));
         put(
                 "Gather",
-                of(4),
+                inputs(4),
                 (graph, x, opset) ->
                         graph.node("Gather", List.of(x, graph.longs(2, 0, 2)), Attribute.ofInt("axis", 1)));
         put(
@@ -217,7 +217,7 @@ public final class OperatorSamples {
                                 ? new Attribute[] {Attribute.ofInt("axis", 1)}
                                 : new Attribute[] {Attribute.ofInt("axis", 1), Attribute.ofString("reduction", "add")
                                 }));
-        put("ScatterND", of(3), (graph, x, opset) -> {
+        put("ScatterND", inputs(3), (graph, x, opset) -> {
             String turned = graph.node("Transpose", x);
             String place = graph.initializer(Tensor.ofLongs("place", List.of(1L, 1L), new long[] {1}));
             return graph.node(
@@ -233,7 +233,7 @@ public final class OperatorSamples {
                         graph.node("TopK", 2, List.of(x, graph.longs(2))).get(0));
         put(
                 "Compress",
-                of(3),
+                inputs(3),
                 (graph, x, opset) -> graph.node(
                         "Compress",
                         List.of(x, graph.initializer(Tensor.ofBooleans("some", List.of(3L), new boolean[] {
@@ -242,7 +242,7 @@ public final class OperatorSamples {
                         Attribute.ofInt("axis", 1)));
         put(
                 "ReverseSequence",
-                of(4, 2),
+                inputs(4, 2),
                 (graph, x, opset) -> graph.node(
                         "ReverseSequence",
                         List.of(
@@ -263,17 +263,17 @@ public final class OperatorSamples {
 
     private void layers() {
         Attribute window = Attribute.ofInts("kernel_shape", 2);
-        put("Conv", of(2, 5), (graph, x, opset) -> graph.node("Conv", x, Fill.random(graph, "w", 3, 2, 2)));
+        put("Conv", inputs(2, 5), (graph, x, opset) -> graph.node("Conv", x, Fill.random(graph, "w", 3, 2, 2)));
         put(
                 "ConvTranspose",
-                of(2, 4),
+                inputs(2, 4),
                 (graph, x, opset) -> graph.node("ConvTranspose", x, Fill.random(graph, "w", 2, 3, 2)));
         one("MaxPool", apart(2, 5), window);
-        one("AveragePool", of(2, 5), window);
-        one("LpPool", of(2, 5), window);
-        one("GlobalAveragePool", of(2, 5));
+        one("AveragePool", inputs(2, 5), window);
+        one("LpPool", inputs(2, 5), window);
+        one("GlobalAveragePool", inputs(2, 5));
         one("GlobalMaxPool", apart(2, 5));
-        one("GlobalLpPool", of(2, 5));
+        one("GlobalLpPool", inputs(2, 5));
         put("MaxUnpool", apart(1, 4, 4), (graph, x, opset) -> {
             Attribute[] square = {Attribute.ofInts("kernel_shape", 2, 2), Attribute.ofInts("strides", 2, 2)};
             List<String> pooled = graph.node("MaxPool", 2, List.of(x), square);
@@ -281,7 +281,7 @@ public final class OperatorSamples {
         });
         put(
                 "BatchNormalization",
-                of(2, 3),
+                inputs(2, 3),
                 (graph, x, opset) -> graph.node(
                         "BatchNormalization",
                         x,
@@ -291,12 +291,12 @@ public final class OperatorSamples {
                         Fill.positive(graph, "variance", 2)));
         put(
                 "InstanceNormalization",
-                of(2, 8),
+                inputs(2, 8),
                 (graph, x, opset) -> graph.node(
                         "InstanceNormalization", x, Fill.positive(graph, "scale", 2), Fill.random(graph, "bias", 2)));
         put(
                 "GroupNormalization",
-                of(4, 5),
+                inputs(4, 5),
                 (graph, x, opset) -> graph.node(
                         "GroupNormalization",
                         List.of(
@@ -306,15 +306,15 @@ public final class OperatorSamples {
                         Attribute.ofInt("num_groups", 2)));
         put(
                 "LayerNormalization",
-                of(2, 3),
+                inputs(2, 3),
                 (graph, x, opset) -> graph.node("LayerNormalization", x, Fill.positive(graph, "scale", 3)));
         put(
                 "RMSNormalization",
-                of(2, 3),
+                inputs(2, 3),
                 (graph, x, opset) -> graph.node("RMSNormalization", x, Fill.positive(graph, "scale", 3)));
-        one("LpNormalization", of(2, 3));
-        one("MeanVarianceNormalization", of(2, 2, 3), Attribute.ofInts("axes", 2, 3));
-        one("LRN", of(4, 2, 1), Attribute.ofInt("size", 3), Attribute.ofFloat("alpha", 0.5f));
+        one("LpNormalization", inputs(2, 3));
+        one("MeanVarianceNormalization", inputs(2, 2, 3), Attribute.ofInts("axes", 2, 3));
+        one("LRN", inputs(4, 2, 1), Attribute.ofInt("size", 3), Attribute.ofFloat("alpha", 0.5f));
         recurrent("RNN", 1);
         recurrent("GRU", 3);
         recurrent("LSTM", 4);
@@ -323,7 +323,7 @@ public final class OperatorSamples {
     private void recurrent(String operator, long gates) {
         put(
                 operator,
-                of(3, 2),
+                inputs(3, 2),
                 (graph, x, opset) -> graph.node(
                         operator,
                         List.of(
@@ -336,12 +336,12 @@ public final class OperatorSamples {
     private void pictures() {
         put(
                 "Resize",
-                of(1, 3, 3),
+                inputs(1, 3, 3),
                 (graph, x, opset) -> graph.node(
                         "Resize",
                         List.of(x, "", graph.floats(new long[] {4}, 1, 1, 2, 1.5f)),
                         Attribute.ofString("mode", "linear")));
-        put("GridSample", of(1, 3, 3), (graph, x, opset) -> {
+        put("GridSample", inputs(1, 3, 3), (graph, x, opset) -> {
             String batch = graph.node("Slice", graph.node("Shape", x), graph.longs(0), graph.longs(1));
             String shape = graph.node("Concat", List.of(batch, graph.longs(2, 3, 2)), Attribute.ofInt("axis", 0));
             return graph.node(
@@ -349,7 +349,7 @@ public final class OperatorSamples {
                     List.of(x, graph.node("Expand", Fill.random(graph, "grid", 1, 2, 3, 2), shape)),
                     Attribute.ofString("mode", opset < 20 ? "bilinear" : "linear"));
         });
-        put("AffineGrid", of(2, 3), (graph, x, opset) -> {
+        put("AffineGrid", inputs(2, 3), (graph, x, opset) -> {
             String batch = graph.node("Slice", graph.node("Shape", x), graph.longs(0), graph.longs(1));
             return graph.node(
                     "AffineGrid",
@@ -358,20 +358,20 @@ public final class OperatorSamples {
         });
         put(
                 "CenterCropPad",
-                of(5),
+                inputs(5),
                 (graph, x, opset) ->
                         graph.node("CenterCropPad", List.of(x, graph.longs(2)), Attribute.ofInts("axes", 1)));
-        put("Col2Im", of(4, 4), (graph, x, opset) -> graph.node("Col2Im", x, graph.longs(3, 3), graph.longs(2, 2)));
-        put("DFT", of(4, 1), (graph, x, opset) -> graph.node("DFT", x));
+        put("Col2Im", inputs(4, 4), (graph, x, opset) -> graph.node("Col2Im", x, graph.longs(3, 3), graph.longs(2, 2)));
+        put("DFT", inputs(4, 1), (graph, x, opset) -> graph.node("DFT", x));
         put(
                 "STFT",
-                of(8, 1),
+                inputs(8, 1),
                 (graph, x, opset) -> graph.node("STFT", x, graph.scalarLong(2), Fill.positive(graph, "window", 4)));
     }
 
     private void attention() {
-        put("Attention", of(2, 3, 2), (graph, x, opset) -> graph.node("Attention", x, graph.node("Sin", x), x));
-        put("RotaryEmbedding", of(2, 3, 4), (graph, x, opset) -> {
+        put("Attention", inputs(2, 3, 2), (graph, x, opset) -> graph.node("Attention", x, graph.node("Sin", x), x));
+        put("RotaryEmbedding", inputs(2, 3, 4), (graph, x, opset) -> {
             String batch = graph.node("Slice", graph.node("Shape", x), graph.longs(0), graph.longs(1));
             String shape = graph.node("Concat", List.of(batch, graph.longs(3)), Attribute.ofInt("axis", 0));
             String places = graph.node("Expand", graph.longs(1), shape);

@@ -1,6 +1,6 @@
 package io.simplex4j.onnx.internal.gradient.rules;
 
-import static io.simplex4j.onnx.internal.gradient.rules.OperatorSamples.of;
+import static io.simplex4j.onnx.internal.gradient.rules.OperatorSamples.inputs;
 
 import io.simplex4j.onnx.internal.gradient.RuleCheck;
 import io.simplex4j.onnx.internal.graph.Attribute;
@@ -32,13 +32,13 @@ final class OtherSamples {
     private void control() {
         samples.put(
                 "If",
-                of(3),
+                inputs(3),
                 (graph, x, opset) -> graph.node(
                         "If",
                         List.of(graph.initializer(Tensor.ofBooleans("yes", List.of(), new boolean[] {true}))),
                         Attribute.ofGraph("then_branch", body("then", "Exp", x, false)),
                         Attribute.ofGraph("else_branch", body("else", "Neg", x, false))));
-        samples.put("Loop", of(2), (graph, x, opset) -> {
+        samples.put("Loop", inputs(2), (graph, x, opset) -> {
             GraphBuilder body = new GraphBuilder("b");
             body.input("i", ElementType.INT64);
             body.input("goOn", ElementType.BOOL);
@@ -55,7 +55,7 @@ final class OtherSamples {
         });
         samples.put(
                 "Scan",
-                of(2),
+                inputs(2),
                 (graph, x, opset) -> graph.node(
                         "Scan",
                         List.of(x),
@@ -75,31 +75,31 @@ final class OtherSamples {
     private void lists() {
         OperatorSamples.Model taken = (graph, x, opset) ->
                 graph.node("SequenceAt", graph.node("SequenceConstruct", x, graph.node("Sin", x)), graph.scalarLong(1));
-        samples.put("SequenceConstruct", of(3), taken);
-        samples.put("SequenceAt", of(3), taken);
+        samples.put("SequenceConstruct", inputs(3), taken);
+        samples.put("SequenceAt", inputs(3), taken);
         OperatorSamples.Model joined = (graph, x, opset) -> graph.node(
                 "ConcatFromSequence",
                 List.of(graph.node("SplitToSequence", List.of(x, graph.longs(1, 2)), Attribute.ofInt("axis", 1))),
                 Attribute.ofInt("axis", 1));
-        samples.put("SplitToSequence", of(3), joined);
-        samples.put("ConcatFromSequence", of(3), joined);
+        samples.put("SplitToSequence", inputs(3), joined);
+        samples.put("ConcatFromSequence", inputs(3), joined);
         samples.put(
                 "SequenceInsert",
-                of(3),
+                inputs(3),
                 (graph, x, opset) -> graph.node(
                         "SequenceAt",
                         graph.node("SequenceInsert", graph.node("SequenceConstruct", x), x),
                         graph.scalarLong(0)));
         samples.put(
                 "SequenceErase",
-                of(3),
+                inputs(3),
                 (graph, x, opset) -> graph.node(
                         "SequenceAt",
                         graph.node("SequenceErase", graph.node("SequenceConstruct", x, x)),
                         graph.scalarLong(0)));
         samples.put(
                 "SequenceMap",
-                of(3),
+                inputs(3),
                 (graph, x, opset) -> graph.node(
                         "SequenceAt",
                         graph.node(
@@ -109,8 +109,8 @@ final class OtherSamples {
                         graph.scalarLong(0)));
         OperatorSamples.Model optional =
                 (graph, x, opset) -> graph.node("OptionalGetElement", graph.node("Optional", x));
-        samples.put("Optional", of(3), optional);
-        samples.put("OptionalGetElement", of(3), optional);
+        samples.put("Optional", inputs(3), optional);
+        samples.put("OptionalGetElement", inputs(3), optional);
     }
 
     private static String bytes(GraphBuilder graph, String name, long... dims) {
@@ -137,27 +137,27 @@ final class OtherSamples {
 
     private void quantized() {
         OperatorSamples.Model both = (graph, x, opset) -> restored(graph, quantized(graph, x));
-        samples.put("QuantizeLinear", of(3), both);
-        samples.put("DequantizeLinear", of(3), both);
+        samples.put("QuantizeLinear", inputs(3), both);
+        samples.put("DequantizeLinear", inputs(3), both);
         samples.put(
                 "DynamicQuantizeLinear",
-                of(3),
+                inputs(3),
                 (graph, x, opset) -> floats(
                         graph,
                         graph.node("DynamicQuantizeLinear", 3, List.of(x)).get(0)));
         samples.put(
                 "MatMulInteger",
-                of(3),
+                inputs(3),
                 (graph, x, opset) ->
                         floats(graph, graph.node("MatMulInteger", quantized(graph, x), bytes(graph, "w", 3, 2))));
         samples.put(
                 "ConvInteger",
-                of(2, 3),
+                inputs(2, 3),
                 (graph, x, opset) ->
                         floats(graph, graph.node("ConvInteger", quantized(graph, x), bytes(graph, "w", 1, 2, 2))));
         samples.put(
                 "QLinearMatMul",
-                of(3),
+                inputs(3),
                 (graph, x, opset) -> restored(
                         graph,
                         graph.node(
@@ -172,7 +172,7 @@ final class OtherSamples {
                                 bytes(graph, "zy"))));
         samples.put(
                 "QLinearConv",
-                of(2, 3),
+                inputs(2, 3),
                 (graph, x, opset) -> restored(
                         graph,
                         graph.node(
@@ -188,11 +188,11 @@ final class OtherSamples {
     }
 
     private void places() {
-        samples.put("Det", of(2, 2), (graph, x, opset) -> graph.node("Det", x));
-        samples.put("Unique", of(3), (graph, x, opset) -> graph.node("Unique", x));
+        samples.put("Det", inputs(2, 2), (graph, x, opset) -> graph.node("Det", x));
+        samples.put("Unique", inputs(3), (graph, x, opset) -> graph.node("Unique", x));
         samples.put(
                 "Range",
-                of(1),
+                inputs(1),
                 (graph, x, opset) -> graph.node(
                         "Range",
                         graph.node("ReduceSum", List.of(x), Attribute.ofInt("keepdims", 0)),
@@ -200,17 +200,17 @@ final class OtherSamples {
                         graph.scalar(50)));
         samples.put(
                 "RoiAlign",
-                of(1, 4, 4),
+                inputs(1, 4, 4),
                 (graph, x, opset) ->
                         graph.node("RoiAlign", x, graph.floats(new long[] {1, 4}, 0, 0, 3, 3), graph.longs(0)));
         samples.put(
                 "MaxRoiPool",
-                of(1, 4, 4),
+                inputs(1, 4, 4),
                 (graph, x, opset) -> graph.node(
                         "MaxRoiPool",
                         List.of(x, graph.floats(new long[] {1, 5}, 0, 0, 0, 3, 3)),
                         Attribute.ofInts("pooled_shape", 2, 2)));
-        samples.put("DeformConv", of(1, 3, 3), (graph, x, opset) -> {
+        samples.put("DeformConv", inputs(1, 3, 3), (graph, x, opset) -> {
             String batch = graph.node("Slice", graph.node("Shape", x), graph.longs(0), graph.longs(1));
             String shape = graph.node("Concat", List.of(batch, graph.longs(8, 2, 2)), Attribute.ofInt("axis", 0));
             String offsets = graph.node("Expand", graph.scalar(0.3f), shape);
@@ -218,7 +218,7 @@ final class OtherSamples {
         });
         samples.put(
                 "TensorScatter",
-                of(2, 3),
+                inputs(2, 3),
                 (graph, x, opset) -> graph.node(
                         "TensorScatter",
                         x,

@@ -188,6 +188,23 @@ final class SamplingRulesTest {
     }
 
     @Test
+    void samples_of_a_volume() {
+        RuleCheck.of(2, 2, 2, 3)
+                .opsets(20L)
+                .kinked()
+                .step(0.002)
+                .tolerance(1e-3)
+                .check((graph, x) -> {
+                    String batch = graph.node(
+                            "Slice", List.of(graph.node("Shape", List.of(x)), graph.longs(0), graph.longs(1)));
+                    String shape =
+                            graph.node("Concat", List.of(batch, graph.longs(1, 3, 2, 3)), Attribute.ofInt("axis", 0));
+                    String volume = graph.node("Expand", List.of(Fill.random(graph, "volume", 1, 1, 3, 2, 3), shape));
+                    return graph.node("GridSample", List.of(volume, x));
+                });
+    }
+
+    @Test
     void grids() {
         for (long aligned : new long[] {0, 1}) {
             RuleCheck.of(2, 3).since(20).check((graph, x) -> {
