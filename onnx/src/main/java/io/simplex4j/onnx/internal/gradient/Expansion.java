@@ -94,7 +94,7 @@ final class Expansion {
     private Optional<Tensor> constant(String tensor) {
         return marks.isVarying(tensor)
                 ? Optional.empty()
-                : forward.constant(tensor).or(() -> seen.integers(tensor));
+                : forward.constant(tensor).or(() -> seen.numbers(tensor));
     }
 
     private boolean choice(Node node) {

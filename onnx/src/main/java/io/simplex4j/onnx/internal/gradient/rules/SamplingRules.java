@@ -37,6 +37,9 @@ public final class SamplingRules {
         if (!b.node().stringAttribute("keep_aspect_ratio_policy", "stretch").equals("stretch")) {
             throw b.refuse("it keeps the aspect ratio, expected keep_aspect_ratio_policy \"stretch\"");
         }
+        boolean cropped = b.node()
+                .stringAttribute("coordinate_transformation_mode", "half_pixel")
+                .equals("tf_crop_and_resize");
         String x = b.input(0);
         String gradient = b.gradient();
         int rank = b.rank(x);
@@ -44,8 +47,9 @@ public final class SamplingRules {
             int length = b.length(x, axis);
             int target = b.length(b.output(0), axis);
             Optional<Float> scale = given(b, 2, axis).map(at -> at[0]);
-            Optional<Float> from = given(b, 1, axis).map(at -> at[0]);
-            Optional<Float> to = given(b, 1, axis).map(at -> at[1]);
+            Optional<float[]> region = cropped ? given(b, 1, axis) : Optional.empty();
+            Optional<Float> from = region.map(at -> at[0]);
+            Optional<Float> to = region.map(at -> at[1]);
             boolean whole = from.orElse(0f) == 0 && to.orElse(1f) == 1;
             if (length == target && scale.orElse(1f) == 1 && whole) {
                 continue;
@@ -72,7 +76,8 @@ public final class SamplingRules {
         }
         float[] all = b.constant(b.input(input))
                 .map(Tensor::floats)
-                .orElseThrow(() -> b.refuse("its scales or its region are computed, expected constants"));
+                .orElseThrow(() ->
+                        b.refuse("its scales or its region depend on the input or the batch, expected constants"));
         if (all.length == 0) {
             return Optional.empty();
         }

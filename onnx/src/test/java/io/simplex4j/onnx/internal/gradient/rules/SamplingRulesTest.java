@@ -99,6 +99,18 @@ final class SamplingRulesTest {
     }
 
     @Test
+    void interpolation_by_scales_that_are_computed_from_the_shape() {
+        RuleCheck.of(1, 3, 4).check((graph, x) -> {
+            String shape = graph.node("Cast", List.of(graph.node("Shape", List.of(x))), Attribute.ofInt("to", 1));
+            String space = graph.node("Slice", List.of(shape, graph.longs(2), graph.longs(4)));
+            String ratio = graph.node("Div", List.of(graph.floats(new long[] {2}, 7, 6), space));
+            String scales = graph.node(
+                    "Concat", List.of(graph.floats(new long[] {2}, 1, 1), ratio), Attribute.ofInt("axis", 0));
+            return graph.node("Resize", List.of(x, "", scales), Attribute.ofString("mode", "linear"));
+        });
+    }
+
+    @Test
     void a_region_of_a_picture() {
         RuleCheck.of(1, 5, 4)
                 .check((graph, x) -> graph.node(
