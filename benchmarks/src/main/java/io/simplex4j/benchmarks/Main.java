@@ -1,6 +1,7 @@
 package io.simplex4j.benchmarks;
 
 import io.simplex4j.benchmarks.explanation.ExplanationCost;
+import io.simplex4j.benchmarks.explanation.ModelZoo;
 import io.simplex4j.benchmarks.explanation.TrainingCost;
 import io.simplex4j.benchmarks.measure.Figures;
 import io.simplex4j.benchmarks.measure.UsageException;
@@ -26,6 +27,7 @@ public final class Main {
             hull [--problems …] [--latents …] [--markdown FILE]
                                                   inputs inside the hull beside inputs outside
             explain                               explanations of images against the paper's way
+            models FOLDER [--markdown FILE]       latents and gradients of models that peers/models.py exported
             training FOLDER IMAGES                an epoch of training on MNIST; peers/training.py times torch too
             cold [--problems …] [--latents …]     first calls in new virtual machines
             heap [--problems …] [--latents …]     large corpora in as little heap as is allowed
@@ -61,6 +63,7 @@ public final class Main {
             case "ratios" -> ratios(Options.parse(rest));
             case "hull" -> hull(Options.parse(rest));
             case "explain" -> ExplanationCost.run();
+            case "models" -> models(Options.parse(rest));
             case "training" -> training(rest);
             case "cold" -> cold(Options.parse(rest));
             case "heap" -> heap(Options.parse(rest));
@@ -117,6 +120,15 @@ public final class Main {
             Files.writeString(options.file("--markdown").get(), page.toString());
         }
         return within == all.size() ? 0 : 1;
+    }
+
+    private static int models(Options options) throws IOException {
+        String page = ModelZoo.page(options.folder(), Environment.describe());
+        System.out.print(page);
+        if (options.file("--markdown").isPresent()) {
+            Files.writeString(options.file("--markdown").get(), page);
+        }
+        return page.contains("**wrong**") ? 1 : 0;
     }
 
     private static String load() {

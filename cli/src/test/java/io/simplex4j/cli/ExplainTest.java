@@ -181,7 +181,7 @@ final class ExplainTest {
 
     @Test
     void a_model_without_gradient_gets_a_mixture_and_a_warning() throws IOException {
-        String model = OddModels.rounded(folder.resolve("odd.onnx"));
+        String model = OddModels.withoutRule(folder.resolve("odd.onnx"));
         String corpus = Arrays2d.write(folder.resolve("X.npy"), Arrays2d.random(30, 2, 1))
                 .toString();
         String input = Arrays2d.write(folder.resolve("T.npy"), Arrays2d.random(3, 2, 2))
@@ -196,7 +196,7 @@ final class ExplainTest {
         assertThat(explanation.has("completeness")).isFalse();
         assertThat(explanation.get("warnings").list()).anySatisfy(warning -> {
             assertThat(warning.get("code").text()).isEqualTo("no-gradient");
-            assertThat(warning.get("message").text()).contains("Hardmax");
+            assertThat(warning.get("message").text()).contains("Det");
         });
         assertThat(Ran.simplex("verify", output, "--model", model, "--corpus", corpus, "--input", input)
                         .ok()

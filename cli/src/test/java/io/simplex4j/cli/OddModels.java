@@ -15,12 +15,13 @@ final class OddModels {
     private OddModels() {}
 
     /** The latent cannot be differentiated, as it goes through an operation without a rule. */
-    static String rounded(Path file) throws IOException {
+    static String withoutRule(Path file) throws IOException {
         GraphBuilder graph = new GraphBuilder("n/");
         String x = graph.input("x", ElementType.FLOAT, -1, 2);
         String w = graph.floats(new long[] {2, 2}, 1, -1, 0.5f, 2);
         String z = graph.node("MatMul", List.of(x, w));
-        graph.node(new Node("odd", "Hardmax", "", List.of(z), List.of("spread"), List.of()));
+        String matrices = graph.node("Unsqueeze", List.of(z, graph.longs(2, 3)));
+        graph.node(new Node("odd", "Det", "", List.of(matrices), List.of("spread"), List.of()));
         return withHead(graph, graph.node("Add", List.of("spread", z)), file);
     }
 

@@ -94,6 +94,11 @@ public final class ResultsIndex {
                         - [explanation.md](explanation.md): explanations of digits against the paper's way (`benchmarks/run explain`)
                         - [training.md](training.md): training against torch (`benchmarks/peers/training.py`)
                         - [inside-the-hull.md](inside-the-hull.md): inputs inside the hull beside inputs outside (`benchmarks/run hull`)
+                        """)
+                .section("Models")
+                .paragraph("""
+                        - [models.md](models.md): latents and gradients of models from other frameworks (`benchmarks/run models`)
+                        - [OPERATORS.md](../OPERATORS.md): what becomes of the gradient of every operation of ONNX
                         """);
     }
 

@@ -3,7 +3,9 @@ package io.simplex4j.onnx;
 import io.simplex4j.model.NotDifferentiableException;
 import io.simplex4j.onnx.internal.gradient.GradientGraph;
 import io.simplex4j.onnx.internal.gradient.Probe;
+import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
+import io.simplex4j.onnx.internal.graph.SinglePrecision;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import io.simplex4j.onnx.internal.runtime.Port;
 import io.simplex4j.onnx.internal.runtime.RowMap;
@@ -12,6 +14,7 @@ import io.simplex4j.onnx.internal.runtime.Session;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeoutException;
 
 /** The gradient of a model's latents, built when it is first asked for. Thread-safe. */
 final class Gradient implements AutoCloseable {
@@ -51,16 +54,33 @@ final class Gradient implements AutoCloseable {
         }
     }
 
+    /* The runtime may know the operations of the model in 64 bits, and not those of its gradient. */
     private RowMap built() {
-        Port input = model.input();
-        Port latent = model.latent();
+        OnnxFile cut = model.cut().model();
+        try {
+            return built(cut, model.input(), model.latent());
+        } catch (OnnxModelException e) {
+            SinglePrecision single = SinglePrecision.throughout(cut);
+            if (single.note().isEmpty() || e.getCause() instanceof TimeoutException) {
+                throw e;
+            }
+            try {
+                return built(single.model(), narrow(model.input()), narrow(model.latent()));
+            } catch (OnnxModelException again) {
+                throw e;
+            }
+        }
+    }
+
+    private static Port narrow(Port port) {
+        return new Port(port.name(), ElementType.FLOAT, port.batched(), port.axes());
+    }
+
+    private RowMap built(OnnxFile cut, Port input, Port latent) {
         Probe probe = Probe.of(input.axes(), model.limit());
         int batch = model.batch();
         OnnxFile graph = GradientGraph.of(
-                model.cut().model(),
-                input.name(),
-                latent.name(),
-                batch == 0 ? probe : (part, ignored) -> probe.run(part, batch));
+                cut, input.name(), latent.name(), batch == 0 ? probe : (part, ignored) -> probe.run(part, batch));
         List<ValueInfo> inputs = graph.graph().inputs();
         String cotangent = inputs.get(inputs.size() - 1).name();
         String product = graph.graph().outputs().get(0).name();

@@ -5,6 +5,7 @@ import io.simplex4j.onnx.internal.cut.FoundHead;
 import io.simplex4j.onnx.internal.cut.Overrides;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.ModelFile;
+import io.simplex4j.onnx.internal.graph.SinglePrecision;
 import io.simplex4j.onnx.internal.runtime.Port;
 import io.simplex4j.onnx.internal.runtime.RowMap;
 import io.simplex4j.onnx.internal.runtime.RunLimit;
@@ -26,18 +27,45 @@ import java.util.concurrent.TimeoutException;
  * @param latent where latents come out
  * @param batch how many examples the part takes at a time, 0 if any number
  * @param limit how long a run may take
+ * @param precision what is computed in other numbers than the file says, in words
  */
-record Loaded(ModelFile file, Cut cut, RowMap latents, Port input, Port latent, int batch, Duration limit) {
+record Loaded(
+        ModelFile file,
+        Cut cut,
+        RowMap latents,
+        Port input,
+        Port latent,
+        int batch,
+        Duration limit,
+        Optional<String> precision) {
     private static final int LARGEST_LATENT = 1 << 24;
 
     /* A number that no axis of a model is likely to have by chance, small enough to be quick. */
     private static final int TRIED = 3;
 
+    /* Numbers of 64 bits are kept where the runtime knows all operations in them. */
     static Loaded of(ModelFile file, Overrides overrides, Duration limit) {
-        Cut cut = Cut.of(file.model(), overrides);
+        SinglePrecision single = SinglePrecision.insteadOfHalf(file.model());
+        try {
+            return of(file, single, overrides, limit);
+        } catch (OnnxModelException e) {
+            SinglePrecision throughout = SinglePrecision.throughout(file.model());
+            if (throughout.note().equals(single.note()) || e.getCause() instanceof TimeoutException) {
+                throw e;
+            }
+            try {
+                return of(file, throughout, overrides, limit);
+            } catch (OnnxModelException again) {
+                throw e;
+            }
+        }
+    }
+
+    private static Loaded of(ModelFile file, SinglePrecision single, Overrides overrides, Duration limit) {
+        Cut cut = Cut.of(single.model(), overrides);
         Session session = Session.of(cut.model(), RunLimit.of(limit));
         try {
-            return tried(file, cut, session, limit);
+            return tried(file, cut, session, limit).with(single.note());
         } catch (RuntimeException e) {
             session.close();
             throw e;
@@ -95,7 +123,11 @@ record Loaded(ModelFile file, Cut cut, RowMap latents, Port input, Port latent, 
                             + ": name another tensor with --latent or withLatent");
         }
         RowMap latents = new RowMap(session, List.of(input), latent, batch, limit);
-        return new Loaded(file, cut, latents, input, latent, batch, limit);
+        return new Loaded(file, cut, latents, input, latent, batch, limit, Optional.empty());
+    }
+
+    private Loaded with(Optional<String> note) {
+        return new Loaded(file, cut, latents, input, latent, batch, limit, note);
     }
 
     /** The head, if it takes the whole latent of an example. */

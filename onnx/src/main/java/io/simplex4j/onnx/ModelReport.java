@@ -28,6 +28,7 @@ import java.util.stream.Stream;
  * @param use how it is used, unless there is a {@code problem}
  * @param problem why it cannot be used, with what to do about it
  * @param trainingNodes nodes that behave as in training, in words: latents then depend on chance or on the batch
+ * @param notes what is done otherwise than the file says, in words
  */
 public record ModelReport(
         File file,
@@ -35,8 +36,10 @@ public record ModelReport(
         List<Port> outputs,
         Optional<Use> use,
         Optional<String> problem,
-        List<String> trainingNodes) {
+        List<String> trainingNodes,
+        List<String> notes) {
     public ModelReport {
+        notes = List.copyOf(notes);
         inputs = List.copyOf(inputs);
         outputs = List.copyOf(outputs);
         trainingNodes = List.copyOf(trainingNodes);
@@ -141,7 +144,7 @@ public record ModelReport(
         try (OnnxModel model = OnnxModel.of(read, options)) {
             return model.report();
         } catch (OnnxModelException e) {
-            return report(read, Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
+            return report(read, Optional.empty(), Optional.of(String.valueOf(e.getMessage())), Optional.empty());
         }
     }
 
@@ -161,10 +164,11 @@ public record ModelReport(
                                 found.head().weights().columns(),
                                 found.head().activation())),
                 whyNotDifferentiable);
-        return report(model.file(), Optional.of(use), Optional.empty());
+        return report(model.file(), Optional.of(use), Optional.empty(), model.precision());
     }
 
-    private static ModelReport report(ModelFile file, Optional<Use> use, Optional<String> problem) {
+    private static ModelReport report(
+            ModelFile file, Optional<Use> use, Optional<String> problem, Optional<String> note) {
         OnnxFile model = file.model();
         Graph graph = model.graph();
         return new ModelReport(
@@ -186,7 +190,8 @@ public record ModelReport(
                 graph.nodes().stream()
                         .filter(node -> isTraining(node, graph, model.opset("")))
                         .map(Node::describe)
-                        .toList());
+                        .toList(),
+                note.stream().toList());
     }
 
     private static Port port(ValueInfo info) {

@@ -292,15 +292,14 @@ class CutTest {
                         + "export the model that way (batch_first)");
     }
 
-    @ParameterizedTest(name = "{0}")
-    @CsvSource({"FLOAT16, expected float: convert the model to 32 bits", "STRING, expected a tensor of floats"})
-    void other_types_of_input_are_refused(ElementType type, String expected) {
+    @Test
+    void an_input_of_texts_is_refused() {
         GraphBuilder graph = new GraphBuilder("n/");
-        graph.input("x", type, -1, 2);
-        graph.output(graph.node("Identity", List.of("x")), type, -1, 2);
+        graph.input("x", ElementType.STRING, -1, 2);
+        graph.output(graph.node("Identity", List.of("x")), ElementType.STRING, -1, 2);
         assertThatThrownBy(() -> load(graph))
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessageEndingWith(expected);
+                .hasMessageEndingWith("expected a tensor of floats");
     }
 
     @Test

@@ -125,10 +125,6 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
                             .map(tensor -> ", such as \"" + tensor + "\"")
                             .orElse(""));
         }
-        if (type == ElementType.FLOAT16 || type == ElementType.BFLOAT16) {
-            throw new OnnxModelException(
-                    called + " is " + declared.describe() + ", expected float: convert the model to 32 bits");
-        }
         throw new OnnxModelException(called + " is " + declared.describe() + ", expected a tensor of floats");
     }
 }

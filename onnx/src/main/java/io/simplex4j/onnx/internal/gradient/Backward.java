@@ -131,12 +131,12 @@ public final class Backward {
         return tape.seen().type(tensor);
     }
 
-    /** The value of a tensor that is the same in every run: an initializer, a Constant, or small integers made of those. */
+    /** The value of a tensor that is the same in every run: an initializer, a Constant, or few numbers made of those. */
     public Optional<Tensor> constant(String tensor) {
         if (marks.isVarying(tensor)) {
             return Optional.empty();
         }
-        return tape.forward().constant(tensor).or(() -> tape.seen().integers(tensor));
+        return tape.forward().constant(tensor).or(() -> tape.seen().numbers(tensor));
     }
 
     public String add(String opType, String... inputs) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The part of a graph that leads from an input to a latent. */
 final class Forward {
@@ -61,6 +62,26 @@ final class Forward {
     /** The input first, then what else the nodes need. */
     List<ValueInfo> inputs() {
         return inputs;
+    }
+
+    /** A beginning like this one that no name here has. */
+    String unusedPrefix(String like) {
+        List<String> taken = Stream.of(
+                        nodes.stream().flatMap(node -> node.outputs().stream()),
+                        nodes.stream().map(Node::name),
+                        initializers.stream().map(Tensor::name),
+                        inputs.stream().map(ValueInfo::name))
+                .flatMap(names -> names)
+                .toList();
+        String prefix = like;
+        while (startsAny(taken, prefix)) {
+            prefix = like.charAt(0) + prefix;
+        }
+        return prefix;
+    }
+
+    private static boolean startsAny(List<String> names, String prefix) {
+        return names.stream().anyMatch(name -> name.startsWith(prefix));
     }
 
     /** The graph with every tensor as an output. */

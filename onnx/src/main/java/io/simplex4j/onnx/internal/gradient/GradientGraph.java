@@ -71,13 +71,16 @@ public final class GradientGraph {
             throw new OnnxModelException("the model uses opset " + opset + ", expected " + OLDEST_OPSET
                     + " or newer: export it again with opset " + WRITTEN_OPSET);
         }
-        Forward forward = new Forward(model.graph(), question.input(), question.latent());
-        Observations seen = new Observations(forward, model, probe);
-        requireFloats(seen, question.input(), "input");
-        requireFloats(seen, question.latent(), "latent");
+        Forward given = new Forward(model.graph(), question.input(), question.latent());
+        Observations first = new Observations(given, model, probe);
+        requireFloats(first, question.input(), "input");
+        requireFloats(first, question.latent(), "latent");
+        Expansion.Seen part =
+                Expansion.of(given, first, question, expanded -> new Observations(expanded, model, probe));
+        Forward forward = part.forward();
+        Marks marks = part.marks();
         long written = Math.max(opset, WRITTEN_OPSET);
-        Tape tape = new Tape(forward, seen, written);
-        Marks marks = new Marks(forward, seen, question.wanted());
+        Tape tape = new Tape(forward, part.observations(), written);
         String cotangent = tape.builder().fresh("u");
         tape.contribute(question.latent(), cotangent);
         for (int i = forward.nodes().size() - 1; i >= 0; i--) {

@@ -19,8 +19,9 @@ final class Marks {
         for (Node node : forward.nodes()) {
             Set<String> reads = node.reads();
             if (!Rules.isFlat(node) && reads.stream().anyMatch(differentiable::contains)) {
+                boolean approximates = Rules.isQuantized(node);
                 node.outputs().stream()
-                        .filter(output -> seen.has(output) && isContinuous(seen.type(output)))
+                        .filter(output -> seen.has(output) && (approximates || isContinuous(seen.type(output))))
                         .forEach(differentiable::add);
             }
             if (!Rules.readsShapeOnly(node) && reads.stream().anyMatch(varying::contains)) {
@@ -29,10 +30,10 @@ final class Marks {
         }
     }
 
-    /* Numbers of types that are refused later are among them, so that they are refused rather than ignored. */
+    /* What is refused later is among them, so that it is refused rather than ignored: lists of tensors are of no type. */
     private static boolean isContinuous(ElementType type) {
         return switch (type) {
-            case FLOAT, DOUBLE, FLOAT16, BFLOAT16, COMPLEX64, COMPLEX128 -> true;
+            case FLOAT, DOUBLE, FLOAT16, BFLOAT16, COMPLEX64, COMPLEX128, OTHER -> true;
             default -> false;
         };
     }

@@ -88,15 +88,15 @@ final class Observations {
                 && seen(second, tensor).dims().get(axis).equals(two.get(0));
     }
 
-    /** Integers that were the same in both runs. */
-    Optional<Tensor> integers(String tensor) {
+    /** Few numbers that were the same in both runs. */
+    Optional<Tensor> numbers(String tensor) {
         if (!has(tensor)) {
             return Optional.empty();
         }
-        Optional<Tensor> one = seen(first, tensor).integers();
-        Optional<Tensor> two = seen(second, tensor).integers();
+        Optional<Tensor> one = seen(first, tensor).numbers();
+        Optional<Tensor> two = seen(second, tensor).numbers();
         return one.filter(value -> two.isPresent()
                 && value.dims().equals(two.get().dims())
-                && Arrays.equals(value.longs(), two.get().longs()));
+                && Arrays.equals(value.doubles(), two.get().doubles()));
     }
 }

@@ -31,21 +31,33 @@ public interface Probe {
      *
      * @param type of its elements
      * @param dims its axes
-     * @param integers its elements, if they are few and whole numbers
+     * @param numbers its elements, if they are few
      */
-    record Observation(ElementType type, List<Long> dims, Optional<Tensor> integers) {
+    record Observation(ElementType type, List<Long> dims, Optional<Tensor> numbers) {
         private static final int FEW = 4096;
+        private static final int VERY_FEW = 64;
 
         public Observation {
             dims = List.copyOf(dims);
         }
 
         private static Observation of(String name, Value value) {
-            boolean few = value.type() == ElementType.INT64 && value.longs().length <= FEW;
-            return new Observation(
-                    value.type(),
-                    value.dims(),
-                    few ? Optional.of(Tensor.ofLongs(name, value.dims(), value.longs())) : Optional.empty());
+            return new Observation(value.type(), value.dims(), numbers(name, value));
+        }
+
+        /* Whole numbers are places, sizes and conditions, others the scales and exponents that are made of those. */
+        private static Optional<Tensor> numbers(String name, Value value) {
+            return switch (value.type()) {
+                case INT64, BOOL ->
+                    value.longs().length <= FEW
+                            ? Optional.of(Tensor.ofLongs(name, value.dims(), value.longs()))
+                            : Optional.empty();
+                case FLOAT ->
+                    value.floats().length <= VERY_FEW
+                            ? Optional.of(Tensor.ofFloats(name, value.dims(), value.floats()))
+                            : Optional.empty();
+                default -> Optional.empty();
+            };
         }
     }
 

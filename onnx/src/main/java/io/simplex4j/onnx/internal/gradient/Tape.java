@@ -3,16 +3,13 @@ package io.simplex4j.onnx.internal.gradient;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
-import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.Tensor;
-import io.simplex4j.onnx.internal.graph.ValueInfo;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The backward graph while it grows: gradients so far, and nodes that are shared between rules. */
 final class Tape {
@@ -28,26 +25,7 @@ final class Tape {
         this.forward = forward;
         this.seen = seen;
         this.opset = opset;
-        this.builder = new GraphBuilder(unusedPrefix(forward));
-    }
-
-    private static String unusedPrefix(Forward forward) {
-        List<String> taken = Stream.of(
-                        forward.nodes().stream().flatMap(node -> node.outputs().stream()),
-                        forward.nodes().stream().map(Node::name),
-                        forward.initializers().stream().map(Tensor::name),
-                        forward.inputs().stream().map(ValueInfo::name))
-                .flatMap(names -> names)
-                .toList();
-        String prefix = "grad/";
-        while (startsAny(taken, prefix)) {
-            prefix = "g" + prefix;
-        }
-        return prefix;
-    }
-
-    private static boolean startsAny(List<String> names, String prefix) {
-        return names.stream().anyMatch(name -> name.startsWith(prefix));
+        this.builder = new GraphBuilder(forward.unusedPrefix("grad/"));
     }
 
     Forward forward() {

@@ -52,6 +52,11 @@ public final class GraphBuilder {
         return initializer(Tensor.ofLongs(fresh("longs"), List.of((long) values.length), values));
     }
 
+    /** Adds a constant integer without an axis. */
+    public String scalarLong(long value) {
+        return initializer(Tensor.ofLongs(fresh("long"), List.of(), new long[] {value}));
+    }
+
     public String scalar(float value) {
         return floats(new long[0], value);
     }

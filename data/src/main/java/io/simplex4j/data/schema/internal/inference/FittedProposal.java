@@ -33,8 +33,9 @@ public record FittedProposal(Proposal proposal, List<String> remarks) {
      * model is most often right about is proposed, else the first.
      */
     private static final int MOST_LABELS = 8;
-    private static final List<Reading> READINGS = List.of(
-            new Reading(true, false), new Reading(true, true), new Reading(false, false), new Reading(false, true));
+    private static final List<Reading> READINGS = IntStream.range(0, 8)
+            .mapToObj(i -> new Reading((i & 4) == 0, (i & 2) != 0, (i & 1) != 0))
+            .toList();
 
     private record Tried(Proposal proposal, Reading reading, Optional<Agreement> agreement) {
         double score() {

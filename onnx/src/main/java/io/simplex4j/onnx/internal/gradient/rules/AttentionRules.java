@@ -2,6 +2,9 @@ package io.simplex4j.onnx.internal.gradient.rules;
 
 import io.simplex4j.onnx.internal.gradient.Backward;
 import io.simplex4j.onnx.internal.gradient.Rule;
+import io.simplex4j.onnx.internal.graph.Attribute;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** What transformers are made of besides products and normalisation. */
@@ -15,6 +18,7 @@ public final class AttentionRules {
                 "Softmax", AttentionRules::softmax,
                 "LogSoftmax", AttentionRules::logSoftmax,
                 "Gelu", AttentionRules::gelu,
+                "RotaryEmbedding", AttentionRules::rotary,
                 "Einsum", EinsumRule::apply);
     }
 
@@ -35,6 +39,18 @@ public final class AttentionRules {
 
     private static long axis(Backward b) {
         return b.node().intAttribute("axis", -1);
+    }
+
+    /* Pairs of numbers are turned by angles; the transpose turns them back. */
+    private static void rotary(Backward b) {
+        if (b.wanted(1) || b.wanted(2)) {
+            throw b.refuse("its angles depend on the input, expected constants");
+        }
+        List<String> inputs = new ArrayList<>(List.of(b.gradient(), b.input(1), b.add("Neg", b.input(2))));
+        if (b.has(3)) {
+            inputs.add(b.input(3));
+        }
+        b.give(0, b.add("RotaryEmbedding", inputs, b.node().attributes().toArray(Attribute[]::new)));
     }
 
     private static void gelu(Backward b) {

@@ -22,6 +22,7 @@ public final class ElementwiseRules {
                 entry("Mul", ElementwiseRules::mul),
                 entry("Div", ElementwiseRules::div),
                 entry("Pow", ElementwiseRules::pow),
+                entry("Mod", ElementwiseRules::mod),
                 entry("Mean", ElementwiseRules::mean),
                 entry("Max", ElementwiseRules::extreme),
                 entry("Min", ElementwiseRules::extreme),
@@ -71,6 +72,15 @@ public final class ElementwiseRules {
         String x = b.input(0);
         give(b, 0, () -> b.times(b.gradient(), powSlope(b, x)));
         give(b, 1, () -> b.times(b.gradient(), b.times(b.output(0), b.add("Log", x))));
+    }
+
+    /* The rest of x after taking n times the divisor away: n is a whole number, and does not change but in leaps. */
+    private static void mod(Backward b) {
+        give(b, 0, b::gradient);
+        give(b, 1, () -> {
+            String times = b.add("Round", b.add("Div", b.minus(b.input(0), b.output(0)), b.input(1)));
+            return b.times(b.gradient(), b.add("Neg", times));
+        });
     }
 
     /* p xᵖ⁻¹, without a power for the squares that normalisations are made of. */

@@ -26,11 +26,12 @@ public final class IndexRules {
                 entry("Gather", IndexRules::gather),
                 entry("GatherElements", IndexRules::gatherElements),
                 entry("GatherND", IndexRules::gatherNd),
-                entry("ScatterElements", IndexRules::scatterElements),
-                entry("ScatterND", IndexRules::scatterNd),
                 entry("Tile", IndexRules::tile),
                 entry("Pad", IndexRules::pad),
-                entry("Resize", IndexRules::resize));
+                entry("ReverseSequence", IndexRules::reverseSequence),
+                entry("Compress", IndexRules::compress),
+                entry("MaxUnpool", IndexRules::maxUnpool),
+                entry("TopK", IndexRules::topK));
     }
 
     /* The elements of an input that must not depend on the data. */
@@ -48,6 +49,12 @@ public final class IndexRules {
 
     private static void slice(Backward b) {
         String x = b.input(0);
+        boolean computed = IntStream.range(1, b.node().inputs().size())
+                .anyMatch(i -> b.has(i) && b.constant(b.input(i)).isEmpty());
+        if (computed) {
+            sliceByComputedPlaces(b);
+            return;
+        }
         long[] starts = constant(b, 1, "starts");
         long[] ends = constant(b, 2, "ends");
         long[] axes = b.has(3)
@@ -67,6 +74,19 @@ public final class IndexRules {
             }
         }
         b.give(0, gradient);
+    }
+
+    /* The places of all elements, cut in the same way, are where the gradients go. */
+    private static void sliceByComputedPlaces(Backward b) {
+        String x = b.input(0);
+        String zero = b.reshape(b.longs(0), new long[0]);
+        String one = b.reshape(b.longs(1), new long[0]);
+        String places = b.add("Reshape", b.add("Range", zero, b.add("Size", x), one), b.shapeOf(x));
+        List<String> cut = new ArrayList<>(b.node().inputs());
+        cut.set(0, places);
+        String taken = b.reshape(b.add("Slice", cut), -1);
+        List<String> inputs = List.of(b.reshape(b.zeros(x), -1), taken, b.reshape(b.gradient(), -1));
+        b.give(0, b.reshape(b.add("ScatterElements", inputs), x));
     }
 
     private static List<Integer> sliced(int length, long start, long end, long step) {
@@ -139,28 +159,43 @@ public final class IndexRules {
     }
 
     private static void gatherNd(Backward b) {
-        if (b.node().intAttribute("batch_dims", 0) != 0) {
-            throw b.refuse("it has batch_dims, expected 0");
+        String indices = ScatterRules.withBatchPlaces(b, b.node().intAttribute("batch_dims", 0));
+        b.give(0, b.add("ScatterND", List.of(b.zeros(b.input(0)), indices, b.gradient()), ADDING));
+    }
+
+    /* Equal values at the border of the K largest: the one that the runtime took gets the gradient. */
+    private static void topK(Backward b) {
+        Attribute axis = Attribute.ofInt("axis", b.node().intAttribute("axis", -1));
+        b.give(0, b.add("ScatterElements", List.of(b.zeros(b.input(0)), b.output(1), b.gradient()), axis));
+    }
+
+    /* It is its own inverse, and only moves elements. */
+    private static void reverseSequence(Backward b) {
+        Attribute[] settings = b.node().attributes().toArray(Attribute[]::new);
+        b.give(0, b.add("ReverseSequence", List.of(b.gradient(), b.input(1)), settings));
+    }
+
+    private static void compress(Backward b) {
+        long[] condition = constant(b, 1, "conditions");
+        if (b.node().attribute("axis").isEmpty()) {
+            throw b.refuse("it flattens the batch, expected an axis");
         }
-        b.give(0, b.add("ScatterND", List.of(b.zeros(b.input(0)), b.input(1), b.gradient()), ADDING));
+        String x = b.input(0);
+        int axis = b.axis(b.node().intAttribute("axis", 0), x);
+        requireNoBatch(b, axis, "takes a part of");
+        List<Integer> source = IntStream.range(0, condition.length)
+                .filter(i -> condition[i] != 0)
+                .boxed()
+                .toList();
+        b.give(0, new AxisMap(axis, b.length(x, axis), source).transpose(b, b.gradient(), b.rank(x)));
     }
 
-    private static void requireReplacing(Backward b) {
-        if (!b.node().stringAttribute("reduction", "none").equals("none")) {
-            throw b.refuse("it combines old values and new, expected it to replace");
+    private static void maxUnpool(Backward b) {
+        if (b.has(2)) {
+            throw b.refuse("its output has a given shape, expected the one that follows from the window");
         }
-    }
-
-    private static void scatterElements(Backward b) {
-        requireReplacing(b);
-        b.give(0, () -> b.add("ScatterElements", List.of(b.gradient(), b.input(1), b.zeros(b.input(2))), axisOf(b)));
-        b.give(2, () -> b.add("GatherElements", List.of(b.gradient(), b.input(1)), axisOf(b)));
-    }
-
-    private static void scatterNd(Backward b) {
-        requireReplacing(b);
-        b.give(0, () -> b.add("ScatterND", b.gradient(), b.input(1), b.zeros(b.input(2))));
-        b.give(2, () -> b.add("GatherND", b.gradient(), b.input(1)));
+        String taken = b.add("Gather", b.reshape(b.gradient(), -1), b.reshape(b.input(1), -1));
+        b.give(0, b.reshape(taken, b.input(0)));
     }
 
     private static void tile(Backward b) {
@@ -226,78 +261,5 @@ public final class IndexRules {
             }
             default -> throw b.refuse("its mode is \"" + mode + "\", expected constant, edge, reflect or wrap");
         };
-    }
-
-    private static void resize(Backward b) {
-        String mode = b.node().stringAttribute("mode", "nearest");
-        if (!mode.equals("nearest")) {
-            throw b.refuse("its mode is \"" + mode + "\", expected nearest: name a latent before it, "
-                    + "or export the model with nearest interpolation");
-        }
-        if (!b.node().stringAttribute("keep_aspect_ratio_policy", "stretch").equals("stretch")) {
-            throw b.refuse("it keeps the aspect ratio, expected keep_aspect_ratio_policy \"stretch\"");
-        }
-        String x = b.input(0);
-        String gradient = b.gradient();
-        for (int axis = 0; axis < b.rank(x); axis++) {
-            int length = b.length(x, axis);
-            int target = b.length(b.output(0), axis);
-            float scale = scale(b, axis);
-            if (length == target && scale == 1) {
-                continue;
-            }
-            requireNoBatch(b, axis, "resizes");
-            List<Integer> source = IntStream.range(0, target)
-                    .map(j -> nearest(b, original(b, j, scale, length, target)))
-                    .mapToObj(at -> Math.max(0, Math.min(length - 1, at)))
-                    .toList();
-            gradient = new AxisMap(axis, length, source).transpose(b, gradient, b.rank(x));
-        }
-        b.give(0, gradient);
-    }
-
-    private static float scale(Backward b, int axis) {
-        String x = b.input(0);
-        List<Long> axes = b.node().intsAttribute("axes", List.of());
-        Optional<Tensor> scales = b.has(2) ? b.constant(b.input(2)) : Optional.empty();
-        if (scales.isPresent() && scales.get().size() > 0) {
-            float[] given = scales.get().floats();
-            for (int i = 0; i < given.length; i++) {
-                if ((axes.isEmpty() ? i : b.axis(axes.get(i), x)) == axis) {
-                    return given[i];
-                }
-            }
-            return 1;
-        }
-        int length = b.length(x, axis);
-        int target = b.length(b.output(0), axis);
-        return b.isBatch(x, axis) && length == target ? 1 : (float) target / length;
-    }
-
-    /* The place in the original of element j of the result. */
-    private static float original(Backward b, int j, float scale, int length, int target) {
-        String mode = b.node().stringAttribute("coordinate_transformation_mode", "half_pixel");
-        return switch (mode) {
-            case "asymmetric" -> j / scale;
-            case "align_corners" -> target == 1 ? 0 : (float) j * (length - 1) / (target - 1);
-            case "half_pixel" -> (j + 0.5f) / scale - 0.5f;
-            case "pytorch_half_pixel" -> target > 1 ? (j + 0.5f) / scale - 0.5f : 0;
-            case "half_pixel_symmetric" -> {
-                float adjustment = target / (scale * length);
-                float center = length / 2f;
-                yield center * (1 - adjustment) + (j + 0.5f) / scale - 0.5f;
-            }
-            default -> throw b.refuse("its coordinates are by \"" + mode + "\", expected asymmetric or half_pixel");
-        };
-    }
-
-    private static int nearest(Backward b, float at) {
-        return (int)
-                switch (b.node().stringAttribute("nearest_mode", "round_prefer_floor")) {
-                    case "floor" -> Math.floor(at);
-                    case "ceil" -> Math.ceil(at);
-                    case "round_prefer_ceil" -> Math.floor(at + 0.5);
-                    default -> Math.ceil(at - 0.5);
-                };
     }
 }

@@ -4,6 +4,7 @@ import io.simplex4j.onnx.internal.gradient.Backward;
 import io.simplex4j.onnx.internal.gradient.Rule;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 
@@ -19,11 +20,14 @@ public final class NormalisationRules {
      */
 
     private static final float EPSILON = 1e-5f;
+    private static final int MOST_CHANNELS = 4096;
 
     private NormalisationRules() {}
 
     public static Map<String, Rule> rules() {
         return Map.of(
+                "MeanVarianceNormalization", NormalisationRules::meanVariance,
+                "LRN", NormalisationRules::localResponse,
                 "LayerNormalization", NormalisationRules::layer,
                 "InstanceNormalization", NormalisationRules::instance,
                 "GroupNormalization", NormalisationRules::group,
@@ -70,7 +74,7 @@ public final class NormalisationRules {
 
     /* 1 / √(variance + ε). */
     private static String inverseRoot(Backward b, String variance) {
-        float epsilon = b.node().floatAttribute("epsilon", EPSILON);
+        float epsilon = b.node().floatAttribute("epsilon", b.node().is("MeanVarianceNormalization") ? 0 : EPSILON);
         return b.add("Reciprocal", b.add("Sqrt", b.plus(variance, epsilon)));
     }
 
@@ -110,14 +114,22 @@ public final class NormalisationRules {
         b.give(2, () -> sumOfChannels(b, b.gradient()));
     }
 
+    /* Before opset 21 scale and bias are those of whole groups. */
     private static void group(Backward b) {
-        if (b.opset() < 21) {
-            throw b.refuse("it scales whole groups in opset " + b.opset() + "; expected opset 21 or newer");
-        }
         String x = b.input(0);
         String dy = b.gradient();
         long groups = b.node().intAttribute("num_groups", 1);
         Normalised value = Normalised.centred(b, b.reshape(x, 0, groups, -1), 2);
+        if (b.opset() < 21) {
+            String apart = b.reshape(dy, 0, groups, -1);
+            b.give(0, () -> {
+                String dx = value.pullback(b.times(apart, b.reshape(b.input(1), -1, 1)), true);
+                return b.add("Reshape", dx, b.shapeOf(x));
+            });
+            b.give(1, () -> b.sum(b.times(apart, value.values), false, 0, 2));
+            b.give(2, () -> b.sum(apart, false, 0, 2));
+            return;
+        }
         b.give(0, () -> {
             String scaled = b.times(dy, perChannel(b, b.input(1)));
             String dx = value.pullback(b.reshape(scaled, 0, groups, -1), true);
@@ -125,6 +137,47 @@ public final class NormalisationRules {
         });
         b.give(1, () -> sumOfChannels(b, b.times(dy, b.add("Reshape", value.values, b.shapeOf(x)))));
         b.give(2, () -> sumOfChannels(b, dy));
+    }
+
+    /* Over the batch and the space, unless the node says otherwise; its ε of 1e-9 is below what floats can tell. */
+    private static void meanVariance(Backward b) {
+        long[] axes = b.node().intsAttribute("axes", List.of(0L, 2L, 3L)).stream()
+                .mapToLong(Long::longValue)
+                .toArray();
+        b.give(0, Normalised.centred(b, b.input(0), axes).pullback(b.gradient(), true));
+    }
+
+    /*
+     * y = x s⁻ᵝ, s = bias + α/n Σ x² over n channels around each, summed by a matrix W of zeros and ones:
+     * δx = δ s⁻ᵝ - 2αβ/n x Wᵀ(δ y / s).
+     */
+    private static void localResponse(Backward b) {
+        String x = b.input(0);
+        int channels = b.length(x, 1);
+        if (channels > MOST_CHANNELS) {
+            throw b.refuse("it has " + channels + " channels, expected at most " + MOST_CHANNELS);
+        }
+        int size = (int) b.node().intAttribute("size", 1);
+        float alpha = b.node().floatAttribute("alpha", 1e-4f);
+        float beta = b.node().floatAttribute("beta", 0.75f);
+        float[] near = new float[channels * channels];
+        float[] turned = new float[channels * channels];
+        for (int c = 0; c < channels; c++) {
+            for (int j = Math.max(0, c - (size - 1) / 2); j <= Math.min(channels - 1, c + size / 2); j++) {
+                near[c * channels + j] = 1;
+                turned[j * channels + c] = 1;
+            }
+        }
+        long[] dims = {channels, channels};
+        String flat = b.reshape(x, 0, channels, -1);
+        String sums = b.add("MatMul", b.floats(dims, near), b.times(flat, flat));
+        String s = b.plus(b.times(sums, alpha / size), b.node().floatAttribute("bias", 1));
+        String dy = b.reshape(b.gradient(), 0, channels, -1);
+        String y = b.reshape(b.output(0), 0, channels, -1);
+        String direct = b.times(dy, b.add("Pow", s, b.scalar(-beta)));
+        String around = b.add("MatMul", b.floats(dims, turned), b.add("Div", b.times(dy, y), s));
+        String dx = b.minus(direct, b.times(b.times(flat, around), 2 * alpha * beta / size));
+        b.give(0, b.reshape(dx, x));
     }
 
     /* At inference: a scale and a shift per channel. */

@@ -46,6 +46,7 @@ public final class PointwiseRules {
                 entry("Softplus", slope((b, x, y) -> b.add("Sigmoid", x))),
                 entry("Softsign", slope((b, x, y) -> square(b, b.oneMinus(b.add("Abs", y))))),
                 entry("Mish", slope(PointwiseRules::mish)),
+                entry("Swish", slope(PointwiseRules::swish)),
                 entry("Elu", slope((b, x, y) -> where(b, above(b, x, 0), 1, b.plus(y, setting(b, "alpha", 1))))),
                 entry("Celu", slope(PointwiseRules::celu)),
                 entry("Selu", slope(PointwiseRules::selu)),
@@ -81,6 +82,13 @@ public final class PointwiseRules {
         String tanh = b.add("Tanh", b.add("Softplus", x));
         String rest = b.times(b.times(x, b.oneMinus(square(b, tanh))), b.add("Sigmoid", x));
         return b.add("Add", tanh, rest);
+    }
+
+    /* x s, s = σ(αx): s + α y (1 - s). */
+    private static String swish(Backward b, String x, String y) {
+        float alpha = setting(b, "alpha", 1);
+        String s = b.add("Sigmoid", alpha == 1 ? x : b.times(x, alpha));
+        return b.add("Add", s, b.times(b.times(y, b.oneMinus(s)), alpha));
     }
 
     private static String celu(Backward b, String x, String y) {

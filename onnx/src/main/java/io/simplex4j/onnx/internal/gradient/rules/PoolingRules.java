@@ -19,7 +19,9 @@ public final class PoolingRules {
                 "MaxPool", PoolingRules::maxPool,
                 "AveragePool", PoolingRules::averagePool,
                 "GlobalAveragePool", PoolingRules::globalAveragePool,
-                "GlobalMaxPool", PoolingRules::globalMaxPool);
+                "GlobalMaxPool", PoolingRules::globalMaxPool,
+                "LpPool", PoolingRules::lpPool,
+                "GlobalLpPool", PoolingRules::globalLpPool);
     }
 
     /*
@@ -52,14 +54,51 @@ public final class PoolingRules {
             b.give(0, repeated(b, window, share));
             return;
         }
-        long channels = b.shape(x).get(1);
+        b.give(0, spread(b, window, share));
+    }
+
+    /* What the windows give, added up where they overlap. */
+    private static String spread(Backward b, Window window, String share) {
+        long channels = b.shape(b.input(0)).get(1);
         List<Long> dims = new ArrayList<>(List.of(channels, 1L));
         dims.addAll(kernel(b));
         String ones = b.add(
                 "Expand",
                 b.scalar(1),
                 b.longs(dims.stream().mapToLong(Long::longValue).toArray()));
-        b.give(0, b.add("ConvTranspose", List.of(share, ones), window.spreading(channels)));
+        return b.add("ConvTranspose", List.of(share, ones), window.spreading(channels));
+    }
+
+    /* y = (Σ |x|ᵖ)^(1/p): δx = sign(x) |x|ᵖ⁻¹ Σ δ y¹⁻ᵖ, and 0 where y is. */
+    private static void lpPool(Backward b) {
+        String x = b.input(0);
+        Window window = new Window(b, kernel(b), x, b.output(0));
+        b.give(0, b.times(lpSlope(b, x), spread(b, window, lpShare(b))));
+    }
+
+    private static void globalLpPool(Backward b) {
+        b.give(0, b.times(lpSlope(b, b.input(0)), lpShare(b)));
+    }
+
+    private static long norm(Backward b) {
+        return b.node().intAttribute("p", 2);
+    }
+
+    private static String lpSlope(Backward b, String x) {
+        return switch ((int) norm(b)) {
+            case 1 -> b.add("Sign", x);
+            case 2 -> x;
+            default -> b.times(b.add("Sign", x), b.add("Pow", b.add("Abs", x), b.scalar((float) norm(b) - 1)));
+        };
+    }
+
+    private static String lpShare(Backward b) {
+        String y = b.output(0);
+        String zero = b.scalar(0);
+        String divisor = norm(b) == 2 ? y : b.add("Pow", y, b.scalar((float) norm(b) - 1));
+        return norm(b) == 1
+                ? b.gradient()
+                : b.add("Where", b.add("Equal", y, zero), zero, b.add("Div", b.gradient(), divisor));
     }
 
     private static String inverseCounts(Backward b, Window window) {

@@ -13,6 +13,8 @@ import java.util.stream.LongStream;
 
 /** Sums, means and extremes over axes. */
 public final class ReductionRules {
+    private static final int LONGEST = 512;
+
     private ReductionRules() {}
 
     /** The gradient of a reduction from its own gradient and value, both with the reduced axes kept. */
@@ -32,7 +34,9 @@ public final class ReductionRules {
                 entry("ReduceSumSquare", reduction((b, dy, y, axes) -> b.times(b.input(0), b.times(dy, 2)))),
                 entry("ReduceLogSum", reduction((b, dy, y, axes) -> expand(b, b.add("Div", dy, b.add("Exp", y))))),
                 entry("ReduceLogSumExp", reduction(ReductionRules::logSumExp)),
-                entry("CumSum", ReductionRules::cumulative));
+                entry("ReduceProd", reduction(ReductionRules::product)),
+                entry("CumSum", ReductionRules::cumulative),
+                entry("CumProd", ReductionRules::cumulativeProduct));
     }
 
     private static Rule reduction(Spread spread) {
@@ -110,6 +114,56 @@ public final class ReductionRules {
 
     private static String logSumExp(Backward b, String dy, String y, long[] axes) {
         return b.times(b.add("Exp", b.minus(b.input(0), y)), dy);
+    }
+
+    /* For each factor the product of the others, also where some are 0. */
+    private static String product(Backward b, String dy, String y, long[] axes) {
+        ScatterRules.Factors factors = ScatterRules.Factors.of(b, b.input(0));
+        String zeros = b.sum(factors.zero(), true, axes);
+        String others = b.reduce("ReduceProd", factors.value(), true, axes);
+        return b.times(factors.withoutEach(zeros, others), dy);
+    }
+
+    /*
+     * For each factor, along an axis of its own, the products without it; those that it is no factor of are masked out. That
+     * takes the square of the length, and is right where factors are 0.
+     */
+    private static void cumulativeProduct(Backward b) {
+        String x = b.input(0);
+        int axis = b.axis(
+                b.constant(b.input(1))
+                        .map(t -> t.longs()[0])
+                        .orElseThrow(() -> b.refuse("its axis is computed from the input, expected a constant")),
+                x);
+        int length = b.length(x, axis);
+        if (b.isBatch(x, axis) || length > LONGEST) {
+            throw b.refuse("it multiplies " + (b.isBatch(x, axis) ? "over the batch" : length + " numbers")
+                    + ", expected at most " + LONGEST + " along another axis");
+        }
+        boolean exclusive = b.node().intAttribute("exclusive", 0) != 0;
+        boolean reverse = b.node().intAttribute("reverse", 0) != 0;
+        float[] others = new float[length * length];
+        float[] factor = new float[length * length];
+        for (int j = 0; j < length; j++) {
+            for (int i = 0; i < length; i++) {
+                int ahead = reverse ? j - i : i - j;
+                others[j * length + i] = i == j ? 0 : 1;
+                factor[j * length + i] = ahead > 0 || (ahead == 0 && !exclusive) ? 1 : 0;
+            }
+        }
+        long[] dims = new long[b.rank(x) + 1 - axis];
+        Arrays.fill(dims, 1);
+        dims[0] = length;
+        dims[1] = length;
+        String mask = b.floats(dims, others);
+        String apart = b.add("Add", b.times(b.add("Unsqueeze", x, b.longs(axis)), mask), b.oneMinus(mask));
+        String products = b.add(
+                "CumProd",
+                List.of(apart, b.reshape(b.longs(axis + 1L), new long[0])),
+                Attribute.ofInt("exclusive", exclusive ? 1 : 0),
+                Attribute.ofInt("reverse", reverse ? 1 : 0));
+        String dy = b.times(b.add("Unsqueeze", b.gradient(), b.longs(axis)), b.floats(dims, factor));
+        b.give(0, b.sum(b.times(products, dy), false, axis + 1L));
     }
 
     private static void cumulative(Backward b) {

@@ -3,6 +3,7 @@ package io.simplex4j.onnx.internal.gradient.rules;
 import io.simplex4j.onnx.internal.gradient.RuleCheck;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.onnx.internal.graph.Tensor;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,5 +122,31 @@ final class AttentionRulesTest {
                 .refuses(
                         "it takes a diagonal; expected each letter at most once in an operand",
                         (graph, x) -> graph.node("Einsum", List.of(x), Attribute.ofString("equation", "bii->bi")));
+    }
+
+    @ParameterizedTest(name = "interleaved {0}, {1} of 4 numbers")
+    @CsvSource({"0, 0", "1, 0", "0, 2", "1, 2"})
+    void rotary_embeddings(long interleaved, long turned) {
+        long half = turned == 0 ? 2 : 1;
+        Attribute[] settings = {
+            Attribute.ofInt("interleaved", interleaved), Attribute.ofInt("rotary_embedding_dim", turned)
+        };
+        RuleCheck.of(2, 3, 4).since(23).check((graph, x) -> {
+            String places = graph.node(
+                    "ConstantOfShape",
+                    List.of(graph.node(
+                            "Concat",
+                            List.of(
+                                    graph.node(
+                                            "Slice",
+                                            List.of(graph.node("Shape", List.of(x)), graph.longs(0), graph.longs(1))),
+                                    graph.longs(3)),
+                            Attribute.ofInt("axis", 0))),
+                    Attribute.ofTensor("value", Tensor.ofLongs("one", List.of(1L), new long[] {1})));
+            return graph.node(
+                    "RotaryEmbedding",
+                    List.of(x, Fill.random(graph, "cos", 5, half), Fill.random(graph, "sin", 5, half), places),
+                    settings);
+        });
     }
 }

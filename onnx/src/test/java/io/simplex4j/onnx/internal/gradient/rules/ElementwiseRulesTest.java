@@ -153,4 +153,14 @@ final class ElementwiseRulesTest {
             return graph.node("Mul", List.of(x, graph.node("Sum", List.of(back, number, mask))));
         });
     }
+
+    @Test
+    void remainders() {
+        RuleCheck.of(4).between(2.45, 2.9).check((graph, x) -> {
+            String whole = graph.node("Mod", List.of(x, graph.scalar(1)), Attribute.ofInt("fmod", 1));
+            String negative = graph.node("Neg", List.of(graph.scalar(7)));
+            return graph.node(
+                    "Mul", List.of(whole, graph.node("Mod", List.of(negative, x), Attribute.ofInt("fmod", 1))));
+        });
+    }
 }

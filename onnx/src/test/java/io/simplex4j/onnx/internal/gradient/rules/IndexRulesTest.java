@@ -150,50 +150,90 @@ final class IndexRulesTest {
                 .check((graph, x) -> graph.node("Pad", List.of(x, graph.longs(0, -1, 2, 0, 1, -2), graph.scalar(3))));
     }
 
-    @ParameterizedTest(name = "{0}, {1}, by {2}")
-    @CsvSource({
-        "asymmetric, floor, 2",
-        "asymmetric, floor, 1.5",
-        "half_pixel, round_prefer_floor, 2",
-        "half_pixel, round_prefer_ceil, 3",
-        "half_pixel, ceil, 0.5",
-        "pytorch_half_pixel, floor, 2.5",
-        "align_corners, round_prefer_ceil, 2"
-    })
-    void the_nearest_element_of_a_picture(String coordinates, String nearest, float scale) {
-        RuleCheck.of(2, 3, 4)
-                .check((graph, x) -> graph.node(
-                        "Resize",
-                        List.of(x, "", graph.floats(new long[] {4}, 1, 1, scale, 2)),
-                        Attribute.ofString("mode", "nearest"),
-                        Attribute.ofString("coordinate_transformation_mode", coordinates),
-                        Attribute.ofString("nearest_mode", nearest)));
-    }
-
     @Test
-    void a_picture_of_a_given_size() {
-        RuleCheck.of(2, 3, 4).check((graph, x) -> {
-            String batch = graph.node("Gather", List.of(graph.node("Shape", List.of(x)), graph.longs(0)));
-            String sizes = graph.node("Concat", List.of(batch, graph.longs(2, 5, 8)), Attribute.ofInt("axis", 0));
-            return graph.node("Resize", List.of(x, "", "", sizes), Attribute.ofString("mode", "nearest"));
+    void parts_whose_ends_are_computed() {
+        RuleCheck.of(4, 3).check((graph, x) -> {
+            String shape = graph.node("Shape", List.of(x));
+            String batch = graph.node("Slice", List.of(shape, graph.longs(0), graph.longs(1)));
+            String ends = graph.node("Concat", List.of(batch, graph.longs(-1)), Attribute.ofInt("axis", 0));
+            return graph.node("Slice", List.of(x, graph.longs(0, 1), ends, graph.longs(0, 1), graph.longs(1, 2)));
         });
-        RuleCheck.of(2, 3, 4)
-                .since(18)
-                .check((graph, x) -> graph.node(
-                        "Resize",
-                        List.of(x, "", graph.floats(new long[] {2}, 2, 3)),
-                        Attribute.ofInts("axes", 3, 2),
-                        Attribute.ofString("mode", "nearest")));
     }
 
     @Test
-    void interpolation_is_refused() {
-        RuleCheck.of(1, 2, 2)
+    void the_largest_elements() {
+        RuleCheck.of(5, 2)
+                .spread()
+                .check((graph, x) -> graph.node("TopK", 2, List.of(x, graph.longs(3)), Attribute.ofInt("axis", 1))
+                        .get(0));
+        RuleCheck.of(4)
+                .spread()
+                .check((graph, x) -> graph.node(
+                                "TopK",
+                                2,
+                                List.of(x, graph.longs(2)),
+                                Attribute.ofInt("largest", 0),
+                                Attribute.ofInt("sorted", 1))
+                        .get(0));
+    }
+
+    @Test
+    void parts_turned_round() {
+        RuleCheck.of(5, 2).check((graph, x) -> {
+            String turned = graph.node("Transpose", List.of(x), Attribute.ofInts("perm", 2, 1, 0));
+            return graph.node(
+                    "ReverseSequence",
+                    List.of(turned, index(graph, List.of(2L), 3, 4)),
+                    Attribute.ofInt("batch_axis", 0),
+                    Attribute.ofInt("time_axis", 1));
+        });
+    }
+
+    @Test
+    void elements_by_a_condition() {
+        RuleCheck.of(4, 2)
+                .check((graph, x) -> graph.node(
+                        "Compress",
+                        List.of(x, graph.initializer(Tensor.ofBooleans("some", List.of(4L), new boolean[] {
+                            true, false, false, true
+                        }))),
+                        Attribute.ofInt("axis", 1)));
+        RuleCheck.of(4, 2)
                 .refuses(
-                        "its mode is \"linear\", expected nearest",
+                        "it flattens the batch, expected an axis",
                         (graph, x) -> graph.node(
-                                "Resize",
-                                List.of(x, "", graph.floats(new long[] {4}, 1, 1, 2, 2)),
-                                Attribute.ofString("mode", "linear")));
+                                "Compress",
+                                List.of(x, graph.initializer(Tensor.ofBooleans("some", List.of(1L), new boolean[] {true
+                                })))));
+    }
+
+    @Test
+    void pooled_elements_put_back() {
+        RuleCheck.of(2, 4, 4).spread().check((graph, x) -> {
+            List<String> pooled = graph.node(
+                    "MaxPool",
+                    2,
+                    List.of(x),
+                    Attribute.ofInts("kernel_shape", 2, 2),
+                    Attribute.ofInts("strides", 2, 2));
+            return graph.node(
+                    "MaxUnpool",
+                    List.of(pooled.get(0), pooled.get(1)),
+                    Attribute.ofInts("kernel_shape", 2, 2),
+                    Attribute.ofInts("strides", 2, 2));
+        });
+    }
+
+    @Test
+    void elements_by_places_within_their_own_example() {
+        RuleCheck.of(3, 4).spread().check((graph, x) -> {
+            String best = graph.node("ArgMax", List.of(x), Attribute.ofInt("axis", 2));
+            return graph.node("GatherND", List.of(x, best), Attribute.ofInt("batch_dims", 2));
+        });
+        RuleCheck.of(3, 4).spread().check((graph, x) -> {
+            String best = graph.node("ArgMax", List.of(x), Attribute.ofInt("axis", 1), Attribute.ofInt("keepdims", 0));
+            String places = graph.node("Unsqueeze", List.of(best, graph.longs(2)));
+            return graph.node("GatherND", List.of(x, places), Attribute.ofInt("batch_dims", 1));
+        });
     }
 }

@@ -117,15 +117,38 @@ final class NormalisationRulesTest {
     }
 
     @Test
-    void group_normalisation_that_scales_groups_is_refused() {
+    void group_normalisation_that_scales_whole_groups() {
         RuleCheck.of(4, 3)
-                .opsets(18L)
-                .refuses(
+                .opsets(18L, 20L)
+                .withRespectTo("scale", "bias")
+                .check((graph, x) -> graph.node(
                         "GroupNormalization",
-                        (graph, x) -> graph.node(
-                                "GroupNormalization",
-                                List.of(x, Fill.positive(graph, "scale", 2), Fill.random(graph, "bias", 2)),
-                                Attribute.ofInt("num_groups", 2)));
+                        List.of(x, Fill.positive(graph, "scale", 2), Fill.random(graph, "bias", 2)),
+                        Attribute.ofInt("num_groups", 2)));
+    }
+
+    @Test
+    void mean_and_variance() {
+        RuleCheck.of(2, 3, 4)
+                .check((graph, x) ->
+                        graph.node("MeanVarianceNormalization", List.of(x), Attribute.ofInts("axes", 2, 3)));
+        RuleCheck.of(2, 3, 4)
+                .opsets(13L, 26L)
+                .mixing()
+                .check((graph, x) -> graph.node("MeanVarianceNormalization", List.of(x)));
+    }
+
+    @ParameterizedTest(name = "over {0} channels")
+    @ValueSource(longs = {1, 3, 5, 9})
+    void local_response_normalisation(long size) {
+        RuleCheck.of(5, 2, 3)
+                .check((graph, x) -> graph.node(
+                        "LRN",
+                        List.of(x),
+                        Attribute.ofInt("size", size),
+                        Attribute.ofFloat("alpha", 0.7f),
+                        Attribute.ofFloat("beta", 0.6f),
+                        Attribute.ofFloat("bias", 1.5f)));
     }
 
     private static long[] shape(long channels, String space) {

@@ -47,6 +47,15 @@ final class PointwiseRulesTest {
         RuleCheck.of(3, 4).spread().check((graph, x) -> graph.node(operator, List.of(x)));
     }
 
+    /* The runtime writes it as other functions, and knows how in opset 24 only. */
+    @Test
+    void the_swish() {
+        RuleCheck.of(3, 4).opsets(24L).between(-4, 4).check((graph, x) -> graph.node("Swish", List.of(x)));
+        RuleCheck.of(3, 4)
+                .opsets(24L)
+                .check((graph, x) -> graph.node("Swish", List.of(x), Attribute.ofFloat("alpha", 1.7f)));
+    }
+
     @Test
     void functions_with_settings() {
         for (String operator : List.of("LeakyRelu", "Elu", "Selu", "Celu")) {

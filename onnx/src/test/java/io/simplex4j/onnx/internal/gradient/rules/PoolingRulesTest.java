@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class PoolingRulesTest {
     private static Attribute[] settings(long kernel, long stride, long pad, long ceil, Attribute... more) {
@@ -108,5 +109,31 @@ final class PoolingRulesTest {
         RuleCheck.of(3, 4, 2).check((graph, x) -> graph.node("GlobalAveragePool", List.of(x)));
         RuleCheck.of(3, 5).check((graph, x) -> graph.node("GlobalAveragePool", List.of(x)));
         RuleCheck.of(3, 4, 2).spread().check((graph, x) -> graph.node("GlobalMaxPool", List.of(x)));
+    }
+
+    @ParameterizedTest(name = "p = {0}")
+    @ValueSource(longs = {1, 2, 3})
+    void norms_of_windows_and_of_channels(long p) {
+        Attribute norm = Attribute.ofInt("p", p);
+        RuleCheck.of(2, 5, 5)
+                .spread()
+                .check((graph, x) -> graph.node(
+                        "LpPool",
+                        List.of(x),
+                        norm,
+                        Attribute.ofInts("kernel_shape", 2, 3),
+                        Attribute.ofInts("strides", 1, 2)));
+        RuleCheck.of(2, 5, 4)
+                .spread()
+                .check((graph, x) -> graph.node(
+                        "LpPool",
+                        List.of(x),
+                        norm,
+                        Attribute.ofInts("kernel_shape", 2, 2),
+                        Attribute.ofInts("pads", 1, 0, 1, 1)));
+        RuleCheck.of(2, 3, 3)
+                .spread()
+                .opsets(13L, 21L)
+                .check((graph, x) -> graph.node("GlobalLpPool", List.of(x), norm));
     }
 }

@@ -28,7 +28,8 @@ final class ReductionRulesTest {
                 "ReduceL2",
                 "ReduceSumSquare",
                 "ReduceLogSum",
-                "ReduceLogSumExp"
+                "ReduceLogSumExp",
+                "ReduceProd"
             })
     void over_axes_kept_or_dropped(String operator) {
         for (long[] axes : new long[][] {{1}, {-1}, {1, 3}, {-1, 2}, {1, 2, 3}}) {
@@ -82,6 +83,36 @@ final class ReductionRulesTest {
                     String axis = graph.initializer(Tensor.ofLongs("axis", List.of(), new long[] {1}));
                     return graph.node("CumSum", List.of(x, axis), backwards, before);
                 });
+            }
+        }
+    }
+
+    @Test
+    void products_where_factors_are_0() {
+        for (float[] mask : new float[][] {{1, 0, 1}, {0, 1, 0}}) {
+            RuleCheck.of(3)
+                    .since(18)
+                    .check((graph, x) -> graph.node(
+                            "ReduceProd",
+                            List.of(
+                                    graph.node("Mul", List.of(x, graph.floats(new long[] {3}, mask))),
+                                    graph.longs(1))));
+        }
+    }
+
+    @Test
+    void products_so_far() {
+        for (long exclusive : new long[] {0, 1}) {
+            for (long reverse : new long[] {0, 1}) {
+                RuleCheck.of(4, 2)
+                        .since(26)
+                        .check((graph, x) -> graph.node(
+                                "CumProd",
+                                List.of(
+                                        graph.node("Mul", List.of(x, graph.floats(new long[] {4, 1}, 1, 2, 0, 1))),
+                                        graph.scalarLong(1)),
+                                Attribute.ofInt("exclusive", exclusive),
+                                Attribute.ofInt("reverse", reverse)));
             }
         }
     }

@@ -1,0 +1,147 @@
+package io.simplex4j.benchmarks.explanation;
+
+import io.simplex4j.benchmarks.measure.UsageException;
+import io.simplex4j.data.Npy;
+import io.simplex4j.data.Npz;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.onnx.OnnxModel;
+import io.simplex4j.onnx.OnnxModelException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Latents and gradients of ONNX files from elsewhere, beside those that another framework computed.
+ *
+ * <p>A folder has one for each architecture, with its files {@code *.onnx}, inputs {@code in.npy} and {@code ref.npz}: the
+ * latents, and the products of the cotangents {@code cos(0.37 + 1.7 k + 0.9 n)} with the Jacobian.
+ * {@code peers/models.py} writes such folders.
+ */
+public final class ModelZoo {
+    /* An error is the largest difference as a part of the largest number; float32 gives some 1e-7 a layer. */
+    private static final double RIGHT = 1e-4;
+
+    private static final String HEAD = """
+            | architecture | file | opset | operations | latent | error of latents | error of gradients | result |
+            |---|---|---:|---:|---:|---:|---:|---|
+            """;
+
+    private final List<String> rows = new ArrayList<>();
+    private int right;
+
+    private ModelZoo() {}
+
+    /** The page of a folder. */
+    public static String page(Path folder, String environment) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new UsageException(folder + " is no folder, expected one with models");
+        }
+        ModelZoo zoo = new ModelZoo();
+        List<Path> architectures = sorted(folder).stream()
+                .filter(each -> sorted(each).stream().anyMatch(ModelZoo::isModel))
+                .toList();
+        for (Path architecture : architectures) {
+            for (Path file :
+                    sorted(architecture).stream().filter(ModelZoo::isModel).toList()) {
+                zoo.add(architecture, file);
+            }
+        }
+        return """
+                # Results: models from elsewhere
+
+                `benchmarks/run models FOLDER --markdown docs/results/models.md` loads each ONNX file of a folder in the form
+                that `benchmarks/peers/models.py` writes, finds the latent by itself, and compares latents and products with the
+                Jacobian with those of the framework that the file comes from, computed in float64 where it can. Errors are the largest
+                difference as a part of the largest number. Right means below 1e-4 in both. Names tell where a file comes from:
+                `legacy17` is torch's old exporter at opset 17, `dynamo18` its new one at 18, `keras` is Keras.
+
+                """
+                + environment + ".\n\n" + zoo.right + " of " + zoo.rows.size() + " files of " + architectures.size()
+                + " architectures are right.\n\n" + HEAD + String.join("", zoo.rows);
+    }
+
+    private static List<Path> sorted(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        } catch (IOException e) {
+            throw new UsageException(folder + " cannot be read, expected a folder with models");
+        }
+    }
+
+    private static boolean isModel(Path file) {
+        return file.toString().endsWith(".onnx");
+    }
+
+    private void add(Path architecture, Path file) {
+        String name = "| " + architecture.getFileName() + " | " + file.getFileName() + " | ";
+        try (OnnxModel model = OnnxModel.load(file)) {
+            String facts = model.report().file().opsets().getOrDefault("", 0L) + " | "
+                    + model.report().file().nodes() + " | " + model.latentSize() + " | ";
+            rows.add(name + facts + compared(architecture, model) + " |\n");
+        } catch (OnnxModelException e) {
+            rows.add(name + "– | – | – | – | – | refused: " + words(String.valueOf(e.getMessage())) + " |\n");
+        }
+    }
+
+    private String compared(Path architecture, OnnxModel model) {
+        Path reference = architecture.resolve("ref.npz");
+        Path examples = architecture.resolve("in.npy");
+        if (!Files.exists(reference) || !Files.exists(examples)) {
+            return "– | – | no reference";
+        }
+        Matrix inputs = Npy.read(examples).flattenRows();
+        Matrix latents = Npz.read(reference, "latents").flattenRows();
+        if (latents.columns() != model.latentSize()) {
+            return "– | – | another latent: " + model.latentName().orElse("") + ", expected one of " + latents.columns()
+                    + " numbers";
+        }
+        double latentError = error(model.latents(inputs), latents);
+        Optional<String> why = model.whyNotDifferentiable();
+        if (why.isPresent()) {
+            return figure(latentError) + " | – | no gradient: " + words(why.get());
+        }
+        Matrix products = model.pullback(inputs, cotangents(latents.rows(), latents.columns()));
+        double gradientError = error(products, Npz.read(reference, "grad").flattenRows());
+        boolean isRight = latentError < RIGHT && gradientError < RIGHT;
+        right += isRight ? 1 : 0;
+        return figure(latentError) + " | " + figure(gradientError) + " | " + (isRight ? "right" : "**wrong**");
+    }
+
+    private static Matrix cotangents(int rows, int columns) {
+        double[][] u = new double[rows][columns];
+        for (int n = 0; n < rows; n++) {
+            for (int k = 0; k < columns; k++) {
+                u[n][k] = Math.cos(0.37 + 1.7 * k + 0.9 * n);
+            }
+        }
+        return Matrix.of(u);
+    }
+
+    private static double error(Matrix actual, Matrix expected) {
+        double most = 0;
+        double size = Double.MIN_NORMAL;
+        for (int row = 0; row < expected.rows(); row++) {
+            for (int column = 0; column < expected.columns(); column++) {
+                most = Math.max(most, Math.abs(actual.at(row, column) - expected.at(row, column)));
+                size = Math.max(size, Math.abs(expected.at(row, column)));
+            }
+        }
+        return most / size;
+    }
+
+    private static String figure(double error) {
+        return String.format(Locale.ROOT, "%.1e", error);
+    }
+
+    private static String words(String message) {
+        return message.replace("|", "\\|").replace('\n', ' ');
+    }
+}
