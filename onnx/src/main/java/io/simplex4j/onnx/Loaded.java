@@ -2,15 +2,21 @@ package io.simplex4j.onnx;
 
 import io.simplex4j.onnx.internal.cut.Cut;
 import io.simplex4j.onnx.internal.cut.FoundHead;
+import io.simplex4j.onnx.internal.cut.HeadCheck;
 import io.simplex4j.onnx.internal.cut.Overrides;
+import io.simplex4j.onnx.internal.cut.Preparation;
+import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.ModelFile;
+import io.simplex4j.onnx.internal.graph.OnnxFile;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
 import io.simplex4j.onnx.internal.runtime.Port;
 import io.simplex4j.onnx.internal.runtime.RowMap;
 import io.simplex4j.onnx.internal.runtime.RunLimit;
 import io.simplex4j.onnx.internal.runtime.Session;
 import io.simplex4j.onnx.internal.runtime.Value;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +40,37 @@ record Loaded(ModelFile file, Cut cut, RowMap latents, Port input, Port latent, 
     private static final int TRIED = 3;
 
     static Loaded of(ModelFile file, Overrides overrides, Duration limit) {
-        Cut cut = Cut.of(file.model(), overrides);
+        OnnxFile model = Preparation.of(file.model());
+        Cut cut = Cut.of(model, overrides);
+        if (cut.latent().head().isEmpty()) {
+            return of(file, cut, limit);
+        }
+        try {
+            Loaded loaded = of(file, cut, limit);
+            if (!loaded.isHeadWrong(model)) {
+                return loaded;
+            }
+            loaded.latents().close();
+        } catch (OnnxModelException e) {
+            return withoutHead(file, model, overrides, limit, e);
+        }
+        return of(file, Cut.withoutHead(model, overrides), limit);
+    }
+
+    /* What goes into a linear layer need not have a row for each example where the output has. */
+    private static Loaded withoutHead(
+            ModelFile file, OnnxFile model, Overrides overrides, Duration limit, OnnxModelException problem) {
+        if (overrides.latent().isPresent() || problem.getCause() != null) {
+            throw problem;
+        }
+        try {
+            return of(file, Cut.withoutHead(model, overrides), limit);
+        } catch (OnnxModelException e) {
+            throw problem;
+        }
+    }
+
+    private static Loaded of(ModelFile file, Cut cut, Duration limit) {
         Session session = Session.of(cut.model(), RunLimit.of(limit));
         try {
             return tried(file, cut, session, limit);
@@ -96,6 +132,25 @@ record Loaded(ModelFile file, Cut cut, RowMap latents, Port input, Port latent, 
         }
         RowMap latents = new RowMap(session, List.of(input), latent, batch, limit);
         return new Loaded(file, cut, latents, input, latent, batch, limit);
+    }
+
+    private boolean isHeadWrong(OnnxFile model) {
+        FoundHead found = cut.latent().head().orElseThrow();
+        if (found.head().weights().columns() != latent.width()) {
+            return found.ofPlaces();
+        }
+        int rows = batch == 0 ? TRIED : batch;
+        List<Long> dims = latent.batched()
+                ? Arrays.stream(Value.batchOf(rows, latent.axes())).boxed().toList()
+                : latent.axes();
+        return HeadCheck.contradicts(
+                model,
+                found,
+                ValueInfo.of(
+                        found.latent(),
+                        latent.type(),
+                        dims.stream().map(Dim::of).toList()),
+                rows);
     }
 
     /** The head, if it takes the whole latent of an example. */

@@ -2,6 +2,7 @@ package io.simplex4j.onnx;
 
 import io.simplex4j.model.LinearHead.Activation;
 import io.simplex4j.model.Shape;
+import io.simplex4j.onnx.internal.cut.LatentCandidate;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
  * @param use how it is used, unless there is a {@code problem}
  * @param problem why it cannot be used, with what to do about it
  * @param trainingNodes nodes that behave as in training, in words: latents then depend on chance or on the batch
+ * @param candidates where no head was found, tensors that may be the latent that is meant
  */
 public record ModelReport(
         File file,
@@ -35,12 +37,22 @@ public record ModelReport(
         List<Port> outputs,
         Optional<Use> use,
         Optional<String> problem,
-        List<String> trainingNodes) {
+        List<String> trainingNodes,
+        List<Candidate> candidates) {
     public ModelReport {
         inputs = List.copyOf(inputs);
         outputs = List.copyOf(outputs);
         trainingNodes = List.copyOf(trainingNodes);
+        candidates = List.copyOf(candidates);
     }
+
+    /**
+     * A tensor that may be the latent that is meant.
+     *
+     * @param tensor its name
+     * @param reason what speaks for it, in words
+     */
+    public record Candidate(String tensor, String reason) {}
 
     /**
      * The file as a whole.
@@ -186,7 +198,16 @@ public record ModelReport(
                 graph.nodes().stream()
                         .filter(node -> isTraining(node, graph, model.opset("")))
                         .map(Node::describe)
-                        .toList());
+                        .toList(),
+                use.isPresent() && use.get().head().isPresent() ? List.of() : candidates(graph, use));
+    }
+
+    private static List<Candidate> candidates(Graph graph, Optional<Use> use) {
+        return LatentCandidate.of(graph).stream()
+                .filter(found ->
+                        use.isEmpty() || !found.tensor().equals(use.get().latent()))
+                .map(found -> new Candidate(found.tensor(), found.reason()))
+                .toList();
     }
 
     private static Port port(ValueInfo info) {

@@ -33,6 +33,9 @@ final class ModelReportText {
         report.use().ifPresent(this::print);
         report.problem()
                 .ifPresent(problem -> out.println(style.alarming("  ! cannot be explained: " + OneLine.of(problem))));
+        for (ModelReport.Candidate candidate : report.candidates()) {
+            line("candidate", candidate.tensor() + ": " + candidate.reason() + "; --latent " + candidate.tensor());
+        }
         print(report.trainingNodes());
     }
 

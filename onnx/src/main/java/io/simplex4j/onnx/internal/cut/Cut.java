@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -29,12 +30,25 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
      * @throws OnnxModelException if it has no part of that kind, with what to do about it
      */
     public static Cut of(OnnxFile file, Overrides overrides) {
+        return of(file, overrides, FoundHead::in);
+    }
+
+    /**
+     * Cuts a model in which no linear layer is taken for the head.
+     *
+     * @throws OnnxModelException if it has no part of that kind, with what to do about it
+     */
+    public static Cut withoutHead(OnnxFile file, Overrides overrides) {
+        return of(file, overrides, graph -> Optional.empty());
+    }
+
+    private static Cut of(OnnxFile file, Overrides overrides, Function<Graph, Optional<FoundHead>> search) {
         Graph graph = file.graph();
         if (graph.hasSparseInitializers()) {
             throw new OnnxModelException("the model has sparse weights, expected dense ones");
         }
         Wiring.check(graph);
-        LatentChoice latent = LatentChoice.of(graph, overrides);
+        LatentChoice latent = LatentChoice.of(graph, overrides, search.apply(graph));
         ValueInfo declared = declaredInput(file, latent, overrides);
         Needs needs = Needs.of(graph, List.of(latent.tensor()), Set.of(declared.name()));
         requireOnly(declared.name(), needs, latent);

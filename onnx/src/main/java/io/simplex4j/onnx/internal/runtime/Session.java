@@ -66,7 +66,7 @@ public final class Session implements AutoCloseable {
      * thread of its own, which is left alone when it takes too long: it ends by itself, if ever, and then frees what it made.
      */
     static OrtSession create(OrtEnvironment environment, OnnxFile model, RunLimit limit) {
-        byte[] bytes = model.encode();
+        byte[] bytes = HarmlessTransposes.in(model).encode();
         int nodes = model.graph().nodes().size();
         CompletableFuture<OrtSession> made = new CompletableFuture<>();
         Thread thread = new Thread(
