@@ -1,6 +1,7 @@
 package io.simplex4j.onnx;
 
 import io.simplex4j.model.NotDifferentiableException;
+import io.simplex4j.onnx.internal.cut.OpsetUpgrade;
 import io.simplex4j.onnx.internal.gradient.GradientGraph;
 import io.simplex4j.onnx.internal.gradient.Probe;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
@@ -57,7 +58,7 @@ final class Gradient implements AutoCloseable {
         Probe probe = Probe.of(input.axes(), model.limit());
         int batch = model.batch();
         OnnxFile graph = GradientGraph.of(
-                model.cut().model(),
+                OpsetUpgrade.require(model.cut().model(), model.file().model().graph()),
                 input.name(),
                 latent.name(),
                 batch == 0 ? probe : (part, ignored) -> probe.run(part, batch));

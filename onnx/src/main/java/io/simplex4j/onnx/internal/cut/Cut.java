@@ -69,8 +69,9 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
                 List.of(input.declaration()),
                 List.of(new ValueInfo(output, ElementType.OTHER, Optional.empty())),
                 List.of());
-        GraphCheck.check(part);
-        return new Cut(file.withGraph(part).withFunctionNodes(StoppableLoops::in), input, output, latent);
+        OnnxFile model = OpsetUpgrade.of(file.withGraph(part).withFunctionNodes(StoppableLoops::in), graph);
+        GraphCheck.check(model.graph());
+        return new Cut(model, input, output, latent);
     }
 
     private static void requireOnly(String input, Needs needs, LatentChoice latent) {

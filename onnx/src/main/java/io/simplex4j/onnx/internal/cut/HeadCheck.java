@@ -54,7 +54,7 @@ public final class HeadCheck {
                 : Value.ofFloats(narrow(numbers), dims);
         try {
             GraphCheck.check(tail);
-            try (Session session = Session.of(file.withGraph(tail))) {
+            try (Session session = Session.of(OpsetUpgrade.of(file.withGraph(tail), graph))) {
                 Value seen = session.run(Map.of(head.latent(), tried), List.of(head.scored()))
                         .get(head.scored());
                 return seen == null || !isSame(head, numbers, seen.floats(), rows);
