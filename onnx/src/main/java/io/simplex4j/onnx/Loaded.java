@@ -3,6 +3,7 @@ package io.simplex4j.onnx;
 import io.simplex4j.onnx.internal.cut.Cut;
 import io.simplex4j.onnx.internal.cut.FoundHead;
 import io.simplex4j.onnx.internal.cut.HeadCheck;
+import io.simplex4j.onnx.internal.cut.LatentCandidate;
 import io.simplex4j.onnx.internal.cut.Overrides;
 import io.simplex4j.onnx.internal.cut.Preparation;
 import io.simplex4j.onnx.internal.graph.Dim;
@@ -117,8 +118,11 @@ record Loaded(ModelFile file, Cut cut, RowMap latents, Port input, Port latent, 
         List<Long> dims = seen.dims();
         String called = "the latent \"" + cut.latent().tensor() + "\"";
         if (seen.type() != ElementType.FLOAT && seen.type() != ElementType.DOUBLE) {
-            throw new OnnxModelException(called + " holds " + seen.type().words()
-                    + ", expected float: name another tensor with --latent or withLatent");
+            String held = seen.type() == ElementType.OTHER
+                    ? "no numbers of a known type"
+                    : seen.type().words();
+            throw new OnnxModelException(called + " holds " + held
+                    + ", expected float: name another tensor with --latent or withLatent" + candidates(file));
         }
         if (batch != 1 && (dims.isEmpty() || dims.get(0) != rows)) {
             throw new OnnxModelException(called + " has axes " + dims + " for " + rows
@@ -132,6 +136,11 @@ record Loaded(ModelFile file, Cut cut, RowMap latents, Port input, Port latent, 
         }
         RowMap latents = new RowMap(session, List.of(input), latent, batch, limit);
         return new Loaded(file, cut, latents, input, latent, batch, limit);
+    }
+
+    private static String candidates(ModelFile file) {
+        List<LatentCandidate> candidates = LatentCandidate.of(file.model().graph());
+        return candidates.isEmpty() ? "" : ", such as \"" + candidates.get(0).tensor() + "\"";
     }
 
     private boolean isHeadWrong(OnnxFile model) {

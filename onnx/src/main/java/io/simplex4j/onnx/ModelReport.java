@@ -199,15 +199,21 @@ public record ModelReport(
                         .filter(node -> isTraining(node, graph, model.opset("")))
                         .map(Node::describe)
                         .toList(),
-                use.isPresent() && use.get().head().isPresent() ? List.of() : candidates(graph, use));
+                candidates(graph, use));
     }
 
+    /* None where the latent has a head, or is a tensor within the model, which only the user can have named. */
     private static List<Candidate> candidates(Graph graph, Optional<Use> use) {
-        return LatentCandidate.of(graph).stream()
-                .filter(found ->
-                        use.isEmpty() || !found.tensor().equals(use.get().latent()))
-                .map(found -> new Candidate(found.tensor(), found.reason()))
-                .toList();
+        boolean unsure = use.isEmpty()
+                || (use.get().head().isEmpty()
+                        && graph.outputs().stream()
+                                .anyMatch(
+                                        output -> output.name().equals(use.get().latent())));
+        return !unsure
+                ? List.of()
+                : LatentCandidate.of(graph).stream()
+                        .map(found -> new Candidate(found.tensor(), found.reason()))
+                        .toList();
     }
 
     private static Port port(ValueInfo info) {

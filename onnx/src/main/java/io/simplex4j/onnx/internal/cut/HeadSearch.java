@@ -19,6 +19,8 @@ final class HeadSearch {
      * output has led to in vain is not followed again.
      */
 
+    private static final int MOST_FOLDED = 256;
+
     private final Graph graph;
     private final LinearPart linear;
     private final Map<Activation, Set<String>> followed = new EnumMap<>(Activation.class);
@@ -46,7 +48,7 @@ final class HeadSearch {
         String tensor = output;
         while (followed.computeIfAbsent(activation.kind(), a -> new HashSet<>()).add(tensor)) {
             Optional<Node> producer = linear.producer(tensor);
-            if (producer.isEmpty()) {
+            if (producer.isEmpty() || folds.size() > MOST_FOLDED) {
                 return Optional.empty();
             }
             Node node = producer.get();
