@@ -82,7 +82,7 @@ final class InspectTest {
                                 .ok()
                                 .out())
                         .keys())
-                .containsExactly("schema", "file", "inputs", "outputs", "problem", "trainingNodes");
+                .containsExactly("schema", "file", "inputs", "outputs", "problem", "candidates", "trainingNodes");
     }
 
     @Test
