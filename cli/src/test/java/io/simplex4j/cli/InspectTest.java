@@ -54,6 +54,18 @@ final class InspectTest {
     }
 
     @Test
+    void without_a_head_candidates_are_listed() throws IOException {
+        String model = OddModels.headless(folder.resolve("headless.onnx"));
+        assertThat(inspect(model).ok().out())
+                .contains("candidate h: what goes into MatMul node \"fc\", a linear layer near the end; --latent h");
+        Json report = Json.parse(inspect(model, "--json", "-").ok().out());
+        assertThat(report.get("candidates").list())
+                .singleElement()
+                .satisfies(found -> assertThat(found.get("tensor").text()).isEqualTo("h"));
+        assertThat(inspect(model, "--latent", "z").ok().out()).doesNotContain("candidate");
+    }
+
+    @Test
     void names_the_operation_that_has_no_gradient() throws IOException {
         String model = OddModels.withoutRule(folder.resolve("odd.onnx"));
         assertThat(inspect(model).ok().out()).contains("gradient  none, so features are not explained: ", "Det");
@@ -70,7 +82,7 @@ final class InspectTest {
                                 .ok()
                                 .out())
                         .keys())
-                .containsExactly("schema", "file", "inputs", "outputs", "problem", "trainingNodes");
+                .containsExactly("schema", "file", "inputs", "outputs", "problem", "candidates", "trainingNodes");
     }
 
     @Test

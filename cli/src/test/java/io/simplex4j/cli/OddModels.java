@@ -40,6 +40,18 @@ final class OddModels {
         return withHead(graph, graph.node("Log", List.of(x)), file);
     }
 
+    /** No head, as the output is normalised; a linear layer goes before that. */
+    static String headless(Path file) throws IOException {
+        GraphBuilder graph = new GraphBuilder("n/");
+        String x = graph.input("x", ElementType.FLOAT, -1, 2);
+        graph.node(new Node("tanh", "Tanh", "", List.of(x), List.of("h"), List.of()));
+        String w = graph.floats(new long[] {2, 2}, 1, -1, 0.5f, 2);
+        graph.node(new Node("fc", "MatMul", "", List.of("h", w), List.of("z"), List.of()));
+        graph.output(graph.node("LpNormalization", List.of("z")), ElementType.FLOAT, -1, 2);
+        return Files.write(file, OnnxFile.of(graph.build("headless"), 17).encode())
+                .toString();
+    }
+
     /** A loop without a count whose condition stays true. */
     static String endless(Path file) throws IOException {
         GraphBuilder body = new GraphBuilder("body/");

@@ -21,7 +21,9 @@ final class ClassErrors {
 
     /** The head with a softmax, where it may have one. */
     static LinearHead classifier(LinearHead head) {
-        if (head.outputs() < 2 || head.activation() == LinearHead.Activation.SIGMOID) {
+        boolean logits =
+                head.activation() == LinearHead.Activation.NONE || head.activation() == LinearHead.Activation.SOFTMAX;
+        if (head.outputs() < 2 || !logits) {
             throw new IllegalArgumentException("head has " + head.outputs() + " outputs and the activation "
                     + head.activation() + ", expected the logits of at least 2 exclusive classes");
         }

@@ -3,6 +3,7 @@ package io.simplex4j.model;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The linear map l from latents to outputs: {@code l(h) = A h + b}. Immutable and thread-safe. */
@@ -10,6 +11,7 @@ public final class LinearHead {
     private final Matrix weights;
     private final Vec bias;
     private final Activation activation;
+    private final Range range;
     private final Task task;
     private final Norm norm;
 
@@ -20,7 +22,27 @@ public final class LinearHead {
         /** Softmax or its logarithm: the outputs are logits of exclusive classes. */
         SOFTMAX,
         /** The logistic function: each output is a separate logit. */
-        SIGMOID
+        SIGMOID,
+        /** The hyperbolic tangent. */
+        TANH,
+        /** Nothing below 0. */
+        RELU,
+        /** Nothing below or above two bounds. */
+        CLIP,
+        /** The exponential function. */
+        EXP,
+        /** The logarithm of 1 + exp. */
+        SOFTPLUS;
+
+        /** Whether it makes probabilities of outputs. */
+        public boolean isProbability() {
+            return this == SOFTMAX || this == SIGMOID;
+        }
+    }
+
+    /** The bounds of a {@link Activation#CLIP}. */
+    private record Range(double lowest, double highest) {
+        static final Range ALL = new Range(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
     /** What the outputs stand for. */
@@ -31,10 +53,11 @@ public final class LinearHead {
         VALUES
     }
 
-    private LinearHead(Matrix weights, Vec bias, Activation activation, Task task, Norm norm) {
+    private LinearHead(Matrix weights, Vec bias, Activation activation, Range range, Task task, Norm norm) {
         this.weights = weights;
         this.bias = bias;
         this.activation = activation;
+        this.range = range;
         this.task = task;
         this.norm = norm;
     }
@@ -60,7 +83,8 @@ public final class LinearHead {
             throw new IllegalArgumentException("squares of the weights of the head sum to " + squares
                     + ", expected a finite number: its norm cannot be computed");
         }
-        return new LinearHead(weights, bias, activation, usual(weights.rows(), activation), new Norm(weights));
+        return new LinearHead(
+                weights, bias, activation, Range.ALL, usual(weights.rows(), activation), new Norm(weights));
     }
 
     private static double sumOfSquares(Matrix weights) {
@@ -76,12 +100,30 @@ public final class LinearHead {
     }
 
     private static Task usual(int outputs, Activation activation) {
-        return (outputs == 1) == (activation == Activation.SIGMOID) ? Task.CLASSES : Task.VALUES;
+        return switch (activation) {
+            case NONE, SOFTMAX -> outputs > 1 ? Task.CLASSES : Task.VALUES;
+            case SIGMOID -> outputs == 1 ? Task.CLASSES : Task.VALUES;
+            default -> Task.VALUES;
+        };
     }
 
     /** The same head, its outputs standing for this: raw numbers of a regression look like raw scores of classes. */
     public LinearHead withTask(Task newTask) {
-        return new LinearHead(weights, bias, activation, newTask, norm);
+        return new LinearHead(weights, bias, activation, range, newTask, norm);
+    }
+
+    /**
+     * The same head with outputs cut off at two bounds behind it, in place of whatever followed.
+     *
+     * @throws IllegalArgumentException if the lowest is above the highest, or one of them is NaN
+     */
+    public LinearHead withClip(double lowest, double highest) {
+        if (!(lowest <= highest)) {
+            throw new IllegalArgumentException(
+                    "bounds are " + lowest + " and " + highest + ", expected the lowest first and numbers");
+        }
+        Range bounds = new Range(lowest, highest);
+        return new LinearHead(weights, bias, Activation.CLIP, bounds, usual(outputs(), Activation.CLIP), norm);
     }
 
     /** A, one row per output. */
@@ -136,7 +178,7 @@ public final class LinearHead {
 
     /**
      * What the activation makes of outputs: the probabilities of classes after a softmax, those of each output after the
-     * logistic function, the outputs themselves after nothing.
+     * logistic function, the outputs themselves after nothing, and one number for each output after any other.
      *
      * @throws IllegalArgumentException if there are more or fewer outputs than the head has
      */
@@ -147,11 +189,17 @@ public final class LinearHead {
         return switch (activation) {
             case NONE -> outputs;
             case SOFTMAX -> Vec.of(softmax(outputs.toArray()));
-            case SIGMOID ->
-                Vec.of(Arrays.stream(outputs.toArray())
-                        .map(LinearHead::logistic)
-                        .toArray());
+            case SIGMOID -> each(outputs, LinearHead::logistic);
+            case TANH -> each(outputs, Math::tanh);
+            case RELU -> each(outputs, output -> Math.max(0, output));
+            case CLIP -> each(outputs, output -> Math.min(range.highest(), Math.max(range.lowest(), output)));
+            case EXP -> each(outputs, Math::exp);
+            case SOFTPLUS -> each(outputs, output -> Math.max(0, output) + Math.log1p(Math.exp(-Math.abs(output))));
         };
+    }
+
+    private static Vec each(Vec outputs, DoubleUnaryOperator map) {
+        return Vec.of(Arrays.stream(outputs.toArray()).map(map).toArray());
     }
 
     /* Less the largest, so that nothing overflows. */

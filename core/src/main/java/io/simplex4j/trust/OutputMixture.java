@@ -47,9 +47,9 @@ public record OutputMixture(
                 predicted,
                 PredictedClass.of(head, mixture),
                 predicted.isPresent() && guaranteed(head, model, predicted.getAsInt(), decomposition.residual()),
-                head.activation() == LinearHead.Activation.NONE
-                        ? Optional.empty()
-                        : Optional.of(new Probabilities(head.scores(model), head.scores(mixture))));
+                head.activation().isProbability()
+                        ? Optional.of(new Probabilities(head.scores(model), head.scores(mixture)))
+                        : Optional.empty());
     }
 
     /** The probability of the class that the model predicts, where it gives any; of class 0 of one output, 1 less it. */

@@ -43,6 +43,27 @@ class LinearHeadScoresTest {
     }
 
     @Test
+    void other_activations_take_each_output_alone() {
+        Vec outputs = Vec.of(-1, 0, 1000);
+
+        assertThat(head(Activation.TANH).scores(outputs)).isEqualTo(Vec.of(Math.tanh(-1), 0, 1));
+        assertThat(head(Activation.RELU).scores(outputs)).isEqualTo(Vec.of(0, 0, 1000));
+        assertThat(head(Activation.EXP).scores(Vec.of(-1, 0, 1))).isEqualTo(Vec.of(Math.exp(-1), 1, Math.E));
+        assertThat(head(Activation.SOFTPLUS).scores(outputs))
+                .isEqualTo(Vec.of(Math.log1p(Math.exp(-1)), Math.log1p(1), 1000));
+        assertThat(head(Activation.NONE).withClip(-0.5, 6).scores(outputs)).isEqualTo(Vec.of(-0.5, 0, 6));
+        assertThat(head(Activation.TANH).task()).isEqualTo(LinearHead.Task.VALUES);
+        assertThat(Activation.TANH.isProbability()).isFalse();
+    }
+
+    @Test
+    void bounds_in_the_wrong_order_are_refused() {
+        assertThatThrownBy(() -> head(Activation.NONE).withClip(1, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("bounds are 1.0 and 0.0, expected the lowest first and numbers");
+    }
+
+    @Test
     void as_many_outputs_as_the_head_has_are_expected() {
         assertThatThrownBy(() -> head(Activation.SOFTMAX).scores(Vec.of(1, 2)))
                 .isInstanceOf(IllegalArgumentException.class)

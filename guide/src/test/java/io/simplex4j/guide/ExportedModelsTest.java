@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.model.LinearHead.Activation;
 import io.simplex4j.onnx.ModelReport;
-import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
@@ -44,35 +43,32 @@ final class ExportedModelsTest {
     }
 
     @Test
-    void two_classes_end_in_a_concatenation_and_need_a_name() throws IOException {
-        BiConsumer<GraphBuilder, String> ending = (graph, scores) -> {
-            String likely = graph.node("Sigmoid", List.of(scores));
-            String unlikely = graph.node("Sub", List.of(graph.scalar(1), likely));
-            String probabilities = graph.node("Concat", List.of(unlikely, likely), AXIS);
-            graph.output(graph.node("ArgMax", List.of(probabilities), AXIS), ElementType.INT64, -1, 1);
-            graph.output(probabilities, ElementType.FLOAT, -1, 2);
-        };
-        assertThat(inspect(1, ending).problem().orElseThrow())
-                .contains("holds int64, expected float: name another tensor with --latent or withLatent");
-        ModelReport.Use use = ModelReport.of(
-                        home.resolve("m.onnx"), OnnxModel.Options.withDefaults().withLatent("hidden"))
+    void the_head_of_two_classes_is_one_logit() throws IOException {
+        ModelReport.Use use = inspect(1, (graph, scores) -> {
+                    String likely = graph.node("Sigmoid", List.of(scores));
+                    String unlikely = graph.node("Sub", List.of(graph.scalar(1), likely));
+                    String probabilities = graph.node("Concat", List.of(unlikely, likely), AXIS);
+                    graph.output(graph.node("ArgMax", List.of(probabilities), AXIS), ElementType.INT64, -1, 1);
+                    graph.output(probabilities, ElementType.FLOAT, -1, 2);
+                })
                 .use()
                 .orElseThrow();
-        assertThat(use.latentSize()).isEqualTo(2);
-        assertThat(use.head()).isEmpty();
+        assertThat(use.latent()).isEqualTo("hidden");
+        assertThat(use.head().orElseThrow().activation()).isEqualTo(Activation.SIGMOID);
+        assertThat(use.head().orElseThrow().outputs()).isEqualTo(1);
         assertThat(use.differentiable()).isTrue();
     }
 
     @Test
-    void a_regression_ends_in_a_reshape_and_is_its_own_latent() throws IOException {
+    void the_head_of_a_regression_is_found_before_its_reshape() throws IOException {
         ModelReport.Use use = inspect(1, (graph, scores) -> {
                     String result = graph.node("Reshape", List.of(scores, graph.longs(-1, 1)));
                     graph.output(result, ElementType.FLOAT, -1, 1);
                 })
                 .use()
                 .orElseThrow();
-        assertThat(use.latentSize()).isEqualTo(1);
-        assertThat(use.head()).isEmpty();
+        assertThat(use.latent()).isEqualTo("hidden");
+        assertThat(use.head().orElseThrow().activation()).isEqualTo(Activation.NONE);
     }
 
     private ModelReport inspect(int outputs, BiConsumer<GraphBuilder, String> ending) throws IOException {

@@ -1,6 +1,7 @@
 package io.simplex4j.onnx;
 
 import io.simplex4j.model.NotDifferentiableException;
+import io.simplex4j.onnx.internal.cut.OpsetUpgrade;
 import io.simplex4j.onnx.internal.gradient.GradientGraph;
 import io.simplex4j.onnx.internal.gradient.Probe;
 import io.simplex4j.onnx.internal.graph.ElementType;
@@ -56,7 +57,8 @@ final class Gradient implements AutoCloseable {
 
     /* The runtime may know the operations of the model in 64 bits, and not those of its gradient. */
     private RowMap built() {
-        OnnxFile cut = model.cut().model();
+        OnnxFile cut =
+                OpsetUpgrade.require(model.cut().model(), model.file().model().graph());
         try {
             return built(cut, model.input(), model.latent());
         } catch (OnnxModelException e) {

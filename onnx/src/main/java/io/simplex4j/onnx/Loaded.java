@@ -2,16 +2,23 @@ package io.simplex4j.onnx;
 
 import io.simplex4j.onnx.internal.cut.Cut;
 import io.simplex4j.onnx.internal.cut.FoundHead;
+import io.simplex4j.onnx.internal.cut.HeadCheck;
+import io.simplex4j.onnx.internal.cut.LatentCandidate;
 import io.simplex4j.onnx.internal.cut.Overrides;
+import io.simplex4j.onnx.internal.cut.Preparation;
+import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.ModelFile;
+import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.SinglePrecision;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
 import io.simplex4j.onnx.internal.runtime.Port;
 import io.simplex4j.onnx.internal.runtime.RowMap;
 import io.simplex4j.onnx.internal.runtime.RunLimit;
 import io.simplex4j.onnx.internal.runtime.Session;
 import io.simplex4j.onnx.internal.runtime.Value;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,14 +54,14 @@ record Loaded(
     static Loaded of(ModelFile file, Overrides overrides, Duration limit) {
         SinglePrecision single = SinglePrecision.insteadOfHalf(file.model());
         try {
-            return of(file, single, overrides, limit);
+            return of(file, single, overrides, limit).with(single.note());
         } catch (OnnxModelException e) {
             SinglePrecision throughout = SinglePrecision.throughout(file.model());
             if (throughout.note().equals(single.note()) || e.getCause() instanceof TimeoutException) {
                 throw e;
             }
             try {
-                return of(file, throughout, overrides, limit);
+                return of(file, throughout, overrides, limit).with(throughout.note());
             } catch (OnnxModelException again) {
                 throw e;
             }
@@ -62,10 +69,40 @@ record Loaded(
     }
 
     private static Loaded of(ModelFile file, SinglePrecision single, Overrides overrides, Duration limit) {
-        Cut cut = Cut.of(single.model(), overrides);
+        OnnxFile model = Preparation.of(single.model());
+        Cut cut = Cut.of(model, overrides);
+        if (cut.latent().head().isEmpty()) {
+            return of(file, cut, limit);
+        }
+        try {
+            Loaded loaded = of(file, cut, limit);
+            if (!loaded.isHeadWrong(model)) {
+                return loaded;
+            }
+            loaded.latents().close();
+        } catch (OnnxModelException e) {
+            return withoutHead(file, model, overrides, limit, e);
+        }
+        return of(file, Cut.withoutHead(model, overrides), limit);
+    }
+
+    /* What goes into a linear layer need not have a row for each example where the output has. */
+    private static Loaded withoutHead(
+            ModelFile file, OnnxFile model, Overrides overrides, Duration limit, OnnxModelException problem) {
+        if (overrides.latent().isPresent() || problem.getCause() != null) {
+            throw problem;
+        }
+        try {
+            return of(file, Cut.withoutHead(model, overrides), limit);
+        } catch (OnnxModelException e) {
+            throw problem;
+        }
+    }
+
+    private static Loaded of(ModelFile file, Cut cut, Duration limit) {
         Session session = Session.of(cut.model(), RunLimit.of(limit));
         try {
-            return tried(file, cut, session, limit).with(single.note());
+            return tried(file, cut, session, limit);
         } catch (RuntimeException e) {
             session.close();
             throw e;
@@ -109,8 +146,11 @@ record Loaded(
         List<Long> dims = seen.dims();
         String called = "the latent \"" + cut.latent().tensor() + "\"";
         if (seen.type() != ElementType.FLOAT && seen.type() != ElementType.DOUBLE) {
-            throw new OnnxModelException(called + " holds " + seen.type().words()
-                    + ", expected float: name another tensor with --latent or withLatent");
+            String held = seen.type() == ElementType.OTHER
+                    ? "no numbers of a known type"
+                    : seen.type().words();
+            throw new OnnxModelException(called + " holds " + held
+                    + ", expected float: name another tensor with --latent or withLatent" + candidates(file));
         }
         if (batch != 1 && (dims.isEmpty() || dims.get(0) != rows)) {
             throw new OnnxModelException(called + " has axes " + dims + " for " + rows
@@ -128,6 +168,30 @@ record Loaded(
 
     private Loaded with(Optional<String> note) {
         return new Loaded(file, cut, latents, input, latent, batch, limit, note);
+    }
+
+    private static String candidates(ModelFile file) {
+        List<LatentCandidate> candidates = LatentCandidate.of(file.model().graph());
+        return candidates.isEmpty() ? "" : ", such as \"" + candidates.get(0).tensor() + "\"";
+    }
+
+    private boolean isHeadWrong(OnnxFile model) {
+        FoundHead found = cut.latent().head().orElseThrow();
+        if (found.head().weights().columns() != latent.width()) {
+            return found.ofPlaces();
+        }
+        int rows = batch == 0 ? TRIED : batch;
+        List<Long> dims = latent.batched()
+                ? Arrays.stream(Value.batchOf(rows, latent.axes())).boxed().toList()
+                : latent.axes();
+        return HeadCheck.contradicts(
+                model,
+                found,
+                ValueInfo.of(
+                        found.latent(),
+                        latent.type(),
+                        dims.stream().map(Dim::of).toList()),
+                rows);
     }
 
     /** The head, if it takes the whole latent of an example. */

@@ -2,6 +2,7 @@ package io.simplex4j.onnx;
 
 import io.simplex4j.model.LinearHead.Activation;
 import io.simplex4j.model.Shape;
+import io.simplex4j.onnx.internal.cut.LatentCandidate;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
  * @param problem why it cannot be used, with what to do about it
  * @param trainingNodes nodes that behave as in training, in words: latents then depend on chance or on the batch
  * @param notes what is done otherwise than the file says, in words
+ * @param candidates where no head was found, tensors that may be the latent that is meant
  */
 public record ModelReport(
         File file,
@@ -37,13 +39,23 @@ public record ModelReport(
         Optional<Use> use,
         Optional<String> problem,
         List<String> trainingNodes,
-        List<String> notes) {
+        List<String> notes,
+        List<Candidate> candidates) {
     public ModelReport {
         notes = List.copyOf(notes);
         inputs = List.copyOf(inputs);
         outputs = List.copyOf(outputs);
         trainingNodes = List.copyOf(trainingNodes);
+        candidates = List.copyOf(candidates);
     }
+
+    /**
+     * A tensor that may be the latent that is meant.
+     *
+     * @param tensor its name
+     * @param reason what speaks for it, in words
+     */
+    public record Candidate(String tensor, String reason) {}
 
     /**
      * The file as a whole.
@@ -191,7 +203,22 @@ public record ModelReport(
                         .filter(node -> isTraining(node, graph, model.opset("")))
                         .map(Node::describe)
                         .toList(),
-                note.stream().toList());
+                note.stream().toList(),
+                candidates(graph, use));
+    }
+
+    /* None where the latent has a head, or is a tensor within the model, which only the user can have named. */
+    private static List<Candidate> candidates(Graph graph, Optional<Use> use) {
+        boolean unsure = use.isEmpty()
+                || (use.get().head().isEmpty()
+                        && graph.outputs().stream()
+                                .anyMatch(
+                                        output -> output.name().equals(use.get().latent())));
+        return !unsure
+                ? List.of()
+                : LatentCandidate.of(graph).stream()
+                        .map(found -> new Candidate(found.tensor(), found.reason()))
+                        .toList();
     }
 
     private static Port port(ValueInfo info) {

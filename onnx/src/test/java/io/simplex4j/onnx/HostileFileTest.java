@@ -87,6 +87,14 @@ class HostileFileTest {
     }
 
     @Test
+    void a_negative_size_that_takes_the_runtime_down_is_refused() {
+        GraphBuilder graph = SmallModels.hidden(-1, false);
+        String grown = graph.node("Expand", List.of(graph.scalar(0), graph.longs(-1)));
+        graph.output(graph.node("Add", List.of("h", grown)), ElementType.FLOAT, -1, 2);
+        assertRefused(loading(graph), "model.onnx: the Expand node \"n/Expand_1\" has size -1, expected 0 or more");
+    }
+
+    @Test
     void memory_the_runtime_cannot_get_is_an_error() {
         GraphBuilder graph = SmallModels.hidden(-1, false);
         /* The size depends on the input, so that only the run can find it out: 3 · 10¹⁵ numbers. */

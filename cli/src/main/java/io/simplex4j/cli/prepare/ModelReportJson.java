@@ -19,7 +19,7 @@ final class ModelReportJson {
 
     /** Writes a report on the file of this name; the stream is not closed. */
     static void write(OutputStream out, String name, ModelReport report) throws IOException {
-        JsonOutput json = JsonOutput.begin(out, "inputs", "outputs", "trainingNodes");
+        JsonOutput json = JsonOutput.begin(out, "inputs", "outputs", "candidates", "trainingNodes");
         ModelReportJson writer = new ModelReportJson(json);
         json.text("schema", SCHEMA);
         writer.write(name, report.file());
@@ -29,6 +29,12 @@ final class ModelReportJson {
             writer.write(report.use().get());
         }
         json.text("problem", report.problem());
+        if (!report.candidates().isEmpty()) {
+            writer.candidates(report.candidates());
+        }
+        if (!report.notes().isEmpty()) {
+            json.texts("notes", report.notes());
+        }
         json.texts("trainingNodes", report.trainingNodes());
         json.end();
     }
@@ -48,6 +54,17 @@ final class ModelReportJson {
         json.integer("nodes", file.nodes());
         json.integer("parameters", file.parameters());
         json.endObject();
+    }
+
+    private void candidates(List<ModelReport.Candidate> candidates) throws IOException {
+        json.array("candidates");
+        for (ModelReport.Candidate candidate : candidates) {
+            json.object();
+            json.text("tensor", candidate.tensor());
+            json.text("reason", candidate.reason());
+            json.endObject();
+        }
+        json.endArray();
     }
 
     private void ports(String name, List<ModelReport.Port> ports) throws IOException {

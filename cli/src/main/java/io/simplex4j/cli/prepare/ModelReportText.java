@@ -33,6 +33,10 @@ final class ModelReportText {
         report.use().ifPresent(this::print);
         report.problem()
                 .ifPresent(problem -> out.println(style.alarming("  ! cannot be explained: " + OneLine.of(problem))));
+        for (ModelReport.Candidate candidate : report.candidates()) {
+            line("candidate", candidate.tensor() + ": " + candidate.reason() + "; --latent " + candidate.tensor());
+        }
+        report.notes().forEach(note -> line("note", note));
         print(report.trainingNodes());
     }
 

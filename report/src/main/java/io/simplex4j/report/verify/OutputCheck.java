@@ -101,7 +101,7 @@ final class OutputCheck {
     }
 
     private void checkProbabilities(JsonObject output, Problems problems) {
-        boolean expected = head.activation() != LinearHead.Activation.NONE;
+        boolean expected = head.activation().isProbability();
         Optional<JsonObject> said = output.optionalObject("probabilities");
         problems.unlessThere("probabilities are", said.isPresent(), expected, "the model gives none");
         if (said.isPresent() && expected) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,13 +31,26 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
      * @throws OnnxModelException if it has no part of that kind, with what to do about it
      */
     public static Cut of(OnnxFile file, Overrides overrides) {
+        return of(file, overrides, FoundHead::in);
+    }
+
+    /**
+     * Cuts a model in which no linear layer is taken for the head.
+     *
+     * @throws OnnxModelException if it has no part of that kind, with what to do about it
+     */
+    public static Cut withoutHead(OnnxFile file, Overrides overrides) {
+        return of(file, overrides, graph -> Optional.empty());
+    }
+
+    private static Cut of(OnnxFile file, Overrides overrides, Function<Graph, Optional<FoundHead>> search) {
         Graph graph = file.graph();
         if (graph.hasSparseInitializers()) {
             throw new OnnxModelException("the model has sparse weights, expected dense ones");
         }
         Wiring.check(graph);
         SideInputs.requireKnown(graph, overrides.values());
-        LatentChoice latent = LatentChoice.of(graph, overrides);
+        LatentChoice latent = LatentChoice.of(graph, overrides, search.apply(graph));
         ValueInfo declared = declaredInput(file, latent, overrides);
         Needs needs = Needs.of(graph, List.of(latent.tensor()), Set.of(declared.name()));
         Graph sides =
@@ -59,8 +73,9 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
                 List.of(input.declaration()),
                 List.of(new ValueInfo(output, ElementType.OTHER, Optional.empty())),
                 List.of());
-        GraphCheck.check(part);
-        return new Cut(file.withGraph(part).withFunctionNodes(StoppableLoops::in), input, output, latent);
+        OnnxFile model = OpsetUpgrade.of(file.withGraph(part).withFunctionNodes(StoppableLoops::in), graph);
+        GraphCheck.check(model.graph());
+        return new Cut(model, input, output, latent);
     }
 
     /** The inputs beside the one that is explained, each of which must have a value. */

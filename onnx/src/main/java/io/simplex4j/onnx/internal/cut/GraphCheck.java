@@ -60,6 +60,7 @@ final class GraphCheck {
         }
         Integer input = SIZES.get(node.opType());
         if (input != null) {
+            requireNoneNegative(node, longs(graph, node, input));
             require(node, longs(graph, node, input));
         }
         switch (node.opType()) {
@@ -128,6 +129,12 @@ final class GraphCheck {
                         .filter(tensor -> tensor.type().isInteger()
                                 || tensor.type() == ElementType.FLOAT
                                 || tensor.type() == ElementType.DOUBLE);
+    }
+
+    private static void requireNoneNegative(Node node, LongStream sizes) {
+        sizes.filter(size -> size < 0).findFirst().ifPresent(size -> {
+            throw new OnnxModelException("the " + node.describe() + " has size " + size + ", expected 0 or more");
+        });
     }
 
     private static void require(Node node, LongStream sizes) {

@@ -23,9 +23,8 @@ public record LatentChoice(String tensor, String reason, Optional<FoundHead> hea
         reason = MessageText.of(reason);
     }
 
-    /** The tensor the user names, else the input of the last linear layer, else the output. */
-    static LatentChoice of(Graph graph, Overrides overrides) {
-        Optional<FoundHead> head = FoundHead.in(graph);
+    /** The tensor the user names, else the input of the head, else the output. */
+    static LatentChoice of(Graph graph, Overrides overrides, Optional<FoundHead> head) {
         if (overrides.latent().isPresent()) {
             String tensor = named(graph, overrides.latent().get());
             Optional<FoundHead> behind = head.filter(found -> found.latent().equals(tensor));

@@ -4,26 +4,25 @@ import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.Tensor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** Constants of the linear head as double precision rows. */
+/** Constants of the linear head in double precision. */
 final class Weights {
     private static final int DEEPEST = 8;
 
-    private final int axes;
-    private final int rows;
-    private final int columns;
+    private final List<Long> axes;
     private final double[] values;
 
-    private Weights(int axes, int rows, int columns, double[] values) {
+    private Weights(List<Long> axes, double[] values) {
         this.axes = axes;
-        this.rows = rows;
-        this.columns = columns;
         this.values = values;
     }
 
-    /** A constant of at most two axes, also through Identity and Transpose. */
+    /** A constant of floats, also through Identity, Transpose of two axes and Cast between floats. */
     static Optional<Weights> of(Graph graph, String tensor) {
         return of(graph, tensor, DEEPEST);
     }
@@ -31,57 +30,87 @@ final class Weights {
     private static Optional<Weights> of(Graph graph, String tensor, int depth) {
         Optional<Tensor> constant = graph.constant(tensor);
         if (constant.isPresent()) {
-            return constant.filter(Weights::usable).map(Weights::of);
+            return constant.filter(Weights::usable).map(found -> new Weights(found.dims(), found.doubles()));
         }
         Optional<Node> producer = graph.producer(tensor);
         if (depth == 0 || producer.isEmpty() || producer.get().inputs().isEmpty()) {
             return Optional.empty();
         }
         Node node = producer.get();
-        if (node.is("Identity")) {
+        if (node.is("Identity") || isFloatCast(node)) {
             return of(graph, node.inputs().get(0), depth - 1);
         }
         if (node.is("Transpose") && node.intsAttribute("perm", List.of(1L, 0L)).equals(List.of(1L, 0L))) {
-            return of(graph, node.inputs().get(0), depth - 1).map(Weights::transposed);
+            return of(graph, node.inputs().get(0), depth - 1)
+                    .filter(weights -> weights.axes.size() == 2)
+                    .map(Weights::transposed);
         }
         return Optional.empty();
     }
 
     private static boolean usable(Tensor tensor) {
         return (tensor.type() == ElementType.FLOAT || tensor.type() == ElementType.DOUBLE)
-                && tensor.dims().size() <= 2
-                && tensor.size() > 0;
+                && tensor.size() > 0
+                && tensor.size() <= Integer.MAX_VALUE;
     }
 
-    private static Weights of(Tensor tensor) {
-        List<Long> dims = tensor.dims();
-        int columns = dims.isEmpty() ? 1 : dims.get(dims.size() - 1).intValue();
-        int rows = dims.size() < 2 ? 1 : dims.get(0).intValue();
-        return new Weights(dims.size(), rows, columns, tensor.doubles());
+    /** Whether a node turns numbers into floats or doubles. */
+    static boolean isFloatCast(Node node) {
+        return node.is("Cast")
+                && (node.intAttribute("to", 0) == ElementType.FLOAT.code()
+                        || node.intAttribute("to", 0) == ElementType.DOUBLE.code());
     }
 
-    /** A constant of two axes, also through Identity and Transpose. */
+    /** Whether a tensor, or what it is a copy of, is a constant. */
+    static boolean isConstant(Graph graph, String tensor) {
+        String origin = tensor;
+        for (int i = 0; i < DEEPEST && graph.constant(origin).isEmpty(); i++) {
+            Optional<Node> copy = graph.producer(origin)
+                    .filter(node -> node.is("Identity") || node.is("Transpose") || node.is("Cast"))
+                    .filter(node -> !node.inputs().isEmpty());
+            if (copy.isEmpty()) {
+                return false;
+            }
+            origin = copy.get().inputs().get(0);
+        }
+        return graph.constant(origin).isPresent();
+    }
+
+    /** A constant of two axes. */
     static Optional<Weights> matrix(Graph graph, String tensor) {
-        return of(graph, tensor).filter(weights -> weights.axes == 2);
+        return of(graph, tensor).filter(weights -> weights.axes.size() == 2);
+    }
+
+    /** The weights of a convolution that takes each place by itself, without the axes of its window. */
+    static Optional<Weights> pointwise(Graph graph, String tensor) {
+        return of(graph, tensor)
+                .filter(weights ->
+                        weights.axes.size() > 2 && weights.axes.stream().skip(2).allMatch(axis -> axis == 1))
+                .map(weights -> new Weights(weights.axes.subList(0, 2), weights.values));
     }
 
     int rows() {
-        return rows;
+        return axes.get(0).intValue();
     }
 
     Weights transposed() {
+        int rows = rows();
+        int columns = axes.get(1).intValue();
         double[] turned = new double[values.length];
         for (int row = 0; row < rows; row++) {
             for (int column = 0; column < columns; column++) {
                 turned[column * rows + row] = values[row * columns + column];
             }
         }
-        return new Weights(2, columns, rows, turned);
+        List<Long> swapped = new ArrayList<>(axes);
+        Collections.reverse(swapped);
+        return new Weights(swapped, turned);
     }
 
     double[][] times(double factor) {
-        double[][] result = new double[rows][columns];
-        for (int row = 0; row < rows; row++) {
+        int columns = axes.get(1).intValue();
+        double[][] result = new double[rows()][columns];
+        for (int row = 0; row < result.length; row++) {
             for (int column = 0; column < columns; column++) {
                 result[row][column] = factor * values[row * columns + column];
             }
@@ -89,15 +118,17 @@ final class Weights {
         return result;
     }
 
-    /** The one row, or the one number repeated, as the bias of this many outputs. */
-    Optional<double[]> bias(int outputs, double factor) {
-        if (rows != 1 || (columns != outputs && columns != 1)) {
+    /** The numbers along the one axis there is, or the one number repeated, for this many outputs. */
+    Optional<double[]> each(int outputs) {
+        boolean alongOne = axes.stream().filter(axis -> axis != 1).count() <= 1;
+        if (!alongOne || (values.length != outputs && values.length != 1)) {
             return Optional.empty();
         }
-        double[] bias = new double[outputs];
-        for (int i = 0; i < outputs; i++) {
-            bias[i] = factor * values[columns == 1 ? 0 : i];
+        if (values.length == outputs) {
+            return Optional.of(values.clone());
         }
-        return Optional.of(bias);
+        double[] repeated = new double[outputs];
+        Arrays.fill(repeated, values[0]);
+        return Optional.of(repeated);
     }
 }

@@ -103,6 +103,13 @@ public final class Backward {
         return outputs.get(i);
     }
 
+    /** Whether a forward node of this operation reads output 0. */
+    public boolean isReadBy(String opType) {
+        String tensor = output(0);
+        return tape.forward().nodes().stream()
+                .anyMatch(reader -> reader.is(opType) && reader.inputs().contains(tensor));
+    }
+
     /** The concrete shape of a forward tensor in the probe run. */
     public List<Long> shape(String tensor) {
         return tape.seen().shape(tensor);

@@ -5,7 +5,7 @@ import io.simplex4j.onnx.internal.graph.MessageText;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the native library complains about, in one line without its source files and stack traces. */
+/** What the native library complains about, in one line of plain words. */
 final class Problem {
     /*
      * The library repeats names of the file. The expressions see a text of a bounded length with words of a bounded length,
@@ -16,7 +16,8 @@ final class Problem {
     private static final int LONGEST = 300;
     private static final int LONGEST_READ = 8_000;
     private static final int LONGEST_WORD_READ = 400;
-    private static final Pattern CODE = Pattern.compile("^Error code - \\w+ - message: ");
+    private static final Pattern CODE =
+            Pattern.compile("^(Error code - \\w+ - message: )?(\\[ONNXRuntimeError\\] : \\d+ : \\w+ : )?");
     private static final Pattern TRACE = Pattern.compile("(?<!\\s)\\s+Stacktrace:.*", Pattern.DOTALL);
 
     /* A place in C++ such as "/src/core/graph.cc:12 void onnxruntime::Graph::Check(". */
@@ -36,7 +37,7 @@ final class Problem {
         }
         String line = CODE.matcher(bounded(message)).replaceFirst("");
         line = TRACE.matcher(line).replaceAll("");
-        line = withoutPlaces(line).replaceAll("\\s+", " ").strip();
+        line = RuntimeWords.plain(withoutPlaces(line).replaceAll("\\s+", " ").strip());
         return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...";
     }
 
@@ -52,6 +53,9 @@ final class Problem {
         while (place.find(from)) {
             words.append(line, from, place.start());
             from = place.group(2) == null ? place.end() : endOfSignature(line, place.end());
+            if (line.startsWith("(const ", from)) {
+                from = endOfSignature(line, from + 1);
+            }
         }
         return words.append(line.substring(from)).toString();
     }

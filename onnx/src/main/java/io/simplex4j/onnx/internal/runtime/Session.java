@@ -66,13 +66,13 @@ public final class Session implements AutoCloseable {
      * thread of its own, which is left alone when it takes too long: it ends by itself, if ever, and then frees what it made.
      */
     static OrtSession create(OrtEnvironment environment, OnnxFile model, RunLimit limit) {
-        byte[] bytes = model.encode();
+        byte[] bytes = HarmlessTransposes.in(model).encode();
         int nodes = model.graph().nodes().size();
         CompletableFuture<OrtSession> made = new CompletableFuture<>();
         Thread thread = new Thread(
                 () -> {
-                    try (OrtSession.SessionOptions options = options(nodes)) {
-                        OrtSession session = environment.createSession(bytes, options);
+                    try {
+                        OrtSession session = prepared(environment, bytes, nodes);
                         if (!made.complete(session)) {
                             session.close();
                         }
@@ -91,6 +91,20 @@ public final class Session implements AutoCloseable {
             }
             throw Problem.of(
                     "ONNX Runtime does not take the model", e.getCause() instanceof Exception cause ? cause : e);
+        }
+    }
+
+    /* Some fusions make nodes that the runtime itself does not take; then it is to run the graph as it is. */
+    private static OrtSession prepared(OrtEnvironment environment, byte[] bytes, int nodes) throws OrtException {
+        try (OrtSession.SessionOptions options = options(nodes)) {
+            return environment.createSession(bytes, options);
+        } catch (OrtException e) {
+            if (!String.valueOf(e.getMessage()).contains("Fusion/")) {
+                throw e;
+            }
+        }
+        try (OrtSession.SessionOptions options = options(MANY_NODES + 1)) {
+            return environment.createSession(bytes, options);
         }
     }
 

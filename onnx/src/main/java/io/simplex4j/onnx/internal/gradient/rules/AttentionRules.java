@@ -26,8 +26,22 @@ public final class AttentionRules {
     private static void softmax(Backward b) {
         String y = b.output(0);
         String dy = b.gradient();
-        String along = b.sum(b.times(dy, y), true, axis(b));
-        b.give(0, b.times(y, b.minus(dy, along)));
+        if (b.isReadBy("Where")) {
+            String along = b.sum(partly(b, dy, y), true, axis(b));
+            b.give(0, partly(b, b.minus(dy, along), y));
+        } else {
+            String along = b.sum(b.times(dy, y), true, axis(b));
+            b.give(0, b.times(y, b.minus(dy, along)));
+        }
+    }
+
+    /*
+     * δ y, and 0 where δ is, whatever y may be: where all numbers of a row are masked by -∞, y is not a number, and models put
+     * zeros in its place.
+     */
+    private static String partly(Backward b, String dy, String y) {
+        String nothing = b.add("Equal", dy, b.scalar(0));
+        return b.add("Where", nothing, dy, b.times(dy, y));
     }
 
     /* δ - exp(y) Σ δ. */

@@ -25,6 +25,16 @@ final class AttentionRulesTest {
         RuleCheck.of(2, 3, 2).between(-2, 2).check((graph, x) -> graph.node(operator, List.of(x)));
     }
 
+    @Test
+    void rows_that_are_masked_as_a_whole_have_no_gradient() {
+        float none = Float.NEGATIVE_INFINITY;
+        RuleCheck.of(2, 3).between(-2, 2).check((graph, x) -> {
+            String mask = graph.floats(new long[] {1, 2, 3}, none, none, none, 0, none, 0);
+            String y = graph.node("Softmax", List.of(graph.node("Add", x, mask)), Attribute.ofInt("axis", -1));
+            return graph.node("Where", graph.node("IsNaN", y), graph.scalar(0), y);
+        });
+    }
+
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"Softmax", "LogSoftmax"})
     void softmax_in_double(String operator) {

@@ -1,0 +1,57 @@
+package io.simplex4j.onnx.internal.cut;
+
+import io.simplex4j.onnx.internal.graph.Graph;
+import io.simplex4j.onnx.internal.graph.MessageText;
+import io.simplex4j.onnx.internal.graph.Needs;
+import io.simplex4j.onnx.internal.graph.Node;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A tensor that may well be the latent of a model in which no head was found.
+ *
+ * @param tensor its name
+ * @param reason what speaks for it, in words
+ */
+public record LatentCandidate(String tensor, String reason) {
+    private static final int MOST = 3;
+    private static final Set<String> POOLING =
+            Set.of("GlobalAveragePool", "GlobalMaxPool", "GlobalLpPool", "ReduceMean", "ReduceMax", "ReduceSum");
+
+    public LatentCandidate {
+        reason = MessageText.of(reason);
+    }
+
+    /** What goes into the last linear layers, then what the last poolings give; the last of each first. */
+    public static List<LatentCandidate> of(Graph graph) {
+        List<Node> nodes = new ArrayList<>(
+                Needs.of(graph, graph.outputs().stream().map(ValueInfo::name).toList(), Set.of())
+                        .nodes());
+        Collections.reverse(nodes);
+        Map<String, LatentCandidate> found = new LinkedHashMap<>();
+        nodes.stream()
+                .filter(node -> isLinear(graph, node))
+                .limit(MOST)
+                .filter(node -> graph.producer(node.inputs().get(0)).isPresent())
+                .map(node -> new LatentCandidate(
+                        node.inputs().get(0), "what goes into " + node.describe() + ", a linear layer near the end"))
+                .forEach(candidate -> found.putIfAbsent(candidate.tensor(), candidate));
+        nodes.stream()
+                .filter(node -> node.isStandard() && POOLING.contains(node.opType()))
+                .limit(MOST)
+                .map(node -> new LatentCandidate(node.outputs().get(0), "what " + node.describe() + " pools"))
+                .forEach(candidate -> found.putIfAbsent(candidate.tensor(), candidate));
+        return List.copyOf(found.values());
+    }
+
+    private static boolean isLinear(Graph graph, Node node) {
+        return (node.is("Gemm") || node.is("MatMul"))
+                && node.inputs().size() >= 2
+                && Weights.isConstant(graph, node.inputs().get(1));
+    }
+}
