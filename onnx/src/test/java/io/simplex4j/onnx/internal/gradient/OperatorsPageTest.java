@@ -118,7 +118,7 @@ final class OperatorsPageTest {
         if (message.startsWith("cannot differentiate ")) {
             return new Outcome(REFUSED, message.replaceFirst("cannot differentiate [^\"]*\"[^\"]*\": ", ""));
         }
-        if (message.contains("Could not find an implementation for " + operator + "(")) {
+        if (message.contains("it cannot run the " + operator + " node ")) {
             return new Outcome(NOT_RUN, "the runtime has no implementation of it");
         }
         return new Outcome(WRONG, message);
