@@ -61,17 +61,36 @@ public final class Session implements AutoCloseable {
         return new Session(environment, create(environment, model, limit));
     }
 
+    /**
+     * As {@link #of(OnnxFile, RunLimit)}, each node run as it is written: for models whose outputs are what the runtime would
+     * else compute beforehand, or leave out, as some of these it then cannot give.
+     */
+    public static Session asWritten(OnnxFile model, RunLimit limit) {
+        OrtEnvironment environment = Environment.get();
+        return new Session(environment, create(environment, model, limit, OrtSession.SessionOptions.OptLevel.NO_OPT));
+    }
+
     /*
      * The runtime computes what is constant while it prepares a model, and nothing can stop it from here. So it does so on a
      * thread of its own, which is left alone when it takes too long: it ends by itself, if ever, and then frees what it made.
      */
     static OrtSession create(OrtEnvironment environment, OnnxFile model, RunLimit limit) {
+        /* The time that the runtime takes to rewrite a graph grows with the square of its nodes. */
+        boolean many = model.graph().nodes().size() > MANY_NODES;
+        return create(
+                environment,
+                model,
+                limit,
+                many ? OrtSession.SessionOptions.OptLevel.NO_OPT : OrtSession.SessionOptions.OptLevel.ALL_OPT);
+    }
+
+    private static OrtSession create(
+            OrtEnvironment environment, OnnxFile model, RunLimit limit, OrtSession.SessionOptions.OptLevel level) {
         byte[] bytes = model.encode();
-        int nodes = model.graph().nodes().size();
         CompletableFuture<OrtSession> made = new CompletableFuture<>();
         Thread thread = new Thread(
                 () -> {
-                    try (OrtSession.SessionOptions options = options(nodes)) {
+                    try (OrtSession.SessionOptions options = options(level)) {
                         OrtSession session = environment.createSession(bytes, options);
                         if (!made.complete(session)) {
                             session.close();
@@ -117,19 +136,16 @@ public final class Session implements AutoCloseable {
     }
 
     /*
-     * One thread a run and no spinning: batches are spread over threads in Java, where the machine is known. The time that
-     * the runtime takes to rewrite a graph grows with the square of its nodes, so that of many nodes is run as it is.
+     * One thread a run and no spinning: batches are spread over threads in Java, where the machine is known.
      */
-    private static OrtSession.SessionOptions options(int nodes) throws OrtException {
+    private static OrtSession.SessionOptions options(OrtSession.SessionOptions.OptLevel level) throws OrtException {
         OrtSession.SessionOptions options = new OrtSession.SessionOptions();
         options.setIntraOpNumThreads(1);
         options.setInterOpNumThreads(1);
         options.addConfigEntry("session.intra_op.allow_spinning", "0");
         options.addConfigEntry("session.inter_op.allow_spinning", "0");
         options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
-        if (nodes > MANY_NODES) {
-            options.setOptimizationLevel(OrtSession.SessionOptions.OptLevel.NO_OPT);
-        }
+        options.setOptimizationLevel(level);
         return options;
     }
 
