@@ -4,6 +4,7 @@ import io.simplex4j.data.TextFile;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.internal.coding.Definition;
 import io.simplex4j.data.schema.internal.coding.ExampleEncoder;
+import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import io.simplex4j.data.schema.internal.yaml.SchemaReader;
 import io.simplex4j.data.schema.internal.yaml.SchemaWriter;
 import io.simplex4j.data.table.CsvTable;
@@ -59,6 +60,39 @@ public final class Schema {
     /** The schema of tables whose columns are the model's numbers themselves, in their order. */
     public static Schema ofColumns(List<String> names) {
         return new Schema(Definition.ofColumns(names));
+    }
+
+    /**
+     * The schema of tables with a column of sentences.
+     *
+     * @param text the column of the sentences
+     * @param id the column that names the rows, where there is one
+     * @param label the column with the actual labels, where there is one
+     */
+    public static Schema ofSentences(Sentences reader, String text, Optional<String> id, Optional<String> label) {
+        SchemaHeader plain = SchemaHeader.PLAIN;
+        SchemaHeader header =
+                new SchemaHeader(plain.title(), id, label, plain.classes(), plain.decimal(), plain.missing());
+        return new Schema(Definition.ofSentences("schema", header, text, Optional.of(reader)));
+    }
+
+    /**
+     * The same for a model whose sentences are read in this way.
+     *
+     * @throws UnreadableDataException if this schema describes anything else
+     */
+    public Schema withSentences(Sentences reader) {
+        if (!definition.ofSentences()) {
+            throw new UnreadableDataException(
+                    UnreadableDataException.Kind.MISFIT,
+                    definition.source(),
+                    "describes " + kind() + ", expected modality: text as the model takes sentences");
+        }
+        return new Schema(Definition.ofSentences(
+                definition.source(),
+                definition.header(),
+                definition.features().get(0).name(),
+                Optional.of(reader)));
     }
 
     /** The text of a file that reads back as this schema; always the same bytes. */
@@ -142,6 +176,13 @@ public final class Schema {
      */
     public void requireFits(Shape modelInput) {
         InputForm form = form();
+        if (definition.ofSentences() && !modelInput.equals(form.shape())) {
+            throw new UnreadableDataException(
+                    UnreadableDataException.Kind.MISFIT,
+                    definition.source(),
+                    "describes sentences, but the model takes inputs of shape " + modelInput
+                            + ": expected a folder with an encoder and its tokenizer.json as the model");
+        }
         boolean flat = form instanceof TableForm || modelInput.axes().size() == 1;
         boolean fits = flat
                 ? modelInput.size() == form.columns()
@@ -176,9 +217,11 @@ public final class Schema {
     }
 
     private String kind() {
-        return features().isEmpty()
-                ? (form() instanceof ImageForm ? "pictures" : "series") + " of shape " + form().shape()
-                : features().size() + " features";
+        return definition.ofSentences()
+                ? "sentences"
+                : features().isEmpty()
+                        ? (form() instanceof ImageForm ? "pictures" : "series") + " of shape " + form().shape()
+                        : features().size() + " features";
     }
 
     private static List<Integer> longAxes(Shape shape) {
