@@ -20,6 +20,11 @@ public sealed interface InputForm permits TableForm, ImageForm, SeriesForm, Text
      */
     FeatureGroups groups();
 
+    /** Whether its numbers are read by {@link #groups()}, in words, and not one by one: tables and sentences. */
+    default boolean inWords() {
+        return this instanceof TableForm || this instanceof TextForm;
+    }
+
     /**
      * What an input has for a group, in words and with its unit, such as {@code 62 years}.
      *

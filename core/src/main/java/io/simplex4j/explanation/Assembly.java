@@ -36,7 +36,8 @@ record Assembly(
     Explanation explain(Example example, Vec latent, Decomposition decomposition) {
         Corpus corpus = provenance.corpus();
         Optional<List<WeightRange>> ranges = decomposer.weightRanges(latent, decomposition);
-        List<Reason> reasons = new ArrayList<>(Reasons.of(decomposition, ranges.orElse(List.of())));
+        List<Reason> reasons =
+                new ArrayList<>(Reasons.of(decomposition, ranges.orElse(List.of()), provenance.references()));
         reasons.addAll(Reasons.of(decomposition, provenance.references()));
         Optional<OutputMixture> output = head.map(known -> OutputMixture.of(known, latent, decomposition));
         output.ifPresent(mixture -> reasons.addAll(Reasons.of(mixture, corpus.classes())));
