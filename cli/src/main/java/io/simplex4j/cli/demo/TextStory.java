@@ -31,6 +31,13 @@ public final class TextStory implements DemoStory {
     private static final double TOLERANCE = 0.01;
     private static final int EPOCHS = 300;
     private static final double RATE = 0.05;
+    private static final String SCHEMA = """
+            schema: simplex4j/schema/1
+            title: Topics of sentences
+            modality: text
+            label: topic
+            classes: [football, weather, cooking, money, space]
+            """;
     private static final String NEW = """
             text
             The goalkeeper was sent off after a foul in the penalty area.
@@ -81,14 +88,7 @@ public final class TextStory implements DemoStory {
     }
 
     private static Schema schema(TextModel encoder) {
-        return Schema.parse(
-                        "schema: simplex4j/schema/1\n"
-                                + "title: Topics of sentences\n"
-                                + "modality: text\n"
-                                + "label: topic\n"
-                                + "classes: [football, weather, cooking, money, space]\n",
-                        "sentences.yaml")
-                .withSentences(encoder.sentences());
+        return Schema.parse(SCHEMA, "sentences.yaml").withSentences(encoder.sentences());
     }
 
     private static CsvTable table(String name, String text) {
