@@ -67,10 +67,10 @@ final class TextTest {
         String written = Files.readString(Path.of(json));
         PublishedSchema.assertValid(written);
         assertThat(written)
-                .contains("\"baseline\": \"blank\"", "\"name\": \"token 12\"", "\"id\": \"The dog sat in the rain.\"")
-                .contains("\"[CLS]\", \"the\", \"cat\", \"sat\", \"in\", \"the\", \"garden\", \".\", \"[SEP]\", \"\"");
+                .contains("\"baseline\":\"blank\"", "\"name\":\"token 12\"", "\"id\":\"The dog sat in the rain.\"")
+                .contains("\"[CLS]\",\"the\",\"cat\",\"sat\",\"in\",\"the\",\"garden\",\".\",\"[SEP]\",\"\"");
         assertThat(Files.readString(Path.of(html)))
-                .contains("<p class=\"words\">", "<bdi>garden</bdi><span class=\"figure\">", "because of the word");
+                .contains("<p class=\"words\">", "</bdi><span class=\"figure\">", "because of the word");
         assertThat(Files.readString(Path.of(csv))).contains(",token 2,the,").doesNotContain("token 12");
         assertThat(Files.size(Path.of(pdf))).isGreaterThan(1000);
         Ran verified =
@@ -98,7 +98,7 @@ final class TextTest {
         Ran ran = simplex("explain", "--model", model, "--corpus", corpus, "--input", input, "--rows", "1")
                 .ok();
         assertThat(ran.out())
-                .contains("The cats won. (input 1)", "  words of \"", "the baseline (blank)", "(label sport)");
+                .contains("The cats won. (input 1)", "  words of \"", "the baseline (blank)", "(label weather)");
     }
 
     @Test
@@ -123,9 +123,9 @@ final class TextTest {
                                 + ": has the columns a, b, expected one called text or sentence, or a schema with modality:"
                                 + " text");
         simplex("explain", "--model", model, "--corpus", corpus, "--input", input, "--baseline", "mean")
-                .failedWith(2, "--baseline is mean, expected blank for sentences");
+                .failedWith(2, "--baseline is mean, expected blank for sentences. Try 'simplex explain --help'");
         simplex("explain", "--model", model, "--corpus", corpus, "--input", input, "--max-tokens", "1")
-                .failedWith(2, "--max-tokens is 1, expected at least 3");
+                .failedWith(2, "--max-tokens is 1, expected at least 3. Try 'simplex explain --help'");
         simplex("explain", "--model", model, "--corpus", corpus, "--input", input, "--max-tokens", "9999")
                 .failedWith(
                         4,

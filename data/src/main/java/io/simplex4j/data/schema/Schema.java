@@ -14,6 +14,7 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.TableForm;
+import io.simplex4j.example.TextForm;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import java.nio.file.Path;
@@ -110,6 +111,18 @@ public final class Schema {
         return definition.form();
     }
 
+    /**
+     * What the numbers of an input of this shape mean: as {@link #form()}, but of sentences whose model is not known yet, with
+     * as much room as the shape has and no vocabulary.
+     */
+    public InputForm form(Shape shape) {
+        boolean unknown = definition.ofSentences()
+                && ((TextForm) form()).vocabulary().isEmpty()
+                && shape.axes().size() == 2
+                && shape.axes().get(0) == 2;
+        return unknown ? new TextForm(shape.axes().get(1), List.of()) : form();
+    }
+
     /** The features of a table, in the order of the model's inputs; none for pictures and series. */
     public List<Feature> features() {
         return List.copyOf(definition.features());
@@ -176,12 +189,9 @@ public final class Schema {
      */
     public void requireFits(Shape modelInput) {
         InputForm form = form();
-        if (definition.ofSentences() && !modelInput.equals(form.shape())) {
-            throw new UnreadableDataException(
-                    UnreadableDataException.Kind.MISFIT,
-                    definition.source(),
-                    "describes sentences, but the model takes inputs of shape " + modelInput
-                            + ": expected a folder with an encoder and its tokenizer.json as the model");
+        if (definition.ofSentences()) {
+            requireSentences(modelInput);
+            return;
         }
         boolean flat = form instanceof TableForm || modelInput.axes().size() == 1;
         boolean fits = flat
@@ -193,6 +203,16 @@ public final class Schema {
                     definition.source(),
                     "describes " + form.columns() + " numbers of " + kind() + ", expected " + modelInput.size()
                             + " of shape " + modelInput + " as the model takes");
+        }
+    }
+
+    private void requireSentences(Shape modelInput) {
+        if (!modelInput.equals(form(modelInput).shape())) {
+            throw new UnreadableDataException(
+                    UnreadableDataException.Kind.MISFIT,
+                    definition.source(),
+                    "describes sentences, but the model takes inputs of shape " + modelInput
+                            + ": expected a folder with an encoder and its tokenizer.json as the model");
         }
     }
 
