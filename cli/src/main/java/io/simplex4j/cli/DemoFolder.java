@@ -13,8 +13,8 @@ import picocli.CommandLine.ParameterException;
 /** The folder of the demo; a file of ours tells it from others, in which nothing is replaced. */
 final class DemoFolder {
     private static final String MARK = "README.txt";
-    private static final String MARK_TEXT = """
-            Made by "simplex demo", which replaces the files in this folder.
+    private static final String MARK_LINE = "Made by \"simplex demo\", which replaces the files in this folder.\n";
+    private static final String MARK_TEXT = MARK_LINE + """
 
             report.html         what the demo explains
             digits.onnx         a network that reads digits; digits.yaml says what its numbers mean
@@ -24,6 +24,7 @@ final class DemoFolder {
             dutch.csv           patients from its training data; german.csv has others
             dutch-average.npy   the average Dutch patient, used as a baseline
             patients.csv        patients to explain
+            sentences.csv       sentences on five topics, of simplex demo text; new-sentences.csv has those to explain
             """;
 
     private final Path folder;
@@ -68,7 +69,7 @@ final class DemoFolder {
             }
         }
         Path mark = folder.resolve(MARK);
-        return !Files.isRegularFile(mark) || !Files.readString(mark).equals(MARK_TEXT);
+        return !Files.isRegularFile(mark) || !Files.readString(mark).startsWith(MARK_LINE);
     }
 
     private static ParameterException usage(CommandSpec spec, String message) {

@@ -64,16 +64,15 @@ public final class IntegratedGradients {
             throw new IllegalArgumentException(
                     "output is " + output + ", expected one of the " + head.outputs() + " outputs of the head");
         }
-        Vec start = baseline.resolve(model.inputShape());
-        Vec startLatent =
-                Latents.of(model, Matrix.of(new double[][] {start.toArray()})).row(0);
+        Starts starts = new Starts(model, baseline);
         Matrix latents = Latents.of(model, inputs);
         Vec direction = head.weights().row(output);
         List<Line> lines = new ArrayList<>();
         for (int row = 0; row < inputs.rows(); row++) {
+            Starts.Start start = starts.of(inputs.row(row));
             lines.add(new Line(
                     "input " + row,
-                    new Line.Point(start.toArray(), startLatent.toArray()),
+                    new Line.Point(start.input().toArray(), start.latent().toArray()),
                     new Line.Point(inputs.row(row).toArray(), latents.row(row).toArray()),
                     new double[][] {direction.toArray()},
                     direction.norm()));

@@ -11,7 +11,6 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
-import io.simplex4j.model.Latents;
 import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +27,9 @@ public final class IntegratedJacobian {
      * the latent. So a cache of j, which does not depend on the test point, pays off for an example that contributes to
      * about as many test points as latents have components.
      *
+     * Where every example c has a baseline of its own, the latent that shifts start from is the same mixture of theirs,
+     * h⁰ = Σ_c w_c h⁰^c, so that the parts of all features of all examples add up to the whole again.
+     *
      * [1] J. Crabbé et al., Explaining Latent Representations with a Corpus of Examples, NeurIPS 2021.
      */
 
@@ -36,11 +38,9 @@ public final class IntegratedJacobian {
 
     private final DifferentiableModel model;
     private final Corpus corpus;
-    private final Start start;
+    private final Starts starts;
     private final Method method;
     private final Resources resources;
-
-    private record Start(Vec input, Vec latent) {}
 
     private record Method(Quadrature quadrature, double share) {}
 
@@ -51,10 +51,10 @@ public final class IntegratedJacobian {
     }
 
     private IntegratedJacobian(
-            DifferentiableModel model, Corpus corpus, Start start, Method method, Resources resources) {
+            DifferentiableModel model, Corpus corpus, Starts starts, Method method, Resources resources) {
         this.model = model;
         this.corpus = corpus;
-        this.start = start;
+        this.starts = starts;
         this.method = method;
         this.resources = resources;
     }
@@ -74,13 +74,11 @@ public final class IntegratedJacobian {
     public static IntegratedJacobian of(DifferentiableModel model, Corpus corpus, Baseline baseline) {
         requireFits("inputs", corpus.inputs(), model.inputShape().size());
         requireFits("latents", corpus.latents(), model.latentSize());
-        Vec input = baseline.resolve(model.inputShape());
-        Vec latent =
-                Latents.of(model, Matrix.of(new double[][] {input.toArray()})).row(0);
+        baseline.requireFits(corpus.form(), model.inputShape());
         return new IntegratedJacobian(
                 model,
                 corpus,
-                new Start(input, latent),
+                new Starts(model, baseline),
                 new Method(Quadrature.adaptive(), 1),
                 new Resources(Workers.of(1), Optional.empty()));
     }
@@ -95,7 +93,7 @@ public final class IntegratedJacobian {
     /** Computes integrals in this way. */
     public IntegratedJacobian withQuadrature(Quadrature newQuadrature) {
         return new IntegratedJacobian(
-                model, corpus, start, new Method(newQuadrature, method.share), resources.withNewCache());
+                model, corpus, starts, new Method(newQuadrature, method.share), resources.withNewCache());
     }
 
     /**
@@ -108,7 +106,7 @@ public final class IntegratedJacobian {
             throw new IllegalArgumentException(
                     "attributed share is " + newShare + ", expected a number above 0 and at most 1");
         }
-        return new IntegratedJacobian(model, corpus, start, new Method(method.quadrature, newShare), resources);
+        return new IntegratedJacobian(model, corpus, starts, new Method(method.quadrature, newShare), resources);
     }
 
     /** Uses at most this number of threads; 1 stays on the calling one. The result does not depend on it. */
@@ -123,7 +121,7 @@ public final class IntegratedJacobian {
 
     /** Uses these threads; the result does not depend on it. */
     public IntegratedJacobian withWorkers(Workers newWorkers) {
-        return new IntegratedJacobian(model, corpus, start, method, new Resources(newWorkers, resources.cache));
+        return new IntegratedJacobian(model, corpus, starts, method, new Resources(newWorkers, resources.cache));
     }
 
     /** Keeps the integrated Jacobians of examples for later test points, in at most this many bytes. */
@@ -134,14 +132,37 @@ public final class IntegratedJacobian {
         return new IntegratedJacobian(
                 model,
                 corpus,
-                start,
+                starts,
                 method,
                 new Resources(resources.workers, Optional.of(new JacobianCache(newBytes))));
     }
 
-    /** h⁰, the latent of the baseline. */
+    /**
+     * h⁰, the latent of the baseline.
+     *
+     * @throws IllegalArgumentException if every example has a baseline of its own
+     */
     public Vec baselineLatent() {
-        return start.latent;
+        return starts.shared().latent();
+    }
+
+    /** The latent that shifts start from: that of the baseline, or the same mixture of those of the examples. */
+    private Vec startOf(MixtureWeights weights) {
+        if (!starts.differ()) {
+            return baselineLatent();
+        }
+        double[] mixture = new double[model.latentSize()];
+        for (MixtureWeights.Entry entry : weights.heaviestFirst()) {
+            Vec latent = start(entry.example()).latent();
+            for (int j = 0; j < mixture.length; j++) {
+                mixture[j] += entry.weight() * latent.get(j);
+            }
+        }
+        return Vec.of(mixture);
+    }
+
+    private Starts.Start start(int example) {
+        return starts.of(corpus.inputs().row(example));
     }
 
     /** How the cache has done, where there is one. */
@@ -156,27 +177,27 @@ public final class IntegratedJacobian {
      */
     public Attribution attribute(Vec latent, Decomposition decomposition, ProjectionTarget target) {
         Vec end = target == ProjectionTarget.LATENT ? latent : decomposition.approximation();
-        Vec shift = end.minus(start.latent);
+        Vec from = startOf(decomposition.weights());
+        Vec shift = end.minus(from);
         List<Integer> examples = decomposition.weights().heaviestFirst().stream()
                 .limit(decomposition.weights().countOf(method.share))
                 .map(MixtureWeights.Entry::example)
                 .toList();
-        boolean degenerate = isRounding(shift, end, examples);
+        boolean degenerate = isRounding(shift, Math.max(end.norm(), from.norm()), examples);
         return new Attribution(
                 target, degenerate, decomposition.weights(), degenerate ? nothing(examples) : project(shift, examples));
     }
 
-    private boolean isRounding(Vec shift, Vec end, List<Integer> examples) {
-        double scale = Math.max(end.norm(), start.latent.norm());
+    private boolean isRounding(Vec shift, double size, List<Integer> examples) {
+        double scale = size;
         for (int example : examples) {
-            scale = Math.max(
-                    scale, corpus.latents().row(example).minus(start.latent).norm());
+            scale = Math.max(scale, rise(example).norm());
         }
         return shift.norm() <= ROUNDING * scale;
     }
 
     private List<Projection> nothing(List<Integer> examples) {
-        Vec zeros = Vec.of(new double[start.input.size()]);
+        Vec zeros = Vec.of(new double[corpus.inputs().columns()]);
         return examples.stream()
                 .map(example -> new Projection(example, zeros, 0, new Integration(0, 0, 0, true)))
                 .toList();
@@ -197,7 +218,7 @@ public final class IntegratedJacobian {
             cotangent[j] = cotangent[j] / norm / norm;
         }
         Optional<JacobianCache> cache =
-                resources.cache.filter(room -> room.hasRoomFor(start.input.size(), start.latent.size()));
+                resources.cache.filter(room -> room.hasRoomFor(corpus.inputs().columns(), model.latentSize()));
         if (cache.isPresent()) {
             return examples.stream()
                     .map(example -> along(Vec.of(cotangent), cached(example, cache.get())))
@@ -220,7 +241,12 @@ public final class IntegratedJacobian {
     }
 
     private double expected(Vec cotangent, int example) {
-        return cotangent.dot(corpus.latents().row(example).minus(start.latent));
+        return cotangent.dot(rise(example));
+    }
+
+    /** How far the latent of an example is from that of its baseline. */
+    private Vec rise(int example) {
+        return corpus.latents().row(example).minus(start(example).latent());
     }
 
     private ExampleJacobian cached(int example, JacobianCache cache) {
@@ -241,8 +267,8 @@ public final class IntegratedJacobian {
 
     /** The whole integrated Jacobian of an example: as many products for each node as latents have components. */
     public ExampleJacobian full(int example) {
-        int size = start.latent.size();
-        int block = Math.max(1, Math.min(size, NUMBERS_AT_ONCE / start.input.size()));
+        int size = model.latentSize();
+        int block = Math.max(1, Math.min(size, NUMBERS_AT_ONCE / corpus.inputs().columns()));
         double[][] components = new double[size][];
         List<Double> errors = new ArrayList<>();
         List<Double> localErrors = new ArrayList<>();
@@ -266,7 +292,7 @@ public final class IntegratedJacobian {
     private double[][] units(int from, int count) {
         return IntStream.range(from, from + count)
                 .mapToObj(component -> {
-                    double[] unit = new double[start.latent.size()];
+                    double[] unit = new double[model.latentSize()];
                     unit[component] = 1;
                     return unit;
                 })
@@ -278,9 +304,10 @@ public final class IntegratedJacobian {
     }
 
     private Line line(int example, double[][] cotangents, double size) {
+        Starts.Start start = start(example);
         return new Line(
                 "example " + example,
-                new Line.Point(start.input.toArray(), start.latent.toArray()),
+                new Line.Point(start.input().toArray(), start.latent().toArray()),
                 new Line.Point(
                         corpus.inputs().row(example).toArray(),
                         corpus.latents().row(example).toArray()),

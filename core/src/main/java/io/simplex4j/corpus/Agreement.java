@@ -16,10 +16,13 @@ import java.util.OptionalInt;
  * @param right how many of them are predicted right, where the model predicts classes
  * @param rSquared the share of the labels' variance that the model's values account for, where it gives values; below 0 if
  *     they are further from the labels than the mean of the labels is
+ * @param skill what it is better than chance, at most 1: the share of what chance gets wrong that the model gets right, or
+ *     R²
  * @param noBetterThanChance whether the model tells nothing about the labels: most likely inputs or classes are not what it
  *     was trained on
  */
-public record Agreement(int labelled, OptionalInt right, OptionalDouble rSquared, boolean noBetterThanChance) {
+public record Agreement(
+        int labelled, OptionalInt right, OptionalDouble rSquared, double skill, boolean noBetterThanChance) {
     /*
      * By chance: as often as if predictions were dealt out anew among the examples. That is exceeded where more are right
      * than the expectation plus two standard deviations. The share of the commonest label would be another measure, but
@@ -53,6 +56,7 @@ public record Agreement(int labelled, OptionalInt right, OptionalDouble rSquared
                 pairs.size(),
                 OptionalInt.of(right),
                 OptionalDouble.empty(),
+                share < 1 ? (right / n - share) / (1 - share) : 0,
                 chance && labels.size() > 1 && pairs.size() >= FEWEST);
     }
 
@@ -71,6 +75,7 @@ public record Agreement(int labelled, OptionalInt right, OptionalDouble rSquared
                 labels.length,
                 OptionalInt.empty(),
                 OptionalDouble.of(rSquared),
+                rSquared,
                 !(rSquared > 0) && labels.length >= FEWEST));
     }
 

@@ -38,7 +38,7 @@ record Assembly(
         Optional<List<WeightRange>> ranges = decomposer.weightRanges(latent, decomposition);
         List<Reason> reasons = new ArrayList<>();
         corpus.agreement().ifPresent(agreement -> reasons.addAll(Reasons.of(agreement)));
-        reasons.addAll(Reasons.of(decomposition, ranges.orElse(List.of())));
+        reasons.addAll(Reasons.of(decomposition, ranges.orElse(List.of()), provenance.references()));
         reasons.addAll(Reasons.of(decomposition, provenance.references()));
         Optional<OutputMixture> output = head.map(known -> OutputMixture.of(known, latent, decomposition));
         output.ifPresent(mixture -> reasons.addAll(Reasons.of(mixture, corpus.classes())));

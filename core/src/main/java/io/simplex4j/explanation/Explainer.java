@@ -85,7 +85,7 @@ public final class Explainer {
      *
      * <ul>
      *   <li>{@linkplain #withMethod method} {@link ActiveSet#withDefaults()}
-     *   <li>{@linkplain #withBaseline baseline} the mean of the corpus
+     *   <li>{@linkplain #withBaseline baseline} the mean of the corpus; blank for sentences
      *   <li>{@linkplain #withProjectionTarget projection target} {@link ProjectionTarget#APPROXIMATION}
      *   <li>{@linkplain #withQuadrature quadrature} adaptive, to a {@linkplain #withTolerance tolerance} of 1e-3
      *   <li>{@linkplain #withFeatureGroups feature groups} those that the corpus has names for, no
@@ -108,7 +108,7 @@ public final class Explainer {
                         Optional.empty(),
                         Sparsity.unlimited(),
                         Workers.all(),
-                        Optional.of(AttributionSettings.withBaseline(Baseline.mean(corpus))),
+                        Optional.of(AttributionSettings.withBaseline(Baseline.usual(corpus))),
                         true));
     }
 
@@ -175,7 +175,7 @@ public final class Explainer {
 
     /** Compares features with this baseline. */
     public Explainer withBaseline(Baseline newBaseline) {
-        newBaseline.resolve(inputShape());
+        newBaseline.requireFits(corpus.form(), inputShape());
         return with(Optional.of(featureSettings().with(newBaseline)));
     }
 
@@ -267,7 +267,7 @@ public final class Explainer {
     }
 
     private AttributionSettings featureSettings() {
-        return settings.features.orElseGet(() -> AttributionSettings.withBaseline(Baseline.mean(corpus)));
+        return settings.features.orElseGet(() -> AttributionSettings.withBaseline(Baseline.usual(corpus)));
     }
 
     private Explainer with(Optional<AttributionSettings> newFeatures) {

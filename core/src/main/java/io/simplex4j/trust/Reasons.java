@@ -28,6 +28,7 @@ public final class Reasons {
     private static final double HALF = 0.5;
     private static final double INCOMPLETE = 0.01;
     private static final double BADLY_INCOMPLETE = 0.1;
+    private static final double USUAL = 0.5;
     private static final double RARE = 0.95;
     private static final double VERY_RARE = 0.99;
     private static final int FEW_REFERENCES = 20;
@@ -43,6 +44,16 @@ public final class Reasons {
      * @param ranges of the weights, or none where unknown
      */
     public static List<Reason> of(Decomposition decomposition, List<WeightRange> ranges) {
+        return of(decomposition, ranges, ReferenceResiduals.none());
+    }
+
+    /**
+     * As {@link #of(Decomposition, List)}; but what misses no more than most examples of the corpus do, when the others
+     * explain them, is {@code partly-explained}, however much that is: with hundreds of components, every example is far
+     * from all others.
+     */
+    public static List<Reason> of(
+            Decomposition decomposition, List<WeightRange> ranges, ReferenceResiduals references) {
         List<Reason> reasons = new ArrayList<>();
         if (decomposition.weights().count() == 0) {
             reasons.add(Reason.of(Code.NO_EXAMPLE, Gravity.DO_NOT_RELY, "No example of the corpus contributes."));
@@ -50,7 +61,7 @@ public final class Reasons {
         if (!Double.isFinite(decomposition.residual() + decomposition.relativeResidual())) {
             reasons.add(Reason.of(Code.NO_RESIDUAL, Gravity.DO_NOT_RELY, "The residual is not a number."));
         }
-        addDistance(decomposition, reasons);
+        addDistance(decomposition, references, reasons);
         addUnfinished(decomposition, reasons);
         decomposition
                 .sparsityPrice()
@@ -72,9 +83,20 @@ public final class Reasons {
         return reasons;
     }
 
-    private static void addDistance(Decomposition decomposition, List<Reason> reasons) {
+    private static void addDistance(Decomposition decomposition, ReferenceResiduals references, List<Reason> reasons) {
         double relative = decomposition.relativeResidual();
-        if (misses(decomposition, FAR)) {
+        double nearer = comparable(decomposition, references)
+                ? references.share(decomposition.residual()).orElse(1)
+                : 1;
+        if (misses(decomposition, FAR) && nearer < USUAL) {
+            reasons.add(Reason.of(
+                    Code.PARTLY_EXPLAINED,
+                    Gravity.CARE,
+                    "The examples explain only a part: the mixture is still " + NumberText.wholePercent(relative)
+                            + " as far from this example as the average of the corpus. That is no more than usual here: of the "
+                            + references.sorted().size() + " corpus examples that it is compared with, "
+                            + NumberText.wholePercent(1 - nearer) + " are farther from mixtures of the others."));
+        } else if (misses(decomposition, FAR)) {
             String found =
                     "The mixture misses " + NumberText.wholePercent(relative) + " of the distance to the corpus mean";
             double attainable = attainable(decomposition);
@@ -145,9 +167,7 @@ public final class Reasons {
      */
     public static List<Reason> of(Decomposition decomposition, ReferenceResiduals references) {
         int count = references.sorted().size();
-        boolean comparable = decomposition.certificate().ending() == Certificate.Ending.OPTIMAL
-                && Double.isFinite(decomposition.residual());
-        if (!comparable || count < FEW_REFERENCES) {
+        if (!comparable(decomposition, references)) {
             return List.of();
         }
         double share = references.share(decomposition.residual()).orElse(0);
@@ -161,6 +181,12 @@ public final class Reasons {
                 "More is left unexplained than for "
                         + (share == 1 ? "any" : NumberText.wholePercent(share)) + " of the " + count
                         + " corpus examples that it is compared with."));
+    }
+
+    private static boolean comparable(Decomposition decomposition, ReferenceResiduals references) {
+        return decomposition.certificate().ending() == Certificate.Ending.OPTIMAL
+                && Double.isFinite(decomposition.residual())
+                && references.sorted().size() >= FEW_REFERENCES;
     }
 
     /** {@code class-not-kept} or {@code class-not-guaranteed}. */

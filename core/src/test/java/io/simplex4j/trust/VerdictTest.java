@@ -2,6 +2,7 @@ package io.simplex4j.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
@@ -14,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -118,6 +120,30 @@ final class VerdictTest {
     @Test
     void a_corpus_far_away_is_not_also_said_to_explain_a_part() {
         assertThat(of(mixture(0.02, 0.7, 0.02, Certificate.Ending.OPTIMAL)).reasons())
+                .extracting(Reason::code)
+                .containsExactly(Reason.Code.FAR_FROM_CORPUS);
+    }
+
+    @Test
+    void a_mixture_that_misses_no_more_than_is_usual_for_the_corpus_explains_a_part() {
+        List<Double> residuals =
+                IntStream.rangeClosed(1, 40).mapToObj(Double::valueOf).toList();
+        Decomposition far = mixture(9.5, 0.7, 9.5, Certificate.Ending.OPTIMAL);
+        assertThat(Reasons.of(far, List.of(), ReferenceResiduals.of(residuals)))
+                .extracting(Reason::code, Reason::gravity, Reason::message)
+                .containsExactly(tuple(
+                        Reason.Code.PARTLY_EXPLAINED,
+                        Reason.Gravity.CARE,
+                        "The examples explain only a part: the mixture is still 70 % as far from this example as the"
+                                + " average of the corpus. That is no more than usual here: of the 40 corpus examples that"
+                                + " it is compared with, 78 % are farther from mixtures of the others."));
+        assertThat(Reasons.of(far, List.of(), ReferenceResiduals.of(residuals.subList(0, 19))))
+                .extracting(Reason::code)
+                .containsExactly(Reason.Code.FAR_FROM_CORPUS);
+        assertThat(Reasons.of(
+                        mixture(20.5, 0.7, 20.5, Certificate.Ending.OPTIMAL),
+                        List.of(),
+                        ReferenceResiduals.of(residuals)))
                 .extracting(Reason::code)
                 .containsExactly(Reason.Code.FAR_FROM_CORPUS);
     }

@@ -27,7 +27,7 @@ final class CommandLine {
             "--json",
             "--out");
 
-    private static final Set<String> BASELINES = Set.of("zeros", "black", "mean", "median");
+    private static final Set<String> BASELINES = Set.of("zeros", "black", "blank", "mean", "median");
 
     private final Path home;
 

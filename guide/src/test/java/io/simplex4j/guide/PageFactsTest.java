@@ -118,7 +118,7 @@ final class PageFactsTest {
                 .filter(block -> !block.file().equals("misspelt.yaml"))
                 .toList();
         assertThat(schemas)
-                .hasSize(3)
+                .hasSize(4)
                 .allSatisfy(block -> assertThat(
                                 Schema.parse(block.text(), "page").form().columns())
                         .isPositive());

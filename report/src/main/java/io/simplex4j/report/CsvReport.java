@@ -6,7 +6,7 @@ import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.SeriesForm;
-import io.simplex4j.example.TableForm;
+import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
@@ -127,12 +127,14 @@ public final class CsvReport extends Report {
             }
             Corpus corpus = explanation.provenance().corpus();
             Projection projection = contribution.projection().get();
-            Vec projections = (corpus.form() instanceof TableForm table
-                            ? projection.grouped(table.groups())
-                            : projection)
-                    .values();
+            Vec projections =
+                    (corpus.form().inWords() ? projection.grouped(corpus.form().groups()) : projection).values();
             Vec example = corpus.inputs().row(contribution.example());
             for (int feature = 0; feature < projections.size(); feature++) {
+                if (corpus.form() instanceof TextForm text
+                        && text.text(feature, example).isEmpty()) {
+                    continue;
+                }
                 List<String> cells = new ArrayList<>(known);
                 cells.add(safe(names.get(feature)));
                 cells.add(
@@ -153,19 +155,19 @@ public final class CsvReport extends Report {
         }
     }
 
-    /** The features of a table, else each number by its place. */
+    /** The features of a table or the tokens of a sentence, else each number by its place. */
     private static List<String> features(Section section) {
         InputForm form = section.explanations().provenance().corpus().form();
-        int count = form instanceof TableForm table ? table.groups().groups().size() : form.columns();
+        int count = form.inWords() ? form.groups().groups().size() : form.columns();
         return IntStream.range(0, count)
                 .mapToObj(feature -> Name.feature(form, feature))
                 .toList();
     }
 
-    /** What an input has for a feature: in words for a table, else the measure in its own unit. */
+    /** What an input has for a feature: in words for a table or a sentence, else the measure in its own unit. */
     private static String value(InputForm form, int feature, Vec input) {
-        if (form instanceof TableForm table) {
-            return table.text(feature, input);
+        if (form.inWords()) {
+            return form.text(feature, input);
         }
         double number = input.get(feature);
         return Double.toString(

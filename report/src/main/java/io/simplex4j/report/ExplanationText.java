@@ -12,13 +12,16 @@ import io.simplex4j.example.Example;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
+import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.card.Name;
 import io.simplex4j.report.card.NumberFormats;
+import io.simplex4j.report.card.WordTotals;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.Reason;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -130,7 +133,10 @@ final class ExplanationText {
     }
 
     private String name(Contribution contribution) {
-        return corpus.examples().named() ? OneLine.of(contribution.id()) : "#" + contribution.example();
+        String id = OneLine.of(contribution.id());
+        return !corpus.examples().named()
+                ? "#" + contribution.example()
+                : corpus.form() instanceof TextForm ? "\"" + id + "\"" : id;
     }
 
     private static String found(Decomposition decomposition) {
@@ -201,6 +207,10 @@ final class ExplanationText {
     private void addFeatures(Contribution contribution) {
         contribution.projection().ifPresent(projection -> {
             InputForm form = corpus.form();
+            if (form instanceof TextForm sentences) {
+                addWords(contribution, WordTotals.of(sentences, corpus, projection, contribution.weight()));
+                return;
+            }
             boolean table = form instanceof TableForm features && features.named();
             double[] values = (table ? projection.grouped(form.groups()) : projection)
                     .values()
@@ -215,6 +225,17 @@ final class ExplanationText {
                     .collect(Collectors.joining("   "));
             line("  features of " + name(contribution) + ": " + (largest.isEmpty() ? "none counts" : largest));
         });
+    }
+
+    private void addWords(Contribution contribution, List<WordTotals.Total> words) {
+        String largest = words.stream()
+                .filter(word -> word.part() != 0)
+                .sorted(Comparator.comparingDouble((WordTotals.Total word) -> Math.abs(word.part()))
+                        .reversed())
+                .limit(MOST_FEATURES)
+                .map(word -> OneLine.of(word.word()) + " " + NumberFormats.signedFinePercent(word.part()))
+                .collect(Collectors.joining("   "));
+        line("  words of " + name(contribution) + ": " + (largest.isEmpty() ? "none counts" : largest));
     }
 
     /** With the example's value, where people gave the feature its name. */

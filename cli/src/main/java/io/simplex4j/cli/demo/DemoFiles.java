@@ -24,7 +24,7 @@ final class DemoFiles {
         write(folder, file, resource(file));
     }
 
-    private static byte[] resource(String file) {
+    static byte[] resource(String file) {
         try (InputStream in = DemoFiles.class.getResourceAsStream(file)) {
             if (in == null) {
                 throw new IllegalStateException(file + " is not among the resources");

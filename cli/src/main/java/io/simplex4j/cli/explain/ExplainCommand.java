@@ -13,6 +13,7 @@ import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.example.Examples;
+import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explainer;
 import java.io.IOException;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Option;
             "  simplex explain --model m.onnx --corpus corpus.npy --input tests.npy",
             "  simplex explain --model m.onnx --corpus d.npz:train --input d.npz:test --rows 0,3-7",
             "  simplex explain --model m.onnx --corpus train.csv --input new.csv --schema s.yaml --html why.html",
+            "  simplex explain --model minilm/ --corpus sentences.csv --input new.csv --html why.html",
             "  simplex explain --model m.onnx --corpus corpus.npy --input tests.npy --json out.json",
             "  simplex verify out.json --model m.onnx --corpus corpus.npy --input tests.npy",
             "  simplex explain --model m.onnx --corpus here.csv --corpus there.csv --input new.csv --schema s.yaml",
@@ -79,8 +81,10 @@ public final class ExplainCommand extends SessionCommand {
             names = "--baseline",
             paramLabel = "BASE",
             defaultValue = "mean",
-            description = "input that features are compared with: zeros; black, for pictures; mean or median, of the"
-                    + " corpus, or of the first of several; or a file B.npy (default: ${DEFAULT-VALUE})")
+            description =
+                    "input that features are compared with: zeros; black, for pictures; blank, for sentences; mean or"
+                            + " median, of the corpus, or of the first of several; or a file B.npy (default: ${DEFAULT-VALUE}, of"
+                            + " sentences blank)")
     private String baseline = "mean";
 
     @Option(names = "--no-features", description = "skip the shares of features, which take most of the time")
@@ -198,10 +202,15 @@ public final class ExplainCommand extends SessionCommand {
         return attributedShare != null ? attributedShare : mixture.isAdam() ? SHARE_OF_ADAM : 1;
     }
 
+    private String baselineName(Corpus corpus) {
+        boolean given = spec().commandLine().getParseResult().hasMatchedOption("--baseline");
+        return corpus.form() instanceof TextForm && !given ? "blank" : baseline;
+    }
+
     private Baseline baseline(ModelOptions.Loaded loaded, Corpus corpus) {
         try {
             return Sources.read(
-                    "input", ExitCode.BAD_DATA, () -> loaded.reader().baseline(baseline, corpus));
+                    "input", ExitCode.BAD_DATA, () -> loaded.reader().baseline(baselineName(corpus), corpus));
         } catch (IllegalArgumentException e) {
             throw usage("--" + e.getMessage());
         }

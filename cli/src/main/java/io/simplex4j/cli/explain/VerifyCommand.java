@@ -1,6 +1,7 @@
 package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.option.Arguments;
+import io.simplex4j.cli.option.EncoderOptions;
 import io.simplex4j.cli.option.ModelInputs;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
@@ -14,6 +15,8 @@ import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.data.source.LatentFile;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.NotFiniteException;
+import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
@@ -60,7 +63,10 @@ public final class VerifyCommand extends SessionCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "explanations, as written by --json")
     private String fileName = "";
 
-    @Option(names = "--model", paramLabel = "FILE", description = "model that was explained, if any: M.onnx")
+    @Option(
+            names = "--model",
+            paramLabel = "FILE",
+            description = "model that was explained, if any: M.onnx, or the folder of an encoder of sentences")
     private @Nullable String modelName;
 
     @Option(
@@ -108,6 +114,9 @@ public final class VerifyCommand extends SessionCommand {
             paramLabel = "T",
             description = "largest relative error allowed for features, in the same way (default: 0.1)")
     private double attributionTolerance = 0.1;
+
+    @Mixin
+    private EncoderOptions encoder = new EncoderOptions();
 
     @Mixin
     private ModelInputs modelInputs = new ModelInputs();
@@ -163,8 +172,8 @@ public final class VerifyCommand extends SessionCommand {
                         .withThreads(Runtime.getRuntime().availableProcessors()));
         OnnxModel.Options cut = claims.latent().map(plain::withLatent).orElse(plain);
         OnnxModel.Options options = claims.task().map(cut::withTask).orElse(cut);
-        try (OnnxModel model = Sources.model(modelName, path -> OnnxModel.load(path, options))) {
-            ExampleReader reader = Sources.reader(model.inputShape(), Optional.ofNullable(schemaName));
+        try (DifferentiableModel model = encoder.open(spec(), modelName, options)) {
+            ExampleReader reader = Sources.reader(model, Optional.ofNullable(schemaName));
             List<CorpusSource> corpora = Sources.corpora(model, reader, corpusNames, labelsNames);
             Examples inputs = new Sources(session())
                     .inputs(corpora.get(0).reader(), inputName, Optional.ofNullable(inputLabelsName));
@@ -178,7 +187,7 @@ public final class VerifyCommand extends SessionCommand {
         }
     }
 
-    private static Verifier verifier(OnnxModel model, List<CorpusSource> corpora, Examples inputs) {
+    private static Verifier verifier(LatentModel model, List<CorpusSource> corpora, Examples inputs) {
         try {
             return Verifier.of(
                     model, corpora.stream().map(CorpusSource::examples).toList(), inputs);

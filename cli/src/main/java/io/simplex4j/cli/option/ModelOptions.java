@@ -6,6 +6,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
+import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.onnx.OnnxModel;
@@ -26,7 +27,12 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Names a model and a corpus for it. */
 public final class ModelOptions {
-    @Option(names = "--model", required = true, paramLabel = "FILE", description = "model file: M.onnx")
+    @Option(
+            names = "--model",
+            required = true,
+            paramLabel = "FILE",
+            description =
+                    "model file: M.onnx; or the folder of an encoder of sentences, with model.onnx and tokenizer.json")
     private String modelName = "";
 
     @Option(
@@ -65,6 +71,9 @@ public final class ModelOptions {
     private LinearHead.@Nullable Task task;
 
     @Mixin
+    private EncoderOptions encoder = new EncoderOptions();
+
+    @Mixin
     private ModelInputs modelInputs = new ModelInputs();
 
     /**
@@ -73,7 +82,7 @@ public final class ModelOptions {
      * @param model the model
      * @param sources the corpora, before the model has encoded them; one, unless several are allowed
      */
-    public record Loaded(OnnxModel model, List<CorpusSource> sources) {
+    public record Loaded(DifferentiableModel model, List<CorpusSource> sources) {
         /** The first corpus, before the model has encoded it. */
         public CorpusSource source() {
             return sources.get(0);
@@ -120,8 +129,8 @@ public final class ModelOptions {
         }
         Arguments.requireOneForEach(spec, "--corpus-labels", labelsNames, corpusNames);
         OnnxModel.Options options = options(spec, threads);
-        try (OnnxModel model = Sources.model(modelName, file -> OnnxModel.load(file, options))) {
-            ExampleReader reader = Sources.reader(model.inputShape(), Optional.ofNullable(schemaName));
+        try (DifferentiableModel model = encoder.open(spec, modelName, options)) {
+            ExampleReader reader = Sources.reader(model, Optional.ofNullable(schemaName));
             use.with(new Loaded(model, Sources.corpora(model, reader, corpusNames, labelsNames)));
         } catch (OnnxModelException | NotFiniteLatentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);

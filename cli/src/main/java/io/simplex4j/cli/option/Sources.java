@@ -11,8 +11,8 @@ import io.simplex4j.data.source.LabelFile;
 import io.simplex4j.data.source.LatentFile;
 import io.simplex4j.example.Examples;
 import io.simplex4j.model.LatentModel;
-import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.text.TextModel;
 import java.io.InputStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -71,13 +71,15 @@ public final class Sources {
         return read("schema", ExitCode.DOES_NOT_FIT, () -> Schema.read(path(ExitCode.DOES_NOT_FIT, name)));
     }
 
-    /** A reader of examples for a model that takes inputs of this shape. */
-    public static ExampleReader reader(Shape shape, Optional<String> schema) {
-        return read(
-                "schema",
-                ExitCode.DOES_NOT_FIT,
-                () -> schema.map(name -> ExampleReader.of(shape, Schema.read(path(ExitCode.DOES_NOT_FIT, name))))
-                        .orElseGet(() -> ExampleReader.of(shape)));
+    /** A reader of examples for a model. */
+    public static ExampleReader reader(LatentModel model, Optional<String> schema) {
+        return read("schema", ExitCode.DOES_NOT_FIT, () -> {
+            Optional<Schema> given = schema.map(name -> Schema.read(path(ExitCode.DOES_NOT_FIT, name)));
+            return model instanceof TextModel text
+                    ? ExampleReader.ofSentences(text.sentences(), given)
+                    : given.map(known -> ExampleReader.of(model.inputShape(), known))
+                            .orElseGet(() -> ExampleReader.of(model.inputShape()));
+        });
     }
 
     /** The corpus of a name for a model, with labels from another file if there is one. */

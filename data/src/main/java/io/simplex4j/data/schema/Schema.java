@@ -4,6 +4,7 @@ import io.simplex4j.data.TextFile;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.internal.coding.Definition;
 import io.simplex4j.data.schema.internal.coding.ExampleEncoder;
+import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import io.simplex4j.data.schema.internal.yaml.SchemaReader;
 import io.simplex4j.data.schema.internal.yaml.SchemaWriter;
 import io.simplex4j.data.table.CsvTable;
@@ -13,6 +14,7 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.TableForm;
+import io.simplex4j.example.TextForm;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import java.nio.file.Path;
@@ -61,6 +63,39 @@ public final class Schema {
         return new Schema(Definition.ofColumns(names));
     }
 
+    /**
+     * The schema of tables with a column of sentences.
+     *
+     * @param text the column of the sentences
+     * @param id the column that names the rows, where there is one
+     * @param label the column with the actual labels, where there is one
+     */
+    public static Schema ofSentences(Sentences reader, String text, Optional<String> id, Optional<String> label) {
+        SchemaHeader plain = SchemaHeader.PLAIN;
+        SchemaHeader header = new SchemaHeader(
+                plain.title(), id, label, plain.classes(), plain.task(), plain.decimal(), plain.missing());
+        return new Schema(Definition.ofSentences("schema", header, text, Optional.of(reader)));
+    }
+
+    /**
+     * The same for a model whose sentences are read in this way.
+     *
+     * @throws UnreadableDataException if this schema describes anything else
+     */
+    public Schema withSentences(Sentences reader) {
+        if (!definition.ofSentences()) {
+            throw new UnreadableDataException(
+                    UnreadableDataException.Kind.MISFIT,
+                    definition.source(),
+                    "describes " + kind() + ", expected modality: text as the model takes sentences");
+        }
+        return new Schema(Definition.ofSentences(
+                definition.source(),
+                definition.header(),
+                definition.features().get(0).name(),
+                Optional.of(reader)));
+    }
+
     /** The text of a file that reads back as this schema; always the same bytes. */
     public String toYaml() {
         return SchemaWriter.write(definition, SchemaWriter.Comments.NONE);
@@ -74,6 +109,18 @@ public final class Schema {
     /** What the numbers of an input mean. */
     public InputForm form() {
         return definition.form();
+    }
+
+    /**
+     * What the numbers of an input of this shape mean: as {@link #form()}, but of sentences whose model is not known yet, with
+     * as much room as the shape has and no vocabulary.
+     */
+    public InputForm form(Shape shape) {
+        boolean unknown = definition.ofSentences()
+                && ((TextForm) form()).vocabulary().isEmpty()
+                && shape.axes().size() == 2
+                && shape.axes().get(0) == 2;
+        return unknown ? new TextForm(shape.axes().get(1), List.of()) : form();
     }
 
     /** The features of a table, in the order of the model's inputs; none for pictures and series. */
@@ -147,6 +194,10 @@ public final class Schema {
      */
     public void requireFits(Shape modelInput) {
         InputForm form = form();
+        if (definition.ofSentences()) {
+            requireSentences(modelInput);
+            return;
+        }
         boolean flat = form instanceof TableForm || modelInput.axes().size() == 1;
         boolean fits = flat
                 ? modelInput.size() == form.columns()
@@ -157,6 +208,16 @@ public final class Schema {
                     definition.source(),
                     "describes " + form.columns() + " numbers of " + kind() + ", expected " + modelInput.size()
                             + " of shape " + modelInput + " as the model takes");
+        }
+    }
+
+    private void requireSentences(Shape modelInput) {
+        if (!modelInput.equals(form(modelInput).shape())) {
+            throw new UnreadableDataException(
+                    UnreadableDataException.Kind.MISFIT,
+                    definition.source(),
+                    "describes sentences, but the model takes inputs of shape " + modelInput
+                            + ": expected a folder with an encoder and its tokenizer.json as the model");
         }
     }
 
@@ -181,9 +242,11 @@ public final class Schema {
     }
 
     private String kind() {
-        return features().isEmpty()
-                ? (form() instanceof ImageForm ? "pictures" : "series") + " of shape " + form().shape()
-                : features().size() + " features";
+        return definition.ofSentences()
+                ? "sentences"
+                : features().isEmpty()
+                        ? (form() instanceof ImageForm ? "pictures" : "series") + " of shape " + form().shape()
+                        : features().size() + " features";
     }
 
     private static List<Integer> longAxes(Shape shape) {

@@ -10,7 +10,7 @@
  * <pre>{@code
  * schema: simplex4j/schema/1
  * title: Breast cancer            # optional
- * modality: tabular               # tabular (default), image or series
+ * modality: tabular               # tabular (default), image, series or text
  * id: patient                     # the column that names the rows; optional
  * label: outcome                  # the column with the actual labels; optional, and a table may lack it
  * classes: [alive, died]          # names of the model's classes 0, 1, ...; a label is a name or its number; optional
@@ -55,6 +55,15 @@
  * steps: 50
  * layout: steps-first             # (default) or channels-first
  * channels: [{name: heart rate, unit: bpm, scale: {mean: 80, deviation: 12}}]
+ * }</pre>
+ *
+ * <p>Sentences, for a model with a tokenizer; without {@code id} each is its own name:
+ *
+ * <pre>{@code
+ * schema: simplex4j/schema/1
+ * modality: text
+ * text: sentence                  # the column of the sentences; default: text
+ * label: topic
  * }</pre>
  */
 @NullMarked

@@ -12,12 +12,14 @@ import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnreadableDataException.Kind;
 import io.simplex4j.data.image.ImageFolder;
 import io.simplex4j.data.schema.Schema;
+import io.simplex4j.data.schema.Sentences;
 import io.simplex4j.data.store.CorpusFolder;
 import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.Scale;
+import io.simplex4j.example.TextForm;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Shape;
 import java.io.BufferedInputStream;
@@ -44,6 +46,7 @@ public final class ExampleReader {
     private final Shape shape;
     private final Schema schema;
     private final Origin origin;
+    private final Optional<Sentences> sentences;
 
     /** Where a schema comes from. */
     public enum Origin {
@@ -56,9 +59,14 @@ public final class ExampleReader {
     }
 
     private ExampleReader(Shape shape, Schema schema, Origin origin) {
+        this(shape, schema, origin, Optional.empty());
+    }
+
+    private ExampleReader(Shape shape, Schema schema, Origin origin, Optional<Sentences> sentences) {
         this.shape = shape;
         this.schema = schema;
         this.origin = origin;
+        this.sentences = sentences;
         schema.requireFits(shape);
     }
 
@@ -78,6 +86,21 @@ public final class ExampleReader {
      */
     public static ExampleReader of(Shape shape, Schema schema) {
         return new ExampleReader(shape, schema, Origin.GIVEN);
+    }
+
+    /**
+     * A reader for a model of sentences. Without a schema, sentences are in a column that is called text or sentence, or in
+     * the only one; names in one that is called id, labels in one called label, class, topic or category.
+     *
+     * @throws UnreadableDataException if the schema describes anything else
+     */
+    public static ExampleReader ofSentences(Sentences sentences, Optional<Schema> schema) {
+        return new ExampleReader(
+                sentences.form().shape(),
+                schema.map(given -> given.withSentences(sentences))
+                        .orElseGet(() -> Schema.ofSentences(sentences, "text", Optional.empty(), Optional.empty())),
+                schema.isPresent() ? Origin.GIVEN : Origin.SHAPE,
+                Optional.of(sentences));
     }
 
     public Schema schema() {
@@ -180,18 +203,22 @@ public final class ExampleReader {
     }
 
     /**
-     * A baseline: {@code zeros}; {@code mean} or {@code median} of a corpus; {@code black} for pictures; or the only
+     * A baseline: {@code zeros}; {@code mean} or {@code median} of a corpus; {@code black} for pictures; {@code blank} for sentences; or the only
      * example of a source with a dot in its name.
      *
      * @throws IllegalArgumentException if it is another word, or inputs are not pictures
      * @throws UnreadableDataException if the source cannot be read or used
      */
     public Baseline baseline(String name, Corpus corpus) {
+        if (schema.form() instanceof TextForm && !name.equals("blank")) {
+            throw new IllegalArgumentException("baseline is " + name + ", expected blank for sentences");
+        }
         return switch (name) {
             case "zeros" -> Baseline.zeros();
             case "mean" -> Baseline.mean(corpus);
             case "median" -> Baseline.median(corpus);
             case "black" -> Baseline.black(schema.form());
+            case "blank" -> Baseline.blank(schema.form());
             default -> baseline(name);
         };
     }
@@ -199,7 +226,7 @@ public final class ExampleReader {
     private Baseline baseline(String name) {
         if (!name.contains(".")) {
             throw new IllegalArgumentException(
-                    "baseline is " + name + ", expected zeros, black, mean, median or a file such as B.npy");
+                    "baseline is " + name + ", expected zeros, black, blank, mean, median or a file such as B.npy");
         }
         Examples examples = examples(name);
         if (examples.size() != 1) {
@@ -239,15 +266,22 @@ public final class ExampleReader {
                     name,
                     "found inputs of shape " + stored.inputShape() + ", expected " + shape + " as the model takes");
         }
-        ExampleReader reader = origin == Origin.SHAPE
-                ? stored.schema().map(known -> of(shape, known)).orElse(this)
-                : this;
+        ExampleReader reader =
+                origin == Origin.SHAPE ? stored.schema().map(this::withSchema).orElse(this) : this;
         Examples examples =
                 stored.corpus().examples().withForm(reader.schema.form()).withClasses(reader.schema.classNames());
         return new CorpusSource(name, reader, examples, Optional.of(stored));
     }
 
+    private ExampleReader withSchema(Schema known) {
+        return sentences.map(reader -> ofSentences(reader, Optional.of(known))).orElseGet(() -> of(shape, known));
+    }
+
     private ExampleReader withHeader(CsvTable table) {
+        if (sentences.isPresent()) {
+            return new ExampleReader(
+                    shape, SentenceColumns.of(table).schema(sentences.get()), Origin.HEADER, sentences);
+        }
         int columns = table.header().size();
         if (columns != shape.size()) {
             throw new UnreadableDataException(
@@ -267,11 +301,15 @@ public final class ExampleReader {
         try {
             return schema.examples(table);
         } catch (UnreadableDataException e) {
-            throw origin == Origin.GIVEN ? e : e.as(Kind.UNDESCRIBED);
+            throw origin == Origin.GIVEN || sentences.isPresent() ? e : e.as(Kind.UNDESCRIBED);
         }
     }
 
     private Examples array(NpyArray array, Matrix inputs) {
+        if (sentences.isPresent()) {
+            throw new UnreadableDataException(
+                    array.source(), "holds numbers, but the model takes sentences: expected a table such as X.csv");
+        }
         boolean light = holdsLight(array) && schema.form() instanceof ImageForm;
         Matrix numbers = light ? scaled(inputs, (ImageForm) schema.form()) : inputs;
         return Examples.of(numbers, schema.form())
@@ -346,8 +384,11 @@ public final class ExampleReader {
         if (!(schema.form() instanceof ImageForm form)) {
             throw new UnreadableDataException(
                     name,
-                    "holds pictures, but the model takes inputs of shape " + shape
-                            + ": expected a schema with modality: image");
+                    sentences.isPresent()
+                            ? "is a folder of pictures or nothing, but the model takes sentences: expected a table such as"
+                                    + " X.csv"
+                            : "holds pictures, but the model takes inputs of shape " + shape
+                                    + ": expected a schema with modality: image");
         }
         try {
             Examples pictures = ImageFolder.read(SourceName.path(name), form);

@@ -54,7 +54,7 @@ final class CorpusReader {
     private Corpus corpus(Schema schema) {
         schema.requireFits(description.inputShape());
         Examples examples = Examples.of(
-                        matrix(Part.INPUTS, description.inputShape().size()), schema.form())
+                        matrix(Part.INPUTS, description.inputShape().size()), schema.form(description.inputShape()))
                 .withClasses(schema.classNames())
                 .withName(SourceName.shortName(folder.toString()));
         examples = names(Part.IDS).map(examples::withIds).orElse(examples);

@@ -2,7 +2,6 @@ package io.simplex4j.report.card;
 
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.example.InputForm;
-import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
 import java.util.Comparator;
@@ -23,14 +22,14 @@ final class FeatureParts {
         this.total = attribution.total();
     }
 
-    /** The parts of the features of a table, else of the numbers of an input; none where there is nothing to share. */
+    /** The parts of the features of a table or the tokens of a sentence, else of the numbers of an input; none where there is nothing to share. */
     static Optional<FeatureParts> of(Explanation explanation) {
         InputForm form = explanation.provenance().corpus().form();
         return explanation
                 .attribution()
                 .filter(attribution ->
                         !attribution.degenerate() && !attribution.projections().isEmpty())
-                .map(attribution -> form instanceof TableForm table ? attribution.grouped(table.groups()) : attribution)
+                .map(attribution -> form.inWords() ? attribution.grouped(form.groups()) : attribution)
                 .map(FeatureParts::new);
     }
 

@@ -4,10 +4,12 @@ import gg.jte.Content;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.SeriesForm;
+import io.simplex4j.example.TextForm;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.picture.HeatPicture;
 import io.simplex4j.report.picture.HeatScale;
 import io.simplex4j.report.picture.Palette;
+import io.simplex4j.report.picture.SentencePicture;
 import io.simplex4j.report.picture.SeriesPicture;
 import java.util.Optional;
 
@@ -54,7 +56,9 @@ final class InputPictures {
     ExampleList.Layout layout() {
         return form instanceof ImageForm
                 ? ExampleList.Layout.TILES
-                : form instanceof SeriesForm ? ExampleList.Layout.STACK : ExampleList.Layout.ROWS;
+                : form instanceof SeriesForm || form instanceof TextForm
+                        ? ExampleList.Layout.STACK
+                        : ExampleList.Layout.ROWS;
     }
 
     Optional<Content> plain(String id, Vec input, String name) {
@@ -63,6 +67,9 @@ final class InputPictures {
         }
         if (form instanceof SeriesForm series) {
             return Optional.of(SeriesPicture.plain(id, series, input, "The series of " + name + "."));
+        }
+        if (form instanceof TextForm text) {
+            return Optional.of(SentencePicture.plain(text, input));
         }
         return Optional.empty();
     }
@@ -82,6 +89,9 @@ final class InputPictures {
             return Optional.of(
                     SeriesPicture.heat(id, series, input, signed, scale, "The steps of " + name + "," + together));
         }
+        if (form instanceof TextForm text) {
+            return Optional.of(SentencePicture.heat(text, input, signed, scale));
+        }
         return Optional.empty();
     }
 
@@ -94,7 +104,7 @@ final class InputPictures {
 
     Optional<Content> legend(String id) {
         return parts.isPresent() && layout() != ExampleList.Layout.ROWS
-                ? Optional.of(scale.legend(id))
+                ? Optional.of(form instanceof TextForm ? SentencePicture.legend() : scale.legend(id))
                 : Optional.empty();
     }
 }

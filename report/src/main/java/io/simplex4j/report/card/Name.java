@@ -5,6 +5,7 @@ import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.example.TableForm;
+import io.simplex4j.example.TextForm;
 import io.simplex4j.model.Shape;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -46,6 +47,9 @@ public record Name(String text, String whole) {
             int pixel = image.pixel(feature);
             return "row " + (pixel / image.width() + 1) + " column " + (pixel % image.width() + 1)
                     + (image.channels() == 1 ? "" : " channel " + (image.channel(feature) + 1));
+        }
+        if (form instanceof TextForm text) {
+            return text.groups().groups().get(feature).name();
         }
         TableForm table = (TableForm) form;
         return table.named() || table.shape().axes().size() == 1

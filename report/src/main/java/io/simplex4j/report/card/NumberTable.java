@@ -158,8 +158,8 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
         Vec input = corpus.inputs().row(contribution.example());
         Row row = Row.of(Name.clean(Name.feature(corpus.form(), place.feature())))
                 .given(Name.of(contribution.id()).text());
-        Row withValue = corpus.form() instanceof TableForm table
-                ? row.given(table.text(place.feature(), input))
+        Row withValue = corpus.form().inWords()
+                ? row.given(corpus.form().text(place.feature(), input))
                 : row.number(NumberFormats.exact(input.get(place.feature())));
         return withValue
                 .number(NumberFormats.exact(parts.unweighted(place.contribution(), place.feature())))

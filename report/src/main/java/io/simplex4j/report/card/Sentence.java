@@ -1,7 +1,9 @@
 package io.simplex4j.report.card;
 
+import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
+import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
@@ -15,6 +17,7 @@ import java.util.stream.IntStream;
 final class Sentence {
     private static final int NAMED = 3;
     private static final int LONGEST_NAME = 32;
+    private static final int LONGEST_SENTENCE = 64;
     private static final double MOST = 0.5;
     private static final double WORTH_NAMING = 0.005;
 
@@ -22,7 +25,8 @@ final class Sentence {
 
     static Phrase of(Explanation explanation) {
         List<Contribution> contributions = explanation.contributions();
-        Phrase name = named(explanation.example().id(), "input ");
+        boolean text = explanation.provenance().corpus().form() instanceof TextForm;
+        Phrase name = named(explanation.example().id(), "input ", text);
         if (contributions.isEmpty()) {
             return Phrase.of("To the model, ").thenAll(List.of(name)).then(" is like no example of the corpus.");
         }
@@ -30,22 +34,25 @@ final class Sentence {
         Phrase alike = Phrase.of(doubtful ? "Do not rely on this: to the model, " : "To the model, ")
                 .thenAll(List.of(name))
                 .then(doubtful ? " is at best " : " is ")
-                .thenAll(examples(contributions));
+                .thenAll(examples(contributions, text));
         return (doubtful ? alike : because(alike, explanation)).then(".");
     }
 
-    /** A name that is but a number is told what it numbers. */
-    private static Phrase named(String name, String what) {
+    /** A name that is but a number is told what it numbers; one that is a sentence is quoted. */
+    private static Phrase named(String name, String what, boolean text) {
         boolean number = !name.isEmpty() && name.chars().allMatch(digit -> digit >= '0' && digit <= '9');
+        if (text && !number) {
+            return Phrase.of("“").then(Name.of(name, LONGEST_SENTENCE)).then("”");
+        }
         return new Phrase(List.of()).then(number ? what : "").then(Name.of(name, LONGEST_NAME));
     }
 
-    private static List<Phrase> examples(List<Contribution> contributions) {
+    private static List<Phrase> examples(List<Contribution> contributions, boolean text) {
         int named = contributions.size() <= NAMED + 1 ? contributions.size() : NAMED;
         List<Phrase> alike = new ArrayList<>();
         for (Contribution contribution : contributions.subList(0, named)) {
             alike.add(Phrase.of(NumberFormats.percent(contribution.weight()) + " like ")
-                    .thenAll(List.of(named(contribution.id(), "example "))));
+                    .thenAll(List.of(named(contribution.id(), "example ", text))));
         }
         if (named < contributions.size()) {
             List<Contribution> others = contributions.subList(named, contributions.size());
@@ -58,7 +65,12 @@ final class Sentence {
 
     /** Names features, the largest first, until they make up most of the whole. */
     private static Phrase because(Phrase alike, Explanation explanation) {
-        if (!(explanation.provenance().corpus().form() instanceof TableForm table)
+        Corpus corpus = explanation.provenance().corpus();
+        if (corpus.form() instanceof TextForm text && explanation.attribution().isPresent()) {
+            return because(
+                    alike, WordTotals.of(text, corpus, explanation.attribution().get()));
+        }
+        if (!(corpus.form() instanceof TableForm table)
                 || explanation.attribution().isEmpty()) {
             return alike;
         }
@@ -79,5 +91,24 @@ final class Sentence {
         }
         return alike.then(sum >= MOST ? ", mostly because of " : ", most of all because of ")
                 .thenAll(names);
+    }
+
+    private static Phrase because(Phrase alike, List<WordTotals.Total> words) {
+        List<WordTotals.Total> named = words.stream()
+                .filter(word ->
+                        word.part() >= WORTH_NAMING && word.word().codePoints().anyMatch(Character::isLetterOrDigit))
+                .limit(NAMED)
+                .toList();
+        if (named.isEmpty()) {
+            return alike;
+        }
+        double sum = named.stream().mapToDouble(WordTotals.Total::part).sum();
+        return alike.then(sum >= MOST ? ", mostly because of the " : ", most of all because of the ")
+                .then(named.size() == 1 ? "word " : "words ")
+                .thenAll(named.stream()
+                        .map(word -> Phrase.of("“")
+                                .then(Name.of(word.word(), LONGEST_NAME))
+                                .then("”"))
+                        .toList());
     }
 }

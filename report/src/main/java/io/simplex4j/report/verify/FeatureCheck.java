@@ -7,7 +7,9 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.Shape;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntToDoubleFunction;
@@ -16,7 +18,8 @@ import java.util.function.IntToDoubleFunction;
 final class FeatureCheck {
     /*
      * What a sum over features must be is known without any gradient, as the integral of a derivative is a difference:
-     * Σ_i p^c_i = ⟨D, h^c − h⁰⟩ / ⟨D, D⟩. What each feature gets within the sum takes an integral. Where projections are
+     * Σ_i p^c_i = ⟨D, h^c − h⁰⟩ / ⟨D, D⟩; where every example has a baseline of its own, with its latent for h⁰ here, and
+     * D from the mixture of them. What each feature gets within the sum takes an integral. Where projections are
      * left out, shares of features take their place in both.
      *
      * What integrals may differ: a file made to the tolerance τ promises errors of 2τs where nothing cancels, s being how
@@ -39,8 +42,8 @@ final class FeatureCheck {
 
     private final Evidence evidence;
     private final DifferentiableModel model;
-    private final Vec baseline;
-    private final Vec start;
+    private final Baseline baseline;
+    private final Map<Integer, Vec> starts = new HashMap<>();
     private final boolean onLatent;
     private final Optional<Double> tolerance;
     private final OptionalInt bins;
@@ -55,30 +58,56 @@ final class FeatureCheck {
         this.evidence = evidence;
         this.model = model;
         this.baseline = baseline(evidence.first(), settings);
-        this.start = evidence.latentOf(baseline);
         this.onLatent = settings.text("projectOn").equals("latent");
         this.tolerance = tolerance;
         this.bins = settings.has("bins") ? OptionalInt.of(settings.integer("bins")) : OptionalInt.empty();
         this.share = settings.has("attributedShare") ? settings.number("attributedShare") : 1;
     }
 
-    private static Vec baseline(Corpus corpus, JsonObject settings) {
+    private static Baseline baseline(Corpus corpus, JsonObject settings) {
         String name = settings.text("baseline");
         try {
             Baseline baseline = switch (name) {
                 case "mean" -> Baseline.mean(corpus);
                 case "median" -> Baseline.median(corpus);
                 case "black" -> Baseline.black(corpus.form());
+                case "blank" -> Baseline.blank(corpus.form());
                 case "given" -> Baseline.of(Vec.of(settings.numbers("baselineInput")));
                 default -> Baseline.zeros();
             };
-            return baseline.resolve(Shape.of(corpus.inputs().columns()));
+            baseline.requireFits(corpus.form(), Shape.of(corpus.inputs().columns()));
+            return baseline;
         } catch (IllegalArgumentException e) {
             throw new MalformedExplanationException(String.valueOf(e.getMessage()), e);
         }
     }
 
+    private Vec baselineOf(int example) {
+        return baseline.against(evidence.corpus().inputs().row(example));
+    }
+
+    /** The latent of the baseline of an example; computed once where all have the same. */
+    private Vec start(int example) {
+        return starts.computeIfAbsent(baseline.differs() ? example : 0, key -> evidence.latentOf(baselineOf(example)));
+    }
+
+    /** The mixture of the latents of baselines. */
+    private Vec start(Case one) {
+        if (!baseline.differs()) {
+            return start(0);
+        }
+        double[] mixture = new double[one.mixture().size()];
+        for (JsonObject contribution : one.contributions()) {
+            Vec start = start(contribution.integer("index"));
+            for (int j = 0; j < mixture.length; j++) {
+                mixture[j] += contribution.number("weight") * start.get(j);
+            }
+        }
+        return Vec.of(mixture);
+    }
+
     Found check(Case one, Problems problems) {
+        Vec start = start(one);
         Vec shift = (onLatent ? one.latent() : one.mixture()).minus(start);
         double farthest = Math.max(
                 start.norm(), Math.max(one.latent().norm(), one.mixture().norm()));
@@ -104,7 +133,8 @@ final class FeatureCheck {
     }
 
     private Vec part(JsonObject contribution) {
-        return evidence.corpus().latents().row(contribution.integer("index")).minus(start);
+        int example = contribution.integer("index");
+        return evidence.corpus().latents().row(example).minus(start(example));
     }
 
     private static boolean isZero(JsonObject contribution) {
@@ -227,8 +257,8 @@ final class FeatureCheck {
         double norm = shift.norm();
         Vec cotangent = Vec.of(
                 Arrays.stream(shift.toArray()).map(each -> each / norm / norm).toArray());
-        FineIntegral.Line line =
-                new FineIntegral.Line(baseline, evidence.corpus().inputs().row(example));
+        FineIntegral.Line line = new FineIntegral.Line(
+                baselineOf(example), evidence.corpus().inputs().row(example));
         FineIntegral found = bins.isPresent()
                 ? FineIntegral.rightSum(model, line, cotangent, bins.getAsInt())
                 : FineIntegral.of(model, line, cotangent, allowance);

@@ -24,6 +24,7 @@ import io.simplex4j.trust.Reasons;
 import io.simplex4j.trust.ReferenceResiduals;
 import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -76,9 +77,8 @@ final class VerdictCheck {
     void check(Case one, Optional<FeatureCheck.Found> attribution, Problems problems) {
         Map<String, String> said = new HashMap<>();
         one.said().objects("warnings").forEach(each -> said.put(each.text("code"), each.text("message")));
-        Decomposition decomposition = decomposition(one, one.said().number("residual"));
         List<Reason> reasons = new ArrayList<>(agreement(said));
-        reasons.addAll(Reasons.of(decomposition, ranges(one, said)));
+        reasons.addAll(mixture(one, said));
         reasons.addAll(compared(one, said));
         evidence.head()
                 .filter(head -> one.said().has("output"))
@@ -137,14 +137,25 @@ final class VerdictCheck {
         return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
     }
 
+    private List<Reason> mixture(Case one, Map<String, String> said) {
+        List<List<Reason>> possible = nearby(one).stream()
+                .map(near -> Reasons.of(near, ranges(one, said), references))
+                .toList();
+        return fitting(possible, Code.PARTLY_EXPLAINED, said);
+    }
+
     private List<Reason> compared(Case one, Map<String, String> said) {
+        List<List<Reason>> possible =
+                nearby(one).stream().map(near -> Reasons.of(near, references)).toList();
+        return fitting(possible, Code.ABOVE_REFERENCES, said);
+    }
+
+    private static List<Decomposition> nearby(Case one) {
         double residual = one.said().number("residual");
         double slack = 2 * one.slack(residual, 1);
-        List<List<Reason>> possible = new ArrayList<>();
-        for (double side : NEARBY) {
-            possible.add(Reasons.of(decomposition(one, Math.max(0, residual + side * slack)), references));
-        }
-        return fitting(possible, Code.ABOVE_REFERENCES, said);
+        return Arrays.stream(NEARBY)
+                .mapToObj(side -> decomposition(one, Math.max(0, residual + side * slack)))
+                .toList();
     }
 
     /** The first that says what the file says, or the first. */
@@ -189,6 +200,7 @@ final class VerdictCheck {
                                         ? OptionalInt.of(grouped(found, "right"))
                                         : OptionalInt.empty(),
                                 found.pattern() == RIGHT ? OptionalDouble.empty() : OptionalDouble.of(0),
+                                0,
                                 true))
                         .stream())
                 .limit(1)

@@ -106,7 +106,7 @@ public interface Probe {
                 model.graph().outputs().stream().map(ValueInfo::name).toList();
         Map<String, Observation> seen = new HashMap<>();
         inputs.forEach((name, value) -> seen.put(name, new Observation(value.type(), value.dims(), Optional.empty())));
-        try (Session session = Session.of(model, RunLimit.of(limit))) {
+        try (Session session = Session.asWritten(model, RunLimit.of(limit))) {
             for (int from = 0; from < outputs.size(); ) {
                 List<String> some = outputs.subList(from, Math.min(outputs.size(), from + atOnce));
                 Map<String, Value> values = session.run(inputs, some, RunLimit.of(limit));

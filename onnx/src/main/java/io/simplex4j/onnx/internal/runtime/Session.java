@@ -61,18 +61,31 @@ public final class Session implements AutoCloseable {
         return new Session(environment, create(environment, model, limit));
     }
 
+    /**
+     * As {@link #of(OnnxFile, RunLimit)}, each node run as it is written: for models whose outputs are what the runtime would
+     * else compute beforehand, or leave out, as some of these it then cannot give.
+     */
+    public static Session asWritten(OnnxFile model, RunLimit limit) {
+        OrtEnvironment environment = Environment.get();
+        return new Session(environment, create(environment, model, limit, true));
+    }
+
     /*
      * The runtime computes what is constant while it prepares a model, and nothing can stop it from here. So it does so on a
      * thread of its own, which is left alone when it takes too long: it ends by itself, if ever, and then frees what it made.
      */
     static OrtSession create(OrtEnvironment environment, OnnxFile model, RunLimit limit) {
+        /* The time that the runtime takes to rewrite a graph grows with the square of its nodes. */
+        return create(environment, model, limit, model.graph().nodes().size() > MANY_NODES);
+    }
+
+    private static OrtSession create(OrtEnvironment environment, OnnxFile model, RunLimit limit, boolean asWritten) {
         byte[] bytes = HarmlessTransposes.in(model).encode();
-        int nodes = model.graph().nodes().size();
         CompletableFuture<OrtSession> made = new CompletableFuture<>();
         Thread thread = new Thread(
                 () -> {
                     try {
-                        OrtSession session = prepared(environment, bytes, nodes);
+                        OrtSession session = prepared(environment, bytes, asWritten);
                         if (!made.complete(session)) {
                             session.close();
                         }
@@ -95,15 +108,16 @@ public final class Session implements AutoCloseable {
     }
 
     /* Some fusions make nodes that the runtime itself does not take; then it is to run the graph as it is. */
-    private static OrtSession prepared(OrtEnvironment environment, byte[] bytes, int nodes) throws OrtException {
-        try (OrtSession.SessionOptions options = options(nodes)) {
+    private static OrtSession prepared(OrtEnvironment environment, byte[] bytes, boolean asWritten)
+            throws OrtException {
+        try (OrtSession.SessionOptions options = options(asWritten)) {
             return environment.createSession(bytes, options);
         } catch (OrtException e) {
             if (!String.valueOf(e.getMessage()).contains("Fusion/")) {
                 throw e;
             }
         }
-        try (OrtSession.SessionOptions options = options(MANY_NODES + 1)) {
+        try (OrtSession.SessionOptions options = options(true)) {
             return environment.createSession(bytes, options);
         }
     }
@@ -131,17 +145,16 @@ public final class Session implements AutoCloseable {
     }
 
     /*
-     * One thread a run and no spinning: batches are spread over threads in Java, where the machine is known. The time that
-     * the runtime takes to rewrite a graph grows with the square of its nodes, so that of many nodes is run as it is.
+     * One thread a run and no spinning: batches are spread over threads in Java, where the machine is known.
      */
-    private static OrtSession.SessionOptions options(int nodes) throws OrtException {
+    private static OrtSession.SessionOptions options(boolean asWritten) throws OrtException {
         OrtSession.SessionOptions options = new OrtSession.SessionOptions();
         options.setIntraOpNumThreads(1);
         options.setInterOpNumThreads(1);
         options.addConfigEntry("session.intra_op.allow_spinning", "0");
         options.addConfigEntry("session.inter_op.allow_spinning", "0");
         options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
-        if (nodes > MANY_NODES) {
+        if (asWritten) {
             options.setOptimizationLevel(OrtSession.SessionOptions.OptLevel.NO_OPT);
         }
         return options;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /** How a feature is written in a table and in the model's input. */
-public sealed interface Coding permits NumberCoding, CategoryCoding, IndicatorCoding, PixelCoding {
+public sealed interface Coding permits NumberCoding, CategoryCoding, IndicatorCoding, PixelCoding, SentenceCoding {
     default int inputs() {
         return 1;
     }

@@ -1,5 +1,6 @@
 package io.simplex4j.data.schema.internal.coding;
 
+import io.simplex4j.data.schema.Sentences;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
@@ -40,6 +41,22 @@ public record Definition(String source, SchemaHeader header, InputForm form, Lis
                 (feature, input) -> features.get(feature)
                         .text(input, groups.get(feature).columns().get(0)));
         return new Definition(source, header, form, features);
+    }
+
+    /** Tables with a column of sentences, which become tokens as soon as the model is known. */
+    public static Definition ofSentences(
+            String source, SchemaHeader header, String column, Optional<Sentences> reader) {
+        SentenceCoding coding = new SentenceCoding(reader);
+        return new Definition(
+                source,
+                header,
+                coding.form(),
+                List.of(new CodedFeature(column, List.of(column), Optional.empty(), coding)));
+    }
+
+    /** Whether inputs are sentences. */
+    public boolean ofSentences() {
+        return features.size() == 1 && features.get(0).coding() instanceof SentenceCoding;
     }
 
     /** Tables whose columns are the model's numbers themselves, in their order. */

@@ -78,13 +78,32 @@ public final class ExampleEncoder {
                 .withName(SourceName.shortName(table.name()))
                 .withNotes(note(cells).map(note -> table.name() + ": " + note).stream()
                         .toList());
-        Examples named =
-                id.map(column -> ids(column, table)).map(numbers::withIds).orElse(numbers);
+        Examples named = id.map(column -> ids(column, table))
+                .or(() -> sentences(features, cells, table))
+                .map(numbers::withIds)
+                .orElse(numbers);
         return label.map(column -> IntStream.range(0, table.rows())
                         .mapToObj(row -> header.label(column.at(row)))
                         .toList())
                 .map(named::withLabels)
                 .orElse(named);
+    }
+
+    /** Sentences are their own names; where one occurs again, its line tells it from the first. */
+    private static Optional<List<String>> sentences(List<CodedFeature> features, List<RowCells> cells, CsvTable table) {
+        if (!(features.get(0).coding() instanceof SentenceCoding)) {
+            return Optional.empty();
+        }
+        Set<String> seen = new HashSet<>();
+        return Optional.of(IntStream.range(0, table.rows())
+                        .mapToObj(row -> cells.get(0).at(row).text(0))
+                        .map(OneLine::of)
+                        .toList())
+                .map(all -> IntStream.range(0, table.rows())
+                        .mapToObj(row -> seen.add(all.get(row))
+                                ? all.get(row)
+                                : all.get(row) + " (line " + table.line(row) + ")")
+                        .toList());
     }
 
     /** Pictures and series have a column for each of their numbers. */
@@ -187,8 +206,13 @@ public final class ExampleEncoder {
         return numbers;
     }
 
-    /** What to say about missing values, if there were any. */
+    /** What to say about missing values and sentences that are too long, if there were any. */
     private static Optional<String> note(List<RowCells> cells) {
+        int cut = cells.stream().mapToInt(RowCells::shortened).sum();
+        if (cut > 0) {
+            return Optional.of((cut == 1 ? "1 sentence has" : cut + " sentences have")
+                    + " more tokens than the model reads here; the rest is left out (--max-tokens or withLongest)");
+        }
         int imputed = cells.stream().mapToInt(RowCells::imputed).sum();
         return imputed == 0
                 ? Optional.empty()

@@ -13,6 +13,7 @@ public final class RowCells {
     private final List<String> markers;
     private int row;
     private int imputed;
+    private int cut;
 
     RowCells(RawRows rows, List<Integer> columns, Decimal decimal, List<String> markers) {
         this.rows = rows;
@@ -28,6 +29,15 @@ public final class RowCells {
 
     int imputed() {
         return imputed;
+    }
+
+    /** Counts a value of which only the beginning is used. */
+    void cut() {
+        cut++;
+    }
+
+    int shortened() {
+        return cut;
     }
 
     /** The text of a value without white space around it. */

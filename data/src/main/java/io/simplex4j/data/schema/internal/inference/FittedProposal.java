@@ -15,7 +15,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -31,7 +30,7 @@ public record FittedProposal(Proposal proposal, List<String> remarks) {
      * Readings are tried in this order: few integers as categories or as numbers, two texts as two numbers or one, numbers as they are or standardised, the
      * column called like a label or another with as many values as the model has classes, two classes in both orders. Those
      * that give as many numbers as the model takes remain. Where labels can be compared with predictions, the one that the
-     * model is most often right about is proposed, else the first.
+     * model is best about, chance set aside, is proposed, else the first.
      */
     private static final int MOST_LABELS = 8;
     private static final List<Reading> READINGS = IntStream.range(0, 8)
@@ -40,11 +39,7 @@ public record FittedProposal(Proposal proposal, List<String> remarks) {
 
     private record Tried(Proposal proposal, Reading reading, Optional<Agreement> agreement) {
         double score() {
-            return agreement
-                    .map(known -> known.right().isPresent()
-                            ? known.right().getAsInt() / (double) known.labelled()
-                            : known.rSquared().orElse(-1))
-                    .orElse(-1.0);
+            return agreement.map(Agreement::skill).orElse(-1.0);
         }
     }
 
@@ -95,17 +90,13 @@ public record FittedProposal(Proposal proposal, List<String> remarks) {
     }
 
     private static String others(Tried best, List<Tried> fitting) {
-        OptionalDouble next = fitting.stream()
-                .filter(each -> !each.equals(best) && each.agreement.isPresent())
-                .mapToDouble(Tried::score)
-                .max();
-        return next.isEmpty()
-                ? ""
-                : " The next best of " + fitting.size() + " readings: " + percent(next.getAsDouble()) + ".";
-    }
-
-    private static String percent(double share) {
-        return Math.round(100 * share) + " %";
+        return fitting.stream()
+                .filter(each -> !each.equals(best))
+                .max(Comparator.comparingDouble(Tried::score))
+                .flatMap(Tried::agreement)
+                .flatMap(known -> known.right().stream().boxed().findFirst())
+                .map(right -> " The next best of " + fitting.size() + " readings: about " + right + ".")
+                .orElse("");
     }
 
     private static List<Hints> hints(CsvTable table, Hints given, LatentModel model) {
@@ -114,7 +105,7 @@ public record FittedProposal(Proposal proposal, List<String> remarks) {
                 .map(head -> Math.max(2, head.outputs()))
                 .orElse(0);
         List<Hints> all = new ArrayList<>(List.of(given));
-        if (given.label().isEmpty() && classes > 0) {
+        if (Proposal.of(table, given).schema().header().label().isEmpty() && classes > 0) {
             Proposal.possibleLabels(table, classes).stream()
                     .filter(column -> !given.id().equals(Optional.of(column)))
                     .limit(MOST_LABELS)

@@ -25,7 +25,7 @@ import java.util.Set;
 public final class SchemaReader {
     static final String VERSION = "simplex4j/schema/1";
     private static final List<String> KEYS = List.of(
-            "schema title modality id label classes task decimal missing features shape layout pixels steps channels"
+            "schema title modality id label classes task decimal missing features shape layout pixels steps channels text"
                     .split(" "));
     private static final List<String> IMAGE_LAYOUTS = List.of("channels-first", "channels-last");
     private static final List<String> SERIES_LAYOUTS = List.of("steps-first", "channels-first");
@@ -41,22 +41,37 @@ public final class SchemaReader {
             throw version.unexpected(VERSION);
         }
         SchemaHeader header = header(map);
-        String modality = map.word("modality", List.of("tabular", "image", "series"));
+        String modality = map.word("modality", List.of("tabular", "image", "series", "text"));
         String why = "the modality is " + modality;
         return switch (modality) {
             case "image" -> {
-                map.refuse(why, "features", "steps", "channels");
+                map.refuse(why, "features", "steps", "channels", "text");
                 yield new Definition(source, header, image(map), List.of());
             }
             case "series" -> {
-                map.refuse(why, "features", "shape", "pixels");
+                map.refuse(why, "features", "shape", "pixels", "text");
                 yield new Definition(source, header, series(map), List.of());
             }
+            case "text" -> {
+                map.refuse(why, "features", "shape", "layout", "pixels", "steps", "channels");
+                yield Definition.ofSentences(source, header, text(map, header), Optional.empty());
+            }
             default -> {
-                map.refuse(why, "shape", "layout", "pixels", "steps", "channels");
+                map.refuse(why, "shape", "layout", "pixels", "steps", "channels", "text");
                 yield Definition.ofTable(source, header, features(map, header));
             }
         };
+    }
+
+    private static String text(YamlMap map, SchemaHeader header) {
+        String column = map.text("text").orElse("text");
+        if (header.id().filter(column::equals).isPresent()
+                || header.label().filter(column::equals).isPresent()) {
+            throw map.required(map.has("text") ? "text" : "modality")
+                    .refusal("found the column " + OneLine.quoted(column)
+                            + " for the sentences, expected one other than those of 'id' and 'label'");
+        }
+        return column;
     }
 
     private static SchemaHeader header(YamlMap map) {

@@ -58,6 +58,8 @@ public final class SchemaWriter {
             writer.image(image);
         } else if (schema.form() instanceof SeriesForm series) {
             writer.series(series);
+        } else if (schema.ofSentences()) {
+            writer.key("text", YamlText.of(schema.features().get(0).name()));
         } else {
             writer.features(schema.features());
         }
@@ -68,7 +70,7 @@ public final class SchemaWriter {
     private void header(Definition schema) {
         SchemaHeader header = schema.header();
         header.title().ifPresent(title -> key("title", YamlText.of(title)));
-        key("modality", modality(schema.form()));
+        key("modality", schema.ofSentences() ? "text" : modality(schema.form()));
         header.id().ifPresent(column -> key("id", YamlText.of(column)));
         header.label().ifPresent(column -> key("label", YamlText.of(column)));
         if (!header.classes().isEmpty()) {

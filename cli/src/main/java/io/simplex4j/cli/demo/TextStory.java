@@ -1,0 +1,157 @@
+package io.simplex4j.cli.demo;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.schema.Schema;
+import io.simplex4j.data.table.CsvTable;
+import io.simplex4j.example.Examples;
+import io.simplex4j.explanation.Explainer;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.Shape;
+import io.simplex4j.onnx.OnnxModel;
+import io.simplex4j.onnx.training.Loss;
+import io.simplex4j.onnx.training.Network;
+import io.simplex4j.onnx.training.Optimiser;
+import io.simplex4j.onnx.training.Training;
+import io.simplex4j.report.Section;
+import io.simplex4j.text.TextModel;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Sentences explained with sentences: what a pretrained encoder makes of them, and a classifier of topics behind it.
+ *
+ * <p>The encoder comes from the network, once; the sentences and the classifier are ours.
+ */
+public final class TextStory implements DemoStory {
+    private static final String SENTENCES = "sentences.csv";
+    private static final double TOLERANCE = 0.01;
+    private static final int EPOCHS = 300;
+    private static final double RATE = 0.05;
+    private static final String SCHEMA = """
+            schema: simplex4j/schema/1
+            title: Topics of sentences
+            modality: text
+            label: topic
+            classes: [football, weather, cooking, money, space]
+            """;
+    private static final String NEW = """
+            text
+            The goalkeeper was sent off after a foul in the penalty area.
+            The match was called off because of heavy rain.
+            Let the sauce simmer and add a little salt.
+            My sister plays the violin in a chamber orchestra.
+            """;
+    private static final List<String> COMMENTS = List.of(
+            "Football, and explained by football; the words that count are those of the game.",
+            "Half football and half weather: the mixture takes sentences about both.",
+            "Cooking: two sentences make up most of it.",
+            "None of the sixty sentences is about music. A classifier has to choose one of its topics all the same; the"
+                    + " card says that nothing here resembles the sentence.");
+
+    private final Path folder;
+    private final TextModel model;
+    private final Schema schema;
+    private final Corpus corpus;
+
+    private TextStory(Path folder, TextModel encoder, String sentences) {
+        this.folder = folder;
+        Schema unlearned = schema(encoder);
+        this.schema = unlearned;
+        Examples examples = unlearned.examples(table(SENTENCES, sentences));
+        this.model = encoder.withHead(head(encoder, examples, unlearned.classes()));
+        this.corpus = Corpus.encode(model, examples.withName("60 sentences"));
+    }
+
+    /**
+     * The story, to be closed by the caller.
+     *
+     * @param cache the folder of what was downloaded
+     * @param progress receives a line for each step of a download
+     */
+    public static TextStory load(Path cache, Consumer<String> progress) {
+        return of(EncoderFetch.withMaven().fetch(cache.resolve("all-minilm-l6-v2"), progress));
+    }
+
+    /** The story with the encoder of a folder. */
+    static TextStory of(Path folder) {
+        TextModel encoder = TextModel.load(folder);
+        try {
+            return new TextStory(folder, encoder, new String(DemoFiles.resource(SENTENCES), StandardCharsets.UTF_8));
+        } catch (RuntimeException e) {
+            encoder.close();
+            throw e;
+        }
+    }
+
+    private static Schema schema(TextModel encoder) {
+        return Schema.parse(SCHEMA, "sentences.yaml").withSentences(encoder.sentences());
+    }
+
+    private static CsvTable table(String name, String text) {
+        return CsvTable.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name);
+    }
+
+    /** A linear layer from latents to topics, trained on the corpus. */
+    private static LinearHead head(TextModel encoder, Examples examples, List<String> topics) {
+        Matrix latents = examples.latents(encoder);
+        int[] labels = new int[examples.size()];
+        for (int row = 0; row < labels.length; row++) {
+            labels[row] = topics.indexOf(examples.label(row).orElseThrow());
+        }
+        try (OnnxModel trained = Training.of(
+                        Network.of(Shape.of(encoder.latentSize())).linear(topics.size()), Loss.CROSS_ENTROPY)
+                .withOptimiser(Optimiser.adam(RATE))
+                .withEpochs(EPOCHS)
+                .train(latents, labels)
+                .open()) {
+            return trained.head().orElseThrow();
+        }
+    }
+
+    Corpus corpus() {
+        return corpus;
+    }
+
+    TextModel model() {
+        return model;
+    }
+
+    /** The sentences that are explained. */
+    public Examples sentences() {
+        return schema.examples(table("new-sentences.csv", NEW)).withComments(COMMENTS);
+    }
+
+    @Override
+    public List<Section> sections() {
+        return List.of(new Section(
+                "Sentences, by sentences on five topics",
+                "A pretrained encoder, all-MiniLM-L6-v2, turns each sentence into 384 numbers; a linear layer that was"
+                        + " trained on the 60 sentences of the corpus tells five topics apart. In as many dimensions"
+                        + " every sentence is far from every mixture of others, so read what is left unexplained beside"
+                        + " what is usual for the corpus itself.",
+                Explainer.of(model, corpus).withTolerance(TOLERANCE).explain(sentences())));
+    }
+
+    @Override
+    public void writeTo(Path target) {
+        DemoFiles.copy(SENTENCES, target);
+        DemoFiles.write(target, "sentences.yaml", schema.toYaml());
+        DemoFiles.write(target, "new-sentences.csv", NEW);
+    }
+
+    /** Without the classifier, of which there is no file. */
+    @Override
+    public List<String> commands(String target) {
+        return List.of("simplex explain --model " + folder + " --corpus " + target + "/sentences.csv --input " + target
+                + "/new-sentences.csv --html " + target + "/sentences.html --force");
+    }
+
+    @Override
+    public void close() {
+        model.close();
+    }
+}

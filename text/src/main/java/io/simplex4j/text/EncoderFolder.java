@@ -1,0 +1,75 @@
+package io.simplex4j.text;
+
+import io.simplex4j.onnx.OnnxModelException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What lies in the folder of a sentence encoder, as sentence-transformers and its exporters write it.
+ *
+ * @param model the ONNX file
+ * @param tokenizer the file {@code tokenizer.json}
+ * @param firstToken whether the vector of the first token stands for the sentence, not the mean of all
+ * @param normalised whether that is scaled to length 1
+ * @param longest how many tokens the model reads, where the folder says
+ */
+record EncoderFolder(Path model, Path tokenizer, boolean firstToken, boolean normalised, Optional<Integer> longest) {
+    static final String TOKENIZER = "tokenizer.json";
+    private static final List<String> MODELS = List.of("model.onnx", "onnx/model.onnx");
+
+    static EncoderFolder of(Path folder) {
+        Path tokenizer = folder.resolve(TOKENIZER);
+        if (!Files.isRegularFile(tokenizer)) {
+            throw new OnnxModelException("has no " + TOKENIZER + ", expected a folder with model.onnx and " + TOKENIZER
+                    + ", or a file M.onnx");
+        }
+        Path model = MODELS.stream()
+                .map(folder::resolve)
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .orElseThrow(() -> new OnnxModelException(
+                        "has a " + TOKENIZER + ", but no model.onnx or onnx/model.onnx, expected one of them"));
+        return new EncoderFolder(model, tokenizer, firstToken(folder), normalised(folder), longest(folder));
+    }
+
+    private static Optional<JsonTree> json(Path folder, String name) {
+        Path file = folder.resolve(name);
+        return Files.isRegularFile(file) ? Optional.of(JsonTree.read(file)) : Optional.empty();
+    }
+
+    private static boolean firstToken(Path folder) {
+        Optional<JsonTree> config = json(folder, "1_Pooling/config.json");
+        if (config.isEmpty() || config.get().isTrue("pooling_mode_mean_tokens")) {
+            return false;
+        }
+        if (config.get().isTrue("pooling_mode_cls_token")) {
+            return true;
+        }
+        throw new OnnxModelException("1_Pooling/config.json asks for neither pooling_mode_mean_tokens nor"
+                + " pooling_mode_cls_token, expected one of them");
+    }
+
+    private static boolean normalised(Path folder) {
+        List<String> types = json(folder, "modules.json").map(JsonTree::list).orElse(List.of()).stream()
+                .flatMap(module -> module.text("type").stream())
+                .toList();
+        types.stream()
+                .filter(type -> Stream.of("Transformer", "Pooling", "Normalize").noneMatch(type::endsWith))
+                .findFirst()
+                .ifPresent(other -> {
+                    throw new OnnxModelException("modules.json has a layer " + other
+                            + " after the encoder, expected at most Transformer, Pooling and Normalize");
+                });
+        return types.isEmpty() || types.stream().anyMatch(type -> type.endsWith("Normalize"));
+    }
+
+    private static Optional<Integer> longest(Path folder) {
+        return json(folder, "sentence_bert_config.json")
+                .flatMap(config -> config.number("max_seq_length"))
+                .or(() -> json(folder, "config.json").flatMap(config -> config.number("max_position_embeddings")))
+                .filter(tokens -> tokens > 0);
+    }
+}

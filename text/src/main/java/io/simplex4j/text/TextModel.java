@@ -1,0 +1,258 @@
+package io.simplex4j.text;
+
+import io.simplex4j.data.schema.Sentences;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.TextForm;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.Shape;
+import io.simplex4j.onnx.OnnxModel;
+import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.onnx.TokenModel;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * An encoder of sentences, such as MiniLM, BGE or E5, with its tokenizer.
+ *
+ * <p>Its folder holds {@code model.onnx}, {@code tokenizer.json} and what sentence-transformers writes beside them: how the
+ * vectors of tokens become that of the sentence, whether it is scaled to length 1, and how many tokens are read. Where the
+ * folder does not say, it is their mean, scaled to length 1, of at most 512. A feature is a token; what it is compared with
+ * is the token of a masked word in its place.
+ *
+ * <p>Instances are thread-safe. They hold native memory until they are closed.
+ */
+public final class TextModel implements DifferentiableModel {
+    private static final int USUALLY_LONGEST = 128;
+    private static final int MOST = 512;
+
+    private final String name;
+    private final TokenModel model;
+    private final WordTokenizer tokenizer;
+    private final Optional<LinearHead> head;
+    private final String digest;
+
+    private TextModel(
+            String name, TokenModel model, WordTokenizer tokenizer, Optional<LinearHead> head, String digest) {
+        this.name = name;
+        this.model = model;
+        this.tokenizer = tokenizer;
+        this.head = head;
+        this.digest = digest;
+    }
+
+    /** What to do with a folder; immutable. */
+    public static final class Options {
+        private final OptionalInt longest;
+        private final OnnxModel.Options running;
+
+        private Options(OptionalInt longest, OnnxModel.Options running) {
+            this.longest = longest;
+            this.running = running;
+        }
+
+        /** Reads at most 128 tokens of a sentence, or fewer if the model does, and runs on one thread. */
+        public static Options withDefaults() {
+            return new Options(OptionalInt.empty(), OnnxModel.Options.withDefaults());
+        }
+
+        /**
+         * Reads at most this number of tokens of a sentence, the model's own marks included.
+         *
+         * @throws IllegalArgumentException if that is less than 3
+         */
+        public Options withLongest(int tokens) {
+            if (tokens < 3) {
+                throw new IllegalArgumentException("longest sentence has " + tokens
+                        + " tokens, expected at least 3: one between the marks of beginning and end");
+            }
+            return new Options(OptionalInt.of(tokens), running);
+        }
+
+        /** Runs the model in this way: threads, time limit, latent, task. */
+        public Options withRunning(OnnxModel.Options newRunning) {
+            return new Options(longest, newRunning);
+        }
+    }
+
+    /** Whether a path is the folder of an encoder, as far as one sees without opening it. */
+    public static boolean isFolder(Path path) {
+        return Files.isDirectory(path);
+    }
+
+    /**
+     * Loads an encoder.
+     *
+     * @throws OnnxModelException if the folder holds none or not one that can be used, with what to do about it
+     */
+    public static TextModel load(Path folder) {
+        return load(folder, Options.withDefaults());
+    }
+
+    /**
+     * Loads an encoder.
+     *
+     * @throws OnnxModelException if the folder holds none or not one that can be used, with what to do about it
+     */
+    public static TextModel load(Path folder, Options options) {
+        String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
+        try {
+            EncoderFolder parts = EncoderFolder.of(folder);
+            Vocabulary vocabulary = Vocabulary.of(JsonTree.read(parts.tokenizer()));
+            int longest = longest(parts, options);
+            TokenModel.Options reading = TokenModel.Options.of(vocabulary.standIns(), vocabulary.padding())
+                    .withLongest(longest)
+                    .withRunning(options.running);
+            TokenModel.Options pooled = parts.firstToken() ? reading.withFirstToken() : reading;
+            WordTokenizer tokenizer = WordTokenizer.of(parts.tokenizer(), vocabulary, longest);
+            try {
+                TokenModel model =
+                        TokenModel.load(parts.model(), parts.normalised() ? pooled : pooled.withoutNormalisation());
+                String facts = model.digest() + " " + digest(Files.readAllBytes(parts.tokenizer())) + " "
+                        + parts.firstToken() + " " + parts.normalised() + " " + longest;
+                return new TextModel(
+                        name, model, tokenizer, Optional.empty(), digest(facts.getBytes(StandardCharsets.UTF_8)));
+            } catch (RuntimeException | IOException e) {
+                tokenizer.close();
+                throw e;
+            }
+        } catch (OnnxModelException e) {
+            throw new OnnxModelException(name + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new OnnxModelException(name + ": tokenizer.json cannot be read", e);
+        }
+    }
+
+    private static int longest(EncoderFolder parts, Options options) {
+        int most = parts.longest().orElse(MOST);
+        int wanted = options.longest.orElse(Math.min(most, USUALLY_LONGEST));
+        if (wanted > most) {
+            throw new OnnxModelException(
+                    "the model reads at most " + most + " tokens, expected no more than that," + " found " + wanted);
+        }
+        return wanted;
+    }
+
+    private static String digest(byte[] bytes) {
+        try {
+            return "sha256:"
+                    + HexFormat.of()
+                            .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** The same encoder with a linear layer behind it, such as a classifier; both are closed with either. */
+    public TextModel withHead(LinearHead newHead) {
+        if (newHead.weights().columns() != latentSize()) {
+            throw new IllegalArgumentException("the head takes "
+                    + newHead.weights().columns() + " numbers, expected " + latentSize() + " as latents have");
+        }
+        StringBuilder facts = new StringBuilder(digest);
+        for (int output = 0; output < newHead.outputs(); output++) {
+            facts.append(newHead.weights().row(output)).append(newHead.bias().get(output));
+        }
+        return new TextModel(
+                name,
+                model,
+                tokenizer,
+                Optional.of(newHead),
+                digest(facts.toString().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** What makes tokens of sentences, for tables with a schema. */
+    public Sentences sentences() {
+        return tokenizer;
+    }
+
+    /** What the numbers of an input mean. */
+    public TextForm form() {
+        return tokenizer.form();
+    }
+
+    /**
+     * Sentences as inputs of the model; what is too long is cut.
+     *
+     * @throws IllegalArgumentException if a sentence is blank
+     */
+    public Examples examples(List<String> sentences) {
+        double[][] rows = new double[sentences.size()][];
+        for (int row = 0; row < rows.length; row++) {
+            if (sentences.get(row).isBlank()) {
+                throw new IllegalArgumentException("sentence " + row + " is blank, expected words");
+            }
+            rows[row] =
+                    form().input(tokenizer.tokens(sentences.get(row)).numbers()).toArray();
+        }
+        return Examples.of(Matrix.of(rows), form());
+    }
+
+    @Override
+    public Shape inputShape() {
+        return model.inputShape();
+    }
+
+    @Override
+    public int latentSize() {
+        return model.latentSize();
+    }
+
+    @Override
+    public Matrix latents(Matrix inputs) {
+        return model.latents(inputs);
+    }
+
+    @Override
+    public Matrix pullback(Matrix inputs, Matrix cotangents) {
+        return model.pullback(inputs, cotangents);
+    }
+
+    @Override
+    public GradientKind gradientKind() {
+        return model.gradientKind();
+    }
+
+    @Override
+    public Optional<String> whyNotDifferentiable() {
+        return model.whyNotDifferentiable();
+    }
+
+    /** The layer that was put behind the encoder, or the one that its file ends in. */
+    @Override
+    public Optional<LinearHead> head() {
+        return head.or(model::head);
+    }
+
+    /** The name of the folder. */
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Optional<String> latentName() {
+        return model.latentName();
+    }
+
+    /** The digest of the encoder, its tokenizer and how they are used. */
+    @Override
+    public String digest() {
+        return digest;
+    }
+
+    @Override
+    public void close() {
+        model.close();
+        tokenizer.close();
+    }
+}

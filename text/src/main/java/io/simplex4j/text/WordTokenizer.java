@@ -1,0 +1,61 @@
+package io.simplex4j.text;
+
+import ai.djl.huggingface.tokenizers.Encoding;
+import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
+import io.simplex4j.data.schema.Sentences;
+import io.simplex4j.example.TextForm;
+import io.simplex4j.onnx.OnnxModelException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+
+/** A {@code tokenizer.json} at work. Thread-safe; holds native memory until it is closed. */
+final class WordTokenizer implements Sentences, AutoCloseable {
+    private final HuggingFaceTokenizer tokenizer;
+    private final TextForm form;
+
+    private WordTokenizer(HuggingFaceTokenizer tokenizer, TextForm form) {
+        this.tokenizer = tokenizer;
+        this.form = form;
+    }
+
+    static WordTokenizer of(Path file, Vocabulary vocabulary, int longest) {
+        Offline.require();
+        try {
+            return new WordTokenizer(
+                    HuggingFaceTokenizer.newInstance(
+                            file,
+                            Map.of("truncation", "true", "maxLength", Integer.toString(longest), "padding", "false")),
+                    new TextForm(longest, vocabulary.pieces()));
+        } catch (IOException | RuntimeException e) {
+            throw new OnnxModelException("tokenizer.json cannot be used: " + firstLine(e), e);
+        } catch (LinkageError e) {
+            throw new OnnxModelException(
+                    "the library of tokenizers cannot be loaded from " + Offline.cache() + " on "
+                            + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": " + firstLine(e),
+                    e);
+        }
+    }
+
+    private static String firstLine(Throwable problem) {
+        return String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+    }
+
+    @Override
+    public TextForm form() {
+        return form;
+    }
+
+    @Override
+    public synchronized Tokens tokens(String sentence) {
+        Encoding encoding = tokenizer.encode(sentence);
+        return new Tokens(
+                Arrays.stream(encoding.getIds()).mapToObj(Math::toIntExact).toList(), encoding.exceedMaxLength());
+    }
+
+    @Override
+    public synchronized void close() {
+        tokenizer.close();
+    }
+}
