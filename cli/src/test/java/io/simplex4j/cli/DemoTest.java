@@ -170,7 +170,7 @@ final class DemoTest {
     @Test
     void refuses_what_it_does_not_have() throws IOException {
         Ran.simplex("demo", "letters")
-                .failedWith(2, "the demo is 'letters', expected digits or clinical. Try 'simplex demo --help'");
+                .failedWith(2, "the demo is 'letters', expected digits, clinical or text. Try 'simplex demo --help'");
         Path file = Files.writeString(folder.resolve("file"), "mine");
         Ran.simplex("demo", "--out", file.toString())
                 .failedWith(2, "--out: " + file + " is a file, expected a folder. Try 'simplex demo --help'");

@@ -44,7 +44,9 @@ final class ExplainFailureTest {
     @Test
     void a_word_that_is_no_baseline_ends_with_2() {
         Mlp.explain("--baseline", "zero")
-                .failedWith(2, "--baseline is zero, expected zeros, black, mean, median or a file such as B.npy" + TRY);
+                .failedWith(
+                        2,
+                        "--baseline is zero, expected zeros, black, blank, mean, median or a file such as B.npy" + TRY);
         Mlp.explain("--baseline", "black")
                 .failedWith(
                         2,

@@ -52,16 +52,7 @@ public record Explanation(
 
     /** The number that the model gives, where it gives one and predicts no class. */
     public OptionalDouble value() {
-        boolean single = output.isPresent()
-                && output.get().modelClass().isEmpty()
-                && output.get().model().size() == 1;
-        return single
-                ? OptionalDouble.of(output.get()
-                        .probabilities()
-                        .map(OutputMixture.Probabilities::model)
-                        .orElse(output.get().model())
-                        .get(0))
-                : OptionalDouble.empty();
+        return output.map(OutputMixture::value).orElse(OptionalDouble.empty());
     }
 
     /** What the model predicts, a class or a number, in words, where it predicts one. */

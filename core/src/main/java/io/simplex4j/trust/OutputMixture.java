@@ -18,6 +18,7 @@ import java.util.OptionalInt;
  * @param mixtureClass what the mixture would be
  * @param guaranteed whether every latent as near as the residual has the class the model predicts
  * @param probabilities what the activation makes of both, where it is a softmax or a logistic function
+ * @param value the number that the model gives after its activation, where it gives one and predicts no class
  */
 public record OutputMixture(
         Vec model,
@@ -26,7 +27,20 @@ public record OutputMixture(
         OptionalInt modelClass,
         OptionalInt mixtureClass,
         boolean guaranteed,
-        Optional<Probabilities> probabilities) {
+        Optional<Probabilities> probabilities,
+        OptionalDouble value) {
+    /** Outputs of which none is a single value. */
+    public OutputMixture(
+            Vec model,
+            Vec mixture,
+            double errorBound,
+            OptionalInt modelClass,
+            OptionalInt mixtureClass,
+            boolean guaranteed,
+            Optional<Probabilities> probabilities) {
+        this(model, mixture, errorBound, modelClass, mixtureClass, guaranteed, probabilities, OptionalDouble.empty());
+    }
+
     /**
      * Outputs after the activation: of each class after a softmax, of each output by itself after the logistic function.
      *
@@ -49,7 +63,10 @@ public record OutputMixture(
                 predicted.isPresent() && guaranteed(head, model, predicted.getAsInt(), decomposition.residual()),
                 head.activation().isProbability()
                         ? Optional.of(new Probabilities(head.scores(model), head.scores(mixture)))
-                        : Optional.empty());
+                        : Optional.empty(),
+                head.task() == LinearHead.Task.VALUES && model.size() == 1
+                        ? OptionalDouble.of(head.scores(model).get(0))
+                        : OptionalDouble.empty());
     }
 
     /** The probability of the class that the model predicts, where it gives any; of class 0 of one output, 1 less it. */

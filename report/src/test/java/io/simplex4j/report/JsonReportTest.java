@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -253,11 +254,14 @@ final class JsonReportTest {
         JsonNode all = read(JsonReport.of(Explainer.of(model, Corpus.encode(model, JsonSamples.patients()))
                 .explain(JsonSamples.inputs())));
         JsonNode first = all.at("/explanations/0");
-        boolean classes = activation != LinearHead.Activation.SIGMOID;
+        boolean classes = Set.of(LinearHead.Activation.NONE, LinearHead.Activation.SOFTMAX)
+                .contains(activation);
+        boolean probabilities = Set.of(LinearHead.Activation.SOFTMAX, LinearHead.Activation.SIGMOID)
+                .contains(activation);
         assertThat(all.at("/model/task").asString()).isEqualTo(classes ? "classes" : "values");
         assertThat(first.has("prediction")).isEqualTo(classes);
         assertThat(first.get("output").has("predicted")).isEqualTo(classes);
-        assertThat(first.get("output").has("probabilities")).isEqualTo(activation != LinearHead.Activation.NONE);
+        assertThat(first.get("output").has("probabilities")).isEqualTo(probabilities);
     }
 
     @Test

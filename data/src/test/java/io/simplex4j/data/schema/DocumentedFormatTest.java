@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.example.TableForm;
+import io.simplex4j.example.TextForm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,9 @@ final class DocumentedFormatTest {
                 .toList();
         assertThat(schemas)
                 .extracting(schema -> (Class) schema.form().getClass())
-                .containsExactly(TableForm.class, ImageForm.class, SeriesForm.class);
-        assertThat(schemas).extracting(schema -> schema.form().columns()).containsExactly(1 + 3 + 1 + 2, 28 * 28, 50);
+                .containsExactly(TableForm.class, ImageForm.class, SeriesForm.class, TextForm.class);
+        assertThat(schemas)
+                .extracting(schema -> schema.form().columns())
+                .containsExactly(1 + 3 + 1 + 2, 28 * 28, 50, 2);
     }
 }

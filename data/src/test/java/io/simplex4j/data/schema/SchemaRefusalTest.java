@@ -43,7 +43,7 @@ final class SchemaRefusalTest {
                 Arguments.of(
                         V + "qqqqq: 1",
                         " line 2, column 1: found the unknown key 'qqqqq', expected schema, title, modality, id, label,"
-                                + " classes, task, decimal, missing, features, shape, layout, pixels, steps, channels"),
+                                + " classes, task, decimal, missing, features, shape, layout, pixels, steps, channels, text"),
                 Arguments.of(V + V, " line 2, column 1: found the key 'schema' twice, expected it once"),
                 Arguments.of(V + "[1]: 2", " line 2, column 1: found a list, expected a text"),
                 Arguments.of(V + "features: 5", " line 2, column 11: found '5', expected a list"),
@@ -55,7 +55,7 @@ final class SchemaRefusalTest {
                 Arguments.of(V + "title: ' '\n" + features, " line 2, column 8: found an empty text, expected a text"),
                 Arguments.of(
                         V + "modality: sound\n" + features,
-                        " line 2, column 11: found 'sound', expected tabular, image or series"),
+                        " line 2, column 11: found 'sound', expected tabular, image, series or text"),
                 Arguments.of(
                         V + "decimal: dot\n" + features, " line 2, column 10: found 'dot', expected point or comma"),
                 Arguments.of(

@@ -245,7 +245,7 @@ final class ExampleReaderTest {
         Corpus corpus = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0, 1}})));
         assertThatThrownBy(() -> reader.baseline("zero", corpus))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("baseline is zero, expected zeros, black, mean, median or a file such as B.npy");
+                .hasMessage("baseline is zero, expected zeros, black, blank, mean, median or a file such as B.npy");
         assertThatThrownBy(() -> reader.baseline("black", corpus))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("baseline is black, expected zeros, mean, median or an input: black is for pictures only");
