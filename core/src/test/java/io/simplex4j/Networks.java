@@ -38,6 +38,51 @@ public final class Networks {
                         Matrix.of(gaussian(3, LATENT, random)), Vec.of(0.1, -0.2, 0), LinearHead.Activation.SOFTMAX));
     }
 
+    /** The same, with secants. */
+    private static FunctionModel withSecants(
+            FunctionModel model, long seed, DoubleUnaryOperator sigma, DoubleUnaryOperator slope) {
+        SplittableRandom random = new SplittableRandom(seed);
+        double[][] a = gaussian(HIDDEN, FEATURES, random);
+        double[][] b = gaussian(LATENT, HIDDEN, random);
+        double[] aBias = gaussian(1, HIDDEN, random)[0];
+        double[] bBias = {1, 0.5, 1, 1.5};
+        return model.withDoubleSecant((lower, upper, u) -> {
+            double[] low = plus(times(a, lower), aBias);
+            double[] high = plus(times(a, upper), aBias);
+            double[] lowEnd = plus(times(b, map(sigma, low)), bBias);
+            double[] highEnd = plus(times(b, map(sigma, high)), bBias);
+            double[] inner = product(u, means(lowEnd, highEnd, sigma, slope));
+            return timesTransposed(a, product(timesTransposed(b, inner), means(low, high, sigma, slope)));
+        });
+    }
+
+    private static double[] means(double[] low, double[] high, DoubleUnaryOperator sigma, DoubleUnaryOperator slope) {
+        double[] means = new double[low.length];
+        for (int i = 0; i < means.length; i++) {
+            double width = high[i] - low[i];
+            means[i] = Math.abs(width) < 1e-7
+                    ? slope.applyAsDouble(sigma.applyAsDouble((low[i] + high[i]) / 2))
+                    : (sigma.applyAsDouble(high[i]) - sigma.applyAsDouble(low[i])) / width;
+        }
+        return means;
+    }
+
+    private static double[] product(double[] x, double[] y) {
+        double[] product = new double[x.length];
+        for (int i = 0; i < product.length; i++) {
+            product[i] = x[i] * y[i];
+        }
+        return product;
+    }
+
+    public static FunctionModel tanhWithSecants(long seed) {
+        return withSecants(tanh(seed), seed, Math::tanh, v -> 1 - v * v);
+    }
+
+    public static FunctionModel reluWithSecants(long seed) {
+        return withSecants(relu(seed), seed, v -> Math.max(v, 0.0), v -> v > 0 ? 1 : 0);
+    }
+
     public static FunctionModel linear(long seed) {
         return twoLayers(seed, "linear", v -> v, v -> 1);
     }

@@ -56,13 +56,29 @@ public record Attribution(
         return new Completeness(sum, expected, error);
     }
 
+    /**
+     * An estimate of how far all {@linkplain #weighted weighted} projections are off together, as a part of their norm; of
+     * their sums only where a fixed rule computed them.
+     */
+    public double featureError() {
+        double off = 0;
+        double size = 0;
+        for (Projection projection : projections) {
+            off = Math.hypot(
+                    off,
+                    weights.of(projection.example()) * projection.integration().localError());
+            size = Math.hypot(size, weighted(projection).norm());
+        }
+        return off == 0 ? 0 : off / size;
+    }
+
     /** Whether every integral is within its tolerance. */
     public boolean withinTolerance() {
         return projections.stream()
                 .allMatch(projection -> projection.integration().withinTolerance());
     }
 
-    /** The number of gradients it took, over all examples. */
+    /** The number of gradients or secants it took, over all examples. */
     public int nodes() {
         return projections.stream()
                 .mapToInt(projection -> projection.integration().nodes())

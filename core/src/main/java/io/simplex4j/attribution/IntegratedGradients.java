@@ -75,10 +75,11 @@ public final class IntegratedGradients {
                     new Line.Point(start.input().toArray(), start.latent().toArray()),
                     new Line.Point(inputs.row(row).toArray(), latents.row(row).toArray()),
                     new double[][] {direction.toArray()},
-                    direction.norm()));
+                    direction.norm(),
+                    1));
         }
         List<Scores> scores = new ArrayList<>();
-        for (LineIntegral integral : new PathIntegrator(model, quadrature.rule(), Workers.of(1)).integrate(lines)) {
+        for (LineIntegral integral : new PathIntegrator(model, quadrature.rule(), Workers.of(1)).apart(lines)) {
             scores.add(new Scores(Vec.of(integral.values()[0]), Integration.of(integral)));
         }
         return scores;

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** Attributes shifts of the latent to the features of corpus examples. Immutable, but for its cache, and thread-safe. */
@@ -185,7 +186,10 @@ public final class IntegratedJacobian {
                 .toList();
         boolean degenerate = isRounding(shift, Math.max(end.norm(), from.norm()), examples);
         return new Attribution(
-                target, degenerate, decomposition.weights(), degenerate ? nothing(examples) : project(shift, examples));
+                target,
+                degenerate,
+                decomposition.weights(),
+                degenerate ? nothing(examples) : project(shift, examples, decomposition.weights()::of));
     }
 
     private boolean isRounding(Vec shift, double size, List<Integer> examples) {
@@ -209,6 +213,10 @@ public final class IntegratedJacobian {
      * @throws IllegalArgumentException if the shift is 0
      */
     public List<Projection> project(Vec shift, List<Integer> examples) {
+        return project(shift, examples, example -> 1);
+    }
+
+    private List<Projection> project(Vec shift, List<Integer> examples, IntToDoubleFunction weights) {
         double norm = shift.norm();
         if (!(norm > 0)) {
             throw new IllegalArgumentException("shift has norm " + norm + ", expected a positive number");
@@ -225,9 +233,9 @@ public final class IntegratedJacobian {
                     .toList();
         }
         List<Line> lines = examples.stream()
-                .map(example -> line(example, new double[][] {cotangent}, 1 / norm))
+                .map(example -> line(example, new double[][] {cotangent}, 1 / norm, weights.applyAsDouble(example)))
                 .toList();
-        List<LineIntegral> integrals = integrate(lines);
+        List<LineIntegral> integrals = integrator().together(lines);
         List<Projection> projections = new ArrayList<>();
         for (int k = 0; k < integrals.size(); k++) {
             LineIntegral integral = integrals.get(k);
@@ -277,8 +285,9 @@ public final class IntegratedJacobian {
         for (int from = 0; from < size; from += block) {
             int count = Math.min(block, size - from);
             double share = Math.sqrt((double) count / size);
-            LineIntegral part =
-                    integrate(List.of(line(example, units(from, count), share))).get(0);
+            LineIntegral part = integrator()
+                    .apart(List.of(line(example, units(from, count), share, 1)))
+                    .get(0);
             System.arraycopy(part.values(), 0, components, from, count);
             errors.add(part.error());
             localErrors.add(part.localError());
@@ -303,7 +312,7 @@ public final class IntegratedJacobian {
         return Norms.euclidean(values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    private Line line(int example, double[][] cotangents, double size) {
+    private Line line(int example, double[][] cotangents, double size, double weight) {
         Starts.Start start = start(example);
         return new Line(
                 "example " + example,
@@ -312,10 +321,11 @@ public final class IntegratedJacobian {
                         corpus.inputs().row(example).toArray(),
                         corpus.latents().row(example).toArray()),
                 cotangents,
-                size);
+                size,
+                weight);
     }
 
-    private List<LineIntegral> integrate(List<Line> lines) {
-        return new PathIntegrator(model, method.quadrature.rule(), resources.workers).integrate(lines);
+    private PathIntegrator integrator() {
+        return new PathIntegrator(model, method.quadrature.rule(), resources.workers);
     }
 }

@@ -8,12 +8,15 @@ import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 
 /**
  * SHA-256 of a table: the numbers of its rows and columns as 8 bytes each, then all its numbers, row by row, as 64-bit
  * floating point numbers, everything little endian. It is the same for every file that holds the same numbers.
  */
 public final class ContentDigest {
+    private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}");
+
     private ContentDigest() {}
 
     static String of(Vec values) {
@@ -35,6 +38,19 @@ public final class ContentDigest {
             sha256.update(bytes.array());
         }
         return "sha256:" + HexFormat.of().formatHex(sha256.digest());
+    }
+
+    /**
+     * Refuses what cannot be a digest.
+     *
+     * @param name what is to be one, for the message
+     * @throws IllegalArgumentException if it is none
+     */
+    public static void require(String name, String digest) {
+        if (!DIGEST.matcher(digest).matches()) {
+            throw new IllegalArgumentException(
+                    name + " is '" + digest + "', expected sha256: and 64 hexadecimal digits in lower case");
+        }
     }
 
     /** A new SHA-256. */

@@ -1,6 +1,7 @@
 package io.simplex4j.corpus;
 
 import io.simplex4j.example.ClassNames;
+import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.math.Matrix;
@@ -9,12 +10,14 @@ import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.PredictedClass;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,12 +27,23 @@ public final class Corpus {
     private final Matrix latents;
     private final Optional<List<String>> predictions;
     private final Optional<Vec> values;
+    private final List<Derivation> history;
     private final boolean judged;
     private final double labelSpread;
     private final Optional<Agreement> agreement;
     private volatile @Nullable String digest;
 
     private Corpus(Examples examples, Matrix latents, Optional<List<String>> predictions, Optional<Vec> values) {
+        this(examples, latents, predictions, values, List.of());
+    }
+
+    private Corpus(
+            Examples examples,
+            Matrix latents,
+            Optional<List<String>> predictions,
+            Optional<Vec> values,
+            List<Derivation> history) {
+        this.history = history;
         this.examples = examples;
         this.latents = latents;
         this.predictions = predictions;
@@ -158,7 +172,7 @@ public final class Corpus {
             throw new IllegalArgumentException("there are " + newPredictions.size() + " predictions, expected " + size()
                     + ", one for each example");
         }
-        return with(examples, Optional.of(List.copyOf(newPredictions)));
+        return with(examples, Optional.of(List.copyOf(newPredictions)), history);
     }
 
     /**
@@ -171,7 +185,7 @@ public final class Corpus {
             throw new IllegalArgumentException(
                     "there are " + sameInputs.size() + " examples, expected " + size() + " as in the corpus");
         }
-        return with(sameInputs, predictions);
+        return with(sameInputs, predictions, history);
     }
 
     /**
@@ -188,12 +202,82 @@ public final class Corpus {
                 latents.select(chosen),
                 predictions.map(all -> IntStream.of(chosen).mapToObj(all::get).toList()),
                 values.map(
-                        all -> Vec.of(IntStream.of(chosen).mapToDouble(all::get).toArray())));
+                        all -> Vec.of(IntStream.of(chosen).mapToDouble(all::get).toArray())),
+                history);
+    }
+
+    /**
+     * These examples and others after them, with the form and the classes of these.
+     *
+     * @throws IllegalArgumentException if an id occurs twice, numbers differ, or only one of both has labels or predictions
+     */
+    public Corpus append(Corpus others) {
+        requireSame("inputs", others.inputs().columns(), inputs().columns());
+        requireSame("latents", others.latents.columns(), latents.columns());
+        requireBoth("labels", examples.labelled(), others.examples.labelled());
+        requireBoth("predictions", predictions.isPresent(), others.predictions.isPresent());
+        requireBoth("values", values.isPresent(), others.values.isPresent());
+        List<Example> all = new ArrayList<>();
+        examples.forEach(all::add);
+        others.examples.forEach(each -> all.add(
+                new Example(each.row(), each.id(), each.input(), each.label(), each.comment(), form(), classes())));
+        Examples joined = Examples.of(all)
+                .withIds(all.stream().map(Example::id).toList())
+                .withRows(IntStream.range(0, all.size()).boxed().toList())
+                .withName(examples.name())
+                .withNotes(examples.notes());
+        double[][] rows = new double[all.size()][];
+        for (int row = 0; row < rows.length; row++) {
+            rows[row] = (row < size() ? latents.row(row) : others.latents.row(row - size())).toArray();
+        }
+        return new Corpus(
+                joined,
+                Matrix.of(rows),
+                predictions.map(own -> joined(own, others.predictions.orElseThrow())),
+                values.map(own -> Vec.of(DoubleStream.concat(
+                                Arrays.stream(own.toArray()),
+                                Arrays.stream(others.values.orElseThrow().toArray()))
+                        .toArray())),
+                history);
+    }
+
+    private static List<String> joined(List<String> first, List<String> second) {
+        List<String> all = new ArrayList<>(first);
+        all.addAll(second);
+        return List.copyOf(all);
+    }
+
+    private static void requireSame(String what, int found, int expected) {
+        if (found != expected) {
+            throw new IllegalArgumentException(
+                    what + " have " + found + " numbers each, expected " + expected + " as in the corpus");
+        }
+    }
+
+    private static void requireBoth(String what, boolean corpus, boolean others) {
+        if (corpus != others) {
+            throw new IllegalArgumentException(
+                    corpus
+                            ? "examples have no " + what + ", expected them as in the corpus"
+                            : "examples have " + what + ", expected none as in the corpus");
+        }
+    }
+
+    /** The same with these steps that it came about by, the first step first. */
+    public Corpus withHistory(List<Derivation> newHistory) {
+        return with(examples, predictions, List.copyOf(newHistory));
+    }
+
+    /** The same with one more step in its history. */
+    public Corpus derived(Derivation step) {
+        List<Derivation> longer = new ArrayList<>(history);
+        longer.add(step);
+        return withHistory(longer);
     }
 
     /** A known digest stays known. */
-    private Corpus with(Examples newExamples, Optional<List<String>> newPredictions) {
-        Corpus corpus = new Corpus(newExamples, latents, newPredictions, values);
+    private Corpus with(Examples newExamples, Optional<List<String>> newPredictions, List<Derivation> newHistory) {
+        Corpus corpus = new Corpus(newExamples, latents, newPredictions, values, newHistory);
         if (newExamples.inputs() == inputs()) {
             corpus.digest = digest;
         }
@@ -283,6 +367,16 @@ public final class Corpus {
     /** How well the model agrees with the labels, where these can be compared with what it predicts. */
     public Optional<Agreement> agreement() {
         return agreement;
+    }
+
+    /** How the corpus came from others, the first step first; empty where it was made from its source. */
+    public List<Derivation> history() {
+        return history;
+    }
+
+    /** The step that chose examples by what they are, where there was one: they are then no longer like inputs. */
+    public Optional<Derivation> selection() {
+        return history.stream().filter(Derivation::selects).findFirst();
     }
 
     /** The examples whose predictions are known to be wrong. */

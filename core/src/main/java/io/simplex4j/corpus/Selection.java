@@ -1,14 +1,16 @@
 package io.simplex4j.corpus;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Examples chosen from a corpus.
  *
  * @param examples their rows, in the order of the corpus
  * @param method how they were chosen, such as {@code affinely-independent}
+ * @param seed of what was drawn at random, where anything was
  */
-public record Selection(List<Integer> examples, String method) {
+public record Selection(List<Integer> examples, String method, OptionalLong seed) {
     /**
      * @throws IllegalArgumentException if there is none, or they are not in the order of the corpus
      */
@@ -25,8 +27,14 @@ public record Selection(List<Integer> examples, String method) {
         }
     }
 
-    /** The corpus of these examples alone. */
+    /** A selection that drew nothing at random. */
+    public Selection(List<Integer> examples, String method) {
+        this(examples, method, OptionalLong.empty());
+    }
+
+    /** The corpus of these examples alone, which knows that they were chosen. */
     public Corpus of(Corpus corpus) {
-        return corpus.select(examples.stream().mapToInt(Integer::intValue).toArray());
+        return corpus.select(examples.stream().mapToInt(Integer::intValue).toArray())
+                .derived(Derivation.from(corpus, method, seed));
     }
 }

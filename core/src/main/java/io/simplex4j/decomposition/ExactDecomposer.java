@@ -7,15 +7,20 @@ import io.simplex4j.decomposition.internal.exact.OptimalFace;
 import io.simplex4j.decomposition.internal.exact.Outcome;
 import io.simplex4j.decomposition.internal.exact.PlaneBounds;
 import io.simplex4j.decomposition.internal.exact.Solver;
+import io.simplex4j.decomposition.internal.exact.WithoutOne;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.weighing.Gathering;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /** {@link ActiveSet} over one corpus. Immutable and thread-safe. */
 public final class ExactDecomposer implements Decomposer {
@@ -69,6 +74,136 @@ public final class ExactDecomposer implements Decomposer {
                     ? faceRanges(corpus.checked(latent), decomposition, uniqueness.candidates())
                     : twinRanges(entries);
         });
+    }
+
+    /**
+     * What the mixture becomes without each of its examples, in the order of {@link MixtureWeights#heaviestFirst()}; all
+     * other examples could be left out without any change. A corpus of one example has none.
+     *
+     * @param latent the latent that was decomposed
+     * @param decomposition what this decomposer made of it, without a limit on examples
+     */
+    public List<WithoutExample> withoutEach(Vec latent, Decomposition decomposition) {
+        if (corpus.rows() == 1) {
+            return List.of();
+        }
+        double[] values = corpus.checked(latent);
+        List<MixtureWeights.Entry> entries = decomposition.weights().heaviestFirst();
+        WithoutOne search = new WithoutOne(corpus, method.tolerance());
+        List<WithoutExample> all = new ArrayList<>();
+        for (MixtureWeights.Entry left : entries) {
+            int[] others = entries.stream()
+                    .mapToInt(MixtureWeights.Entry::example)
+                    .filter(example -> example != left.example())
+                    .toArray();
+            all.add(without(left.example(), search.solve(values, left.example(), others)));
+        }
+        return all;
+    }
+
+    /**
+     * The residual of each example of the corpus over all others, identical ones included; nothing for a corpus of one.
+     */
+    public Vec leaveOneOutResiduals() {
+        if (corpus.rows() == 1) {
+            return Vec.of();
+        }
+        double[] residuals = new double[corpus.rows()];
+        Workers workers = method.workers();
+        int pieces = Math.min(workers.threads(), corpus.rows());
+        workers.run(pieces, piece -> {
+            WithoutOne search = new WithoutOne(corpus, method.tolerance());
+            double[] row = new double[corpus.columns()];
+            int end = Workers.start(corpus.rows(), pieces, piece + 1);
+            for (int r = Workers.start(corpus.rows(), pieces, piece); r < end; r++) {
+                Workers.checkInterrupted();
+                if (corpus.twins(r) > 0) {
+                    continue;
+                }
+                corpus.source().copyRow(r, row);
+                residuals[r] = search.solve(row, r, new int[0]).mixture().length() / corpus.scale();
+            }
+        });
+        return Vec.of(residuals);
+    }
+
+    /** Some examples of the corpus, which has others, each explained by all others, identical ones included. */
+    public List<WithoutExample> byOthers(int... examples) {
+        List<Optional<WithoutExample>> all = new ArrayList<>(Collections.nCopies(examples.length, Optional.empty()));
+        Workers workers = method.workers();
+        int pieces = Math.min(workers.threads(), examples.length);
+        workers.run(pieces, piece -> {
+            WithoutOne search = new WithoutOne(corpus, method.tolerance());
+            double[] row = new double[corpus.columns()];
+            int end = Workers.start(examples.length, pieces, piece + 1);
+            for (int k = Workers.start(examples.length, pieces, piece); k < end; k++) {
+                Workers.checkInterrupted();
+                corpus.source().copyRow(examples[k], row);
+                WithoutExample found = without(examples[k], search.solve(row, examples[k], new int[0]));
+                synchronized (all) {
+                    all.set(k, Optional.of(found));
+                }
+            }
+        });
+        return all.stream().map(Optional::orElseThrow).toList();
+    }
+
+    /**
+     * The residual of some examples of the corpus, each over all that are not identical to it; nothing where there are no
+     * such.
+     */
+    public List<OptionalDouble> residualsOverDifferent(int... examples) {
+        double[] residuals = new double[examples.length];
+        Workers workers = method.workers();
+        int pieces = Math.min(workers.threads(), examples.length);
+        workers.run(pieces, piece -> {
+            WithoutOne search = new WithoutOne(corpus, method.tolerance());
+            int end = Workers.start(examples.length, pieces, piece + 1);
+            for (int k = Workers.start(examples.length, pieces, piece); k < end; k++) {
+                Workers.checkInterrupted();
+                residuals[k] = overDifferent(search, examples[k]);
+            }
+        });
+        return Arrays.stream(residuals)
+                .mapToObj(each -> each < 0 ? OptionalDouble.empty() : OptionalDouble.of(each))
+                .toList();
+    }
+
+    /** The residual of one, or −1; where it is not proven over the corpus as it is, one without it is prepared. */
+    private double overDifferent(WithoutOne search, int example) {
+        Matrix source = corpus.source();
+        double[] latent = corpus.checked(source.row(example));
+        int twins = corpus.twins(example);
+        if (twins + 1 == corpus.rows()) {
+            return -1;
+        }
+        BitSet same = new BitSet();
+        same.set(example);
+        if (twins > 0) {
+            int first = corpus.first(example);
+            IntStream.range(first, corpus.rows())
+                    .filter(row -> corpus.first(row) == first)
+                    .forEach(same::set);
+        }
+        WithoutOne.Found found = search.solve(latent, same::get, new int[0]);
+        if (found.proven()) {
+            return found.mixture().length() / corpus.scale();
+        }
+        same.flip(0, corpus.rows());
+        return method.withThreads(1)
+                .withSparsity(Sparsity.unlimited())
+                .over(source.select(same.stream().toArray()))
+                .decompose(Vec.of(latent))
+                .residual();
+    }
+
+    private WithoutExample without(int example, WithoutOne.Found found) {
+        CentredMixture mixture = found.mixture();
+        return new WithoutExample(
+                example,
+                MixtureWeights.trusted(corpus.rows(), mixture.members(), mixture.weights()),
+                mixture.length() / corpus.scale(),
+                found.proven());
     }
 
     private static List<WeightRange> fixedRanges(List<MixtureWeights.Entry> entries) {

@@ -104,6 +104,8 @@ public record CorpusView(
             case CENTRAL_DIFFERENCES -> "gradients are not exact";
             case NO_GRADIENT -> "there are no features to read";
             case ABOVE_REFERENCES -> "more is left unexplained than is usual for the corpus";
+            case UNLIKE_CALIBRATION -> "few calibration rows leave as much unexplained";
+            case DISPUTED_CLASS -> "examples of another class are as near";
         };
     }
 }

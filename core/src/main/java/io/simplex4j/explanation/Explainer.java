@@ -22,6 +22,7 @@ import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.model.Shape;
 import io.simplex4j.parallel.Workers;
+import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.ReferenceResiduals;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -44,6 +45,7 @@ public final class Explainer {
     private final Lazy<Decomposer> decomposer;
     private final Lazy<ReferenceResiduals> references;
     private final Lazy<Optional<IntegratedJacobian>> jacobian;
+    private final Lazy<Optional<CalibrationDescription>> calibration;
 
     /** What was chosen; the method, if it is the user's, stays as the user made it. */
     private record Settings(
@@ -51,18 +53,41 @@ public final class Explainer {
             Sparsity sparsity,
             Workers workers,
             Optional<AttributionSettings> features,
-            boolean compared) {
+            boolean compared,
+            Optional<Judge> judge) {
         DecompositionMethod method() {
             return given.orElseGet(
                     () -> ActiveSet.withDefaults().withSparsity(sparsity).withWorkers(workers));
         }
 
         Settings with(Optional<AttributionSettings> newFeatures) {
-            return new Settings(given, sparsity, workers, newFeatures, compared);
+            return new Settings(given, sparsity, workers, newFeatures, compared, judge);
         }
 
         Settings with(Workers newWorkers) {
-            return new Settings(given, sparsity, newWorkers, features, compared);
+            return new Settings(given, sparsity, newWorkers, features, compared, judge);
+        }
+
+        Settings with(DecompositionMethod newMethod) {
+            return new Settings(Optional.of(newMethod), newMethod.sparsity(), workers, features, compared, judge);
+        }
+
+        Settings with(Sparsity newSparsity) {
+            return new Settings(
+                    given.map(method -> method.withSparsity(newSparsity)),
+                    newSparsity,
+                    workers,
+                    features,
+                    compared,
+                    judge);
+        }
+
+        Settings withJudge(Optional<Judge> newJudge) {
+            return new Settings(given, sparsity, workers, features, compared, newJudge);
+        }
+
+        Settings withoutReferences() {
+            return new Settings(given, sparsity, workers, features, false, judge);
         }
     }
 
@@ -78,6 +103,18 @@ public final class Explainer {
         this.decomposer = decomposer;
         this.references = references;
         this.jacobian = new Lazy<>(() -> settings.features.flatMap(this::jacobian));
+        this.calibration = new Lazy<>(() -> settings.judge.map(this::describe));
+    }
+
+    private CalibrationDescription describe(Judge judge) {
+        return CalibrationDescription.of(
+                judge.far().orElseThrow(),
+                judge.errors(withoutCalibration().withoutFeatures().withoutReferences()));
+    }
+
+    /** Gives verdicts without p-values. */
+    Explainer withoutCalibration() {
+        return new Explainer(model, corpus, settings.withJudge(Optional.empty()), decomposer, references);
     }
 
     /**
@@ -109,7 +146,8 @@ public final class Explainer {
                         Sparsity.unlimited(),
                         Workers.all(),
                         Optional.of(AttributionSettings.withBaseline(Baseline.usual(corpus))),
-                        true));
+                        true,
+                        Optional.empty()));
     }
 
     /** Explains latents, which no model has to compute, by their mixtures only; defaults as {@link #of}. */
@@ -117,7 +155,13 @@ public final class Explainer {
         return create(
                 Optional.empty(),
                 corpus,
-                new Settings(Optional.empty(), Sparsity.unlimited(), Workers.all(), Optional.empty(), true));
+                new Settings(
+                        Optional.empty(),
+                        Sparsity.unlimited(),
+                        Workers.all(),
+                        Optional.empty(),
+                        true,
+                        Optional.empty()));
     }
 
     private static void requireFits(String what, Matrix matrix, int expected) {
@@ -145,15 +189,7 @@ public final class Explainer {
 
     /** Decomposes in this way; its threads are its own. */
     public Explainer withMethod(DecompositionMethod newMethod) {
-        return create(
-                model,
-                corpus,
-                new Settings(
-                        Optional.of(newMethod),
-                        newMethod.sparsity(),
-                        settings.workers,
-                        settings.features,
-                        settings.compared));
+        return create(model, corpus, settings.with(newMethod));
     }
 
     /**
@@ -162,15 +198,7 @@ public final class Explainer {
      * @throws IllegalStateException if the method knows no such limit
      */
     public Explainer withSparsity(Sparsity newSparsity) {
-        return create(
-                model,
-                corpus,
-                new Settings(
-                        settings.given.map(method -> method.withSparsity(newSparsity)),
-                        newSparsity,
-                        settings.workers,
-                        settings.features,
-                        settings.compared));
+        return create(model, corpus, settings.with(newSparsity));
     }
 
     /** Compares features with this baseline. */
@@ -238,11 +266,24 @@ public final class Explainer {
     /** Compares residuals with nothing, which saves the time of finding out what is usual. */
     public Explainer withoutReferences() {
         return new Explainer(
+                model, corpus, settings.withoutReferences(), decomposer, new Lazy<>(ReferenceResiduals::none));
+    }
+
+    /**
+     * Gives verdicts by p-values of how far inputs are and, where the calibration {@linkplain Calibration#disputes allows
+     * it}, of how disputed their classes are, which takes a solve for each class. Mixtures that are not proven best, such
+     * as those of few members, have no p-values and keep the verdict they have without.
+     *
+     * @throws IllegalArgumentException if it is one for another corpus
+     */
+    public Explainer withCalibration(Calibration calibration) {
+        Judge.requireSameCorpus(calibration, corpus);
+        return new Explainer(
                 model,
                 corpus,
-                new Settings(settings.given, settings.sparsity, settings.workers, settings.features, false),
+                settings.withJudge(Optional.of(new Judge(Optional.of(calibration), calibration.disputes()))),
                 decomposer,
-                new Lazy<>(ReferenceResiduals::none));
+                references);
     }
 
     /**
@@ -297,6 +338,7 @@ public final class Explainer {
                 settings.method().describe(),
                 settings.features,
                 references.get(),
+                calibration.get(),
                 Optional.ofNullable(Explainer.class.getPackage().getImplementationVersion())
                         .orElse("development"));
     }
@@ -408,6 +450,8 @@ public final class Explainer {
                 }
             }
         });
-        return explanations.stream().map(Optional::orElseThrow).toList();
+        List<Explanation> made =
+                explanations.stream().map(Optional::orElseThrow).toList();
+        return settings.judge.map(judge -> judge.judge(made)).orElse(made);
     }
 }

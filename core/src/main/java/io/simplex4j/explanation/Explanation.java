@@ -7,11 +7,15 @@ import io.simplex4j.example.Example;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.math.Vec;
+import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.OutputMixture;
+import io.simplex4j.trust.PValues;
+import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Why a model represents an input as it does.
@@ -23,6 +27,7 @@ import java.util.OptionalDouble;
  * @param output what the mixture is worth in output space, where the model has a linear head
  * @param attribution the shares of features, where the model can be differentiated and features were asked for
  * @param verdict how far to rely on it
+ * @param pValues what calibration says of it, where there is one
  * @param provenance where it comes from
  */
 public record Explanation(
@@ -33,9 +38,50 @@ public record Explanation(
         Optional<OutputMixture> output,
         Optional<Attribution> attribution,
         Verdict verdict,
+        PValues pValues,
         Provenance provenance) {
+    /** Reasons that calibration rows, whose features are not attributed, cannot have. */
+    private static final Set<Reason.Code> ABOUT_FEATURES = Set.of(
+            Reason.Code.DEGENERATE_BASELINE,
+            Reason.Code.INCOMPLETE_ATTRIBUTION,
+            Reason.Code.CENTRAL_DIFFERENCES,
+            Reason.Code.NO_GRADIENT);
+
     public Explanation {
         contributions = List.copyOf(contributions);
+    }
+
+    /** An explanation without calibration. */
+    public Explanation(
+            Example example,
+            Vec latent,
+            Decomposition decomposition,
+            List<Contribution> contributions,
+            Optional<OutputMixture> output,
+            Optional<Attribution> attribution,
+            Verdict verdict,
+            Provenance provenance) {
+        this(example, latent, decomposition, contributions, output, attribution, verdict, PValues.none(), provenance);
+    }
+
+    Explanation judged(Verdict newVerdict, PValues newPValues) {
+        return new Explanation(
+                example, latent, decomposition, contributions, output, attribution, newVerdict, newPValues, provenance);
+    }
+
+    /**
+     * How often predictions were wrong for calibration rows with this verdict; nothing where that is not known, or the
+     * verdict rests on features, which are not attributed for those rows.
+     */
+    public Optional<ErrorRate> errorRate() {
+        List<Reason> comparable = verdict.reasons().stream()
+                .filter(reason -> !ABOUT_FEATURES.contains(reason.code()))
+                .toList();
+        boolean known = pValues.far().isPresent() && Verdict.of(comparable).level() == verdict.level();
+        return provenance
+                .calibration()
+                .filter(used -> known)
+                .flatMap(used -> Optional.ofNullable(used.errors().get(verdict.level())));
     }
 
     /** The row of the example in what was explained. */

@@ -21,6 +21,7 @@ import java.util.TreeMap;
  * @param method how mixtures are found
  * @param attribution how features are attributed, where they are
  * @param references what residuals are usual for the corpus
+ * @param calibration what verdicts are calibrated with, where they are
  * @param version of this library
  */
 public record Provenance(
@@ -29,6 +30,7 @@ public record Provenance(
         MethodDescription method,
         Optional<AttributionSettings> attribution,
         ReferenceResiduals references,
+        Optional<CalibrationDescription> calibration,
         String version) {
     /** The features that people have names for, or those asked for. */
     public Optional<FeatureGroups> features() {
@@ -45,6 +47,11 @@ public record Provenance(
         method.penalty()
                 .ifPresent(penalty -> settings.put(
                         "penalty", penalty.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+        calibration.ifPresent(used -> settings.put(
+                "calibration",
+                used.rows()
+                        + (used.heldOut() ? " held-out rows" : " examples of the corpus, each explained by the others")
+                        + used.digest().map(digest -> ", " + digest).orElse("")));
         settings.put("features", Boolean.toString(attribution.isPresent()));
         attribution.ifPresent(used -> {
             settings.put("baseline", used.baseline().name());

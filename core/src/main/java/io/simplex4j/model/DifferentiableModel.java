@@ -22,6 +22,11 @@ public interface DifferentiableModel extends LatentModel {
         return Optional.empty();
     }
 
+    /** The slopes over cells, where every operation between inputs and latents has a rule for them. */
+    default Optional<Secants> secants() {
+        return Optional.empty();
+    }
+
     /** Where gradients come from. */
     enum GradientKind {
         /** The chain rule, operation by operation. */

@@ -25,7 +25,18 @@ public final class FunctionModel implements DifferentiableModel {
     private final CentralDifferences differences;
     private final Extras extras;
 
-    private record Extras(String name, Optional<LinearHead> head, Optional<BinaryOperator<double[]>> gradient) {}
+    private record Extras(
+            String name,
+            Optional<LinearHead> head,
+            Optional<BinaryOperator<double[]>> gradient,
+            Optional<Secant> secant) {}
+
+    /** The secant of a function. */
+    @FunctionalInterface
+    public interface Secant {
+        /** The product {@code uᵀ · S} with the secant S over the cell between two inputs, see {@link Secants}. */
+        double[] product(double[] lower, double[] upper, double[] cotangent);
+    }
 
     private FunctionModel(
             Shape inputShape,
@@ -78,7 +89,7 @@ public final class FunctionModel implements DifferentiableModel {
                 latentSize,
                 function,
                 new CentralDifferences(precision, FEATURE_LIMIT, 1),
-                new Extras("unnamed", Optional.empty(), Optional.empty()));
+                new Extras("unnamed", Optional.empty(), Optional.empty(), Optional.empty()));
     }
 
     /** Adds the linear map from latents to outputs. */
@@ -87,7 +98,7 @@ public final class FunctionModel implements DifferentiableModel {
             throw new IllegalArgumentException(
                     "head takes " + newHead.weights().columns() + " numbers, expected " + latentSize);
         }
-        return with(new Extras(extras.name, Optional.of(newHead), extras.gradient));
+        return with(new Extras(extras.name, Optional.of(newHead), extras.gradient, extras.secant));
     }
 
     /** Gives the gradient: from an input and a cotangent u, {@code uᵀ · ∂g/∂x} at the input. */
@@ -98,12 +109,17 @@ public final class FunctionModel implements DifferentiableModel {
 
     /** As {@link #withGradient}, in double precision. */
     public FunctionModel withDoubleGradient(BinaryOperator<double[]> newGradient) {
-        return with(new Extras(extras.name, extras.head, Optional.of(newGradient)));
+        return with(new Extras(extras.name, extras.head, Optional.of(newGradient), extras.secant));
+    }
+
+    /** Gives the secant, in double precision: features are then attributed by it instead of by gradients. */
+    public FunctionModel withDoubleSecant(Secant newSecant) {
+        return with(new Extras(extras.name, extras.head, extras.gradient, Optional.of(newSecant)));
     }
 
     /** Names the function, for {@link #digest()}: give another name to another function. */
     public FunctionModel withName(String newName) {
-        return with(new Extras(newName, extras.head, extras.gradient));
+        return with(new Extras(newName, extras.head, extras.gradient, extras.secant));
     }
 
     /** Refuses central differences for inputs of more features than this. */
@@ -191,6 +207,22 @@ public final class FunctionModel implements DifferentiableModel {
             requireLength("gradient", rows[r], inputShape.size());
         }
         return Matrix.of(rows);
+    }
+
+    @Override
+    public Optional<Secants> secants() {
+        return extras.secant.map(secant -> (edges, lower, upper, cotangents) -> {
+            double[][] rows = new double[lower.length][];
+            for (int k = 0; k < rows.length; k++) {
+                Workers.checkInterrupted();
+                rows[k] = secant.product(
+                        edges.row(lower[k]).toArray(),
+                        edges.row(upper[k]).toArray(),
+                        cotangents.row(k).toArray());
+                requireLength("secant", rows[k], inputShape.size());
+            }
+            return Matrix.of(rows);
+        });
     }
 
     /** Rows with the same input, one after the other, share its differences. */

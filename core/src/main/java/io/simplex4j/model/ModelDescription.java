@@ -26,7 +26,12 @@ public record ModelDescription(
      * @param task what they stand for
      * @param activation what follows in the model
      */
-    public record Outputs(int count, LinearHead.Task task, LinearHead.Activation activation) {}
+    public record Outputs(int count, LinearHead.Task task, LinearHead.Activation activation) {
+        /** What follows in the model, if anything does. */
+        public Optional<LinearHead.Activation> following() {
+            return Optional.of(activation).filter(each -> each != LinearHead.Activation.NONE);
+        }
+    }
 
     public static ModelDescription of(LatentModel model) {
         return new ModelDescription(

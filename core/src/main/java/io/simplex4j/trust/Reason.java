@@ -74,7 +74,14 @@ public record Reason(Code code, Gravity gravity, String pattern, List<String> na
         /** The residual is larger than nearly all of those of corpus examples explained by the others. */
         ABOVE_REFERENCES(
                 "Compare the residual with those of the corpus's own examples: the further it is above them, the more"
-                        + " unusual this example is.");
+                        + " unusual this example is."),
+        /** Few calibration rows leave as much unexplained. */
+        UNLIKE_CALIBRATION(
+                "Treat this example as one that the model was not checked on: decide by other means, or calibrate with"
+                        + " examples like it."),
+        /** Examples of another label are nearer, or nearly as near, as those of the class predicted. */
+        DISPUTED_CLASS(
+                "Check the prediction by other means: examples of another class account for this input as well.");
 
         private final String advice;
 

@@ -2,7 +2,6 @@ package io.simplex4j.trust;
 
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.math.Matrix;
-import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.List;
@@ -16,10 +15,9 @@ import java.util.stream.IntStream;
  */
 public final class ReferenceResiduals {
     /*
-     * Each chosen example is decomposed exactly over a view of the corpus without it and without its duplicates, which
-     * would explain it without residual and say nothing about how far apart examples lie. The solver prepares each view
-     * separately: time is that of preparing the corpus once for each reference, memory that of one prepared corpus for
-     * each thread.
+     * Each chosen example is decomposed exactly over the corpus without it and without its duplicates, which would explain
+     * it without residual and say nothing about how far apart examples lie. The corpus is prepared once; what is left out is
+     * struck from what the solver proposes.
      */
     private static final int USUAL = 200;
 
@@ -89,47 +87,25 @@ public final class ReferenceResiduals {
         }
         Matrix.requireFinite(corpusLatents, "the table of latents");
         int count = Math.min(atMost, corpusLatents.rows());
-        double[] found = new double[count];
-        int pieces = Math.min(workers.threads(), count);
-        workers.run(pieces, piece -> {
-            int end = Workers.start(count, pieces, piece + 1);
-            for (int k = Workers.start(count, pieces, piece); k < end; k++) {
-                Workers.checkInterrupted();
-                int example = Workers.start(corpusLatents.rows(), count, k);
-                found[k] = residual(corpusLatents, example).orElse(-1);
-            }
-        });
-        List<Double> sorted =
-                Arrays.stream(found).filter(each -> each >= 0).sorted().boxed().toList();
+        List<Double> sorted = corpusLatents.rows() < 2 || corpusLatents.columns() == 0
+                ? List.of()
+                : residuals(corpusLatents, count, workers);
         return new ReferenceResiduals(sorted, ROUNDING * spread(corpusLatents));
     }
 
-    /** The rows that are not equal to one; zeros of either sign are. */
-    private static Matrix others(Matrix latents, Vec row) {
-        double[] values = row.toArray();
-        double[] other = new double[values.length];
-        return latents.select(IntStream.range(0, latents.rows())
-                .filter(r -> {
-                    latents.copyRow(r, other);
-                    return IntStream.range(0, values.length).anyMatch(j -> values[j] != other[j]);
-                })
-                .toArray());
-    }
-
-    private static OptionalDouble residual(Matrix latents, int example) {
-        Vec latent = latents.row(example);
-        Matrix others = others(latents, latent);
-        return others.rows() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(ActiveSet.withDefaults()
-                        .withThreads(1)
-                        .over(others)
-                        .decompose(latent)
-                        .residual());
+    private static List<Double> residuals(Matrix latents, int count, Workers workers) {
+        int[] examples = IntStream.range(0, count)
+                .map(k -> Workers.start(latents.rows(), count, k))
+                .toArray();
+        return ActiveSet.withDefaults().withWorkers(workers).over(latents).residualsOverDifferent(examples).stream()
+                .flatMapToDouble(OptionalDouble::stream)
+                .sorted()
+                .boxed()
+                .toList();
     }
 
     /** The widest range of a column. */
-    private static double spread(Matrix latents) {
+    static double spread(Matrix latents) {
         double[] low = new double[latents.columns()];
         double[] high = new double[latents.columns()];
         Arrays.fill(low, Double.POSITIVE_INFINITY);

@@ -26,6 +26,8 @@ import java.util.Locale;
  *       {@code ranges-are-bounds}
  * </ul>
  *
+ * <p>Where residuals are calibrated, {@link CalibratedVerdict} says what p-values make of it.
+ *
  * <p>It says how well the examples account for what the model sees, not whether the prediction is right.
  *
  * @param level the gravest of the reasons

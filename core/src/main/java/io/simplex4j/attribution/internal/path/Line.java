@@ -14,6 +14,7 @@ public final class Line {
     private final double[] endLatent;
     private final double[][] cotangents;
     private final double size;
+    private final double weight;
 
     /** An input and its latent. */
     @SuppressWarnings("ArrayRecordComponent")
@@ -24,8 +25,9 @@ public final class Line {
      *
      * @param name of the example, for messages
      * @param size of the cotangents as an operator, which errors are relative to
+     * @param weight of the example among those it is explained with, positive
      */
-    public Line(String name, Point start, Point end, double[][] cotangents, double size) {
+    public Line(String name, Point start, Point end, double[][] cotangents, double size, double weight) {
         this.name = name;
         this.start = start.input;
         this.startLatent = start.latent;
@@ -36,6 +38,7 @@ public final class Line {
         }
         this.cotangents = cotangents;
         this.size = size;
+        this.weight = weight;
     }
 
     int features() {
@@ -61,6 +64,18 @@ public final class Line {
 
     double at(double t, int feature) {
         return start[feature] + t * shift[feature];
+    }
+
+    double[] at(double t) {
+        double[] point = new double[start.length];
+        for (int i = 0; i < point.length; i++) {
+            point[i] = at(t, i);
+        }
+        return point;
+    }
+
+    double weight() {
+        return weight;
     }
 
     double shift(int feature) {

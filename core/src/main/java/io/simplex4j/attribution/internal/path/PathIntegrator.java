@@ -6,6 +6,8 @@ import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Integrates lines through a model. */
 public final class PathIntegrator {
@@ -28,7 +30,32 @@ public final class PathIntegrator {
         this.workers = workers;
     }
 
-    public List<LineIntegral> integrate(List<Line> lines) {
+    /** Integrals that are shares of one whole: those of an explanation, by the weights of the lines. */
+    public List<LineIntegral> together(List<Line> lines) {
+        return bySecants(lines, UnaryOperator.identity()).orElseGet(() -> byGradients(lines));
+    }
+
+    /** Integrals that have nothing to do with each other. */
+    public List<LineIntegral> apart(List<Line> lines) {
+        List<LineIntegral> integrals = new ArrayList<>();
+        for (Line line : lines) {
+            Optional<List<LineIntegral>> one = bySecants(List.of(line), SecantIntegrator.Goal::ofTheWholeOnly);
+            if (one.isEmpty()) {
+                return byGradients(lines);
+            }
+            integrals.addAll(one.get());
+        }
+        return integrals;
+    }
+
+    /* A secant may not be finite where a gradient is; then gradients have the word. */
+    private Optional<List<LineIntegral>> bySecants(List<Line> lines, UnaryOperator<SecantIntegrator.Goal> change) {
+        return rule.secants()
+                .flatMap(goal -> model.secants()
+                        .flatMap(secants -> SecantIntegrator.integrate(secants, change.apply(goal), workers, lines)));
+    }
+
+    private List<LineIntegral> byGradients(List<Line> lines) {
         List<LineIntegral> integrals = new ArrayList<>();
         for (int from = 0; from < lines.size(); from += LINES_AT_ONCE) {
             List<LineTask> tasks = lines.subList(from, Math.min(lines.size(), from + LINES_AT_ONCE)).stream()

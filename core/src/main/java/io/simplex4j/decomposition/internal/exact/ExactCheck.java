@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.scan.PackedBlocks;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 import io.simplex4j.parallel.Workers;
@@ -59,11 +60,15 @@ public final class ExactCheck {
     }
 
     private static int[] lowest(PreparedCorpus corpus, SupportingPlane plane) {
-        return lowest(corpus.blocks(), new float[][] {plane.direction()})[0];
+        return lowest(corpus, new double[][] {plane.unit()})[0];
     }
 
     /** For each unit vector the rows that may lie furthest against it, in one pass. */
-    static int[][] lowest(ScanBlocks blocks, double[][] units) {
+    static int[][] lowest(PreparedCorpus corpus, double[][] units) {
+        PackedBlocks packed = corpus.packed();
+        if (packed != null) {
+            return lowest(packed, corpus.blocks(), units);
+        }
         float[][] directions = new float[units.length][];
         for (int q = 0; q < units.length; q++) {
             directions[q] = new float[units[q].length];
@@ -71,7 +76,24 @@ public final class ExactCheck {
                 directions[q][j] = (float) units[q][j];
             }
         }
-        return lowest(blocks, directions);
+        return lowest(corpus.blocks(), directions);
+    }
+
+    private static int[][] lowest(PackedBlocks packed, ScanBlocks blocks, double[][] units) {
+        PackedBlocks.Direction[] directions = new PackedBlocks.Direction[units.length];
+        Lowest[] lowest = new Lowest[units.length];
+        for (int q = 0; q < units.length; q++) {
+            directions[q] = packed.direction(units[q]);
+            lowest[q] = new Lowest(SupportingPlane.floatError(units[q].length));
+        }
+        int[] scores = new int[ScanBlocks.BLOCK];
+        for (int b = 0; b < packed.blocks(); b++) {
+            for (int q = 0; q < units.length; q++) {
+                packed.scores(b, directions[q], scores);
+                lowest[q].look(packed, directions[q], blocks, b, scores);
+            }
+        }
+        return Arrays.stream(lowest).map(Lowest::rows).toArray(int[][]::new);
     }
 
     private static int[][] lowest(ScanBlocks blocks, float[][] directions) {
@@ -107,6 +129,22 @@ public final class ExactCheck {
                 if (scores[l] - error <= bound) {
                     candidates.add(block * ScanBlocks.BLOCK + l, scores[l] - error);
                     bound = Math.min(bound, scores[l] + error);
+                }
+            }
+        }
+
+        void look(PackedBlocks packed, PackedBlocks.Direction units, ScanBlocks blocks, int block, int[] scores) {
+            float[] norms = blocks.norms(block);
+            int n = blocks.blockLength(block);
+            double margin = packed.largestError(block) + units.error() + relativeError * packed.largestNorm(block);
+            int most = units.units(bound + margin);
+            for (int l = 0; l < n; l++) {
+                if (scores[l] <= most) {
+                    double score = units.score(scores[l]);
+                    double error = packed.errors(block)[l] + units.error() + relativeError * norms[l];
+                    candidates.add(block * ScanBlocks.BLOCK + l, Math.nextDown((float) (score - error)));
+                    bound = Math.min(bound, Math.nextUp((float) (score + error)));
+                    most = Math.min(most, units.units(bound + margin));
                 }
             }
         }

@@ -13,6 +13,9 @@ final class GramProgram {
      * subsets are tiny, and the result only steers a search whose outcome is solved again from the rows themselves.
      */
 
+    private static final double NEARLY_DEPENDENT = 1e-6;
+    private static final double BOUND_ERROR = 1e-9;
+
     private final double[][] gram;
     private final double[] linear;
     private final double constant;
@@ -25,6 +28,14 @@ final class GramProgram {
     private double[] affine = new double[8];
     private double[] weights = new double[8];
     private long work;
+
+    /** What {@link #bound} needs of the members that stay: their factor, and L⁻¹1 and −L⁻¹g. */
+    private int[] kept = new int[0];
+
+    private double[][] keptFactor = new double[0][];
+    private double[] keptOnes = new double[0];
+    private double[] keptLinear = new double[0];
+    private boolean bounded;
 
     /** The program over rows with these inner products. */
     GramProgram(double[][] gram, double[] linear, double constant) {
@@ -97,6 +108,65 @@ final class GramProgram {
         return wolfe(members);
     }
 
+    /** Makes {@link #bound} ready for mixtures of these rows and one more. */
+    void keep(int[] members) {
+        int k = members.length;
+        reserve(k);
+        bounded = factorise(members, k);
+        kept = members;
+        keptFactor = new double[k][];
+        keptOnes = new double[k];
+        keptLinear = new double[k];
+        for (int i = 0; bounded && i < k; i++) {
+            keptFactor[i] = Arrays.copyOf(factor[i], i + 1);
+            keptOnes[i] = (1 - inner(keptFactor[i], keptOnes, i)) / keptFactor[i][i];
+            keptLinear[i] = (-linear[members[i]] - inner(keptFactor[i], keptLinear, i)) / keptFactor[i][i];
+        }
+    }
+
+    /**
+     * What the squared residual of a mixture of the rows kept and this one cannot be below, by the best point of their
+     * affine hull: with α = 1ᵀK⁻¹1, β = −1ᵀK⁻¹g and γ = gᵀK⁻¹g it is |x|² − σ + (1 − β)²/α − γ, where K = G + σ.
+     */
+    double bound(int row) {
+        int k = kept.length;
+        work += (long) k * k;
+        double[] across = affine;
+        double[] products = gram[row];
+        double square = products[row] + shift;
+        double one = 1;
+        double down = -linear[row];
+        double alpha = 0;
+        double beta = 0;
+        double gamma = 0;
+        for (int i = 0; bounded && i < k; i++) {
+            double value = (products[kept[i]] + shift - inner(keptFactor[i], across, i)) / keptFactor[i][i];
+            across[i] = value;
+            square -= value * value;
+            one -= value * keptOnes[i];
+            down -= value * keptLinear[i];
+            alpha += keptOnes[i] * keptOnes[i];
+            beta += keptOnes[i] * keptLinear[i];
+            gamma += keptLinear[i] * keptLinear[i];
+        }
+        if (!bounded || !(square > NEARLY_DEPENDENT * (products[row] + shift))) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        alpha += one * one / square;
+        beta += one * down / square;
+        gamma += down * down / square;
+        double bound = constant - shift + (1 - beta) * (1 - beta) / alpha - gamma;
+        return bound - BOUND_ERROR * (constant + shift + gamma);
+    }
+
+    private static double inner(double[] a, double[] b, int n) {
+        double sum = 0;
+        for (int i = 0; i < n; i++) {
+            sum += a[i] * b[i];
+        }
+        return sum;
+    }
+
     private void reserve(int k) {
         if (k > weights.length) {
             factor = new double[2 * k][2 * k];
@@ -109,6 +179,10 @@ final class GramProgram {
 
     /** Minimises over the affine hull, into {@link #affine}; false if the rows are affinely dependent. */
     private boolean solveAffine(int[] members, int k) {
+        return factorise(members, k) && solveFactorised(members, k);
+    }
+
+    private boolean factorise(int[] members, int k) {
         Workers.checkInterrupted();
         work += (long) k * k * k / 3 + 4L * k * k;
         for (int i = 0; i < k; i++) {
@@ -128,6 +202,10 @@ final class GramProgram {
                 }
             }
         }
+        return true;
+    }
+
+    private boolean solveFactorised(int[] members, int k) {
         double sumOfOnes = 0;
         double sumOfForward = 0;
         for (int i = 0; i < k; i++) {

@@ -73,30 +73,62 @@ public final class LimitedMembers {
         for (int j = 0; j < down.length; j++) {
             down[j] = -plane.direction()[j];
         }
-        int[] lowest = RowSelection.smallest(corpus.blocks(), down, 0, SHORTLIST);
-        int[] nearest = RowSelection.nearest(corpus.blocks(), outcome.support().target(), SHORTLIST);
+        int[] lowest = RowSelection.smallest(corpus, down, 0, SHORTLIST);
+        int[] nearest = RowSelection.nearest(corpus, outcome.support().target(), SHORTLIST);
         return IntStream.concat(IntStream.concat(Arrays.stream(lowest), Arrays.stream(nearest)), Arrays.stream(members))
                 .sorted()
                 .distinct()
                 .toArray();
     }
 
+    /** Sums over coordinates in the outer loop, so that the inner one runs along rows as vector code. */
     private GramProgram program(int[] rows, Support support) {
         int n = rows.length;
-        double[][] v = new double[n][corpus.columns()];
-        double[][] gram = new double[n][n];
-        double[] linear = new double[n];
+        int d = corpus.columns();
+        double[] row = new double[d];
+        double[][] v = new double[d][n];
         for (int i = 0; i < n; i++) {
-            corpus.copyCentred(rows[i], v[i]);
-            for (int j = 0; j < v[i].length; j++) {
-                v[i][j] -= support.approximation()[j];
+            corpus.copyCentred(rows[i], row);
+            for (int j = 0; j < d; j++) {
+                v[j][i] = row[j] - support.approximation()[j];
             }
-            linear[i] = Dot.of(v[i], support.shift(), v[i].length);
-            for (int j = 0; j <= i; j++) {
-                gram[i][j] = Dot.of(v[i], v[j], v[i].length);
-                gram[j][i] = gram[i][j];
+        }
+        double[] linear = new double[n];
+        for (int j = 0; j < d; j++) {
+            add(linear, v[j], support.shift()[j], n);
+        }
+        double[][] gram = new double[n][n];
+        for (int i = 0; i < n; i++) {
+            int j = 0;
+            for (; j + 3 < d; j += 4) {
+                add(gram[i], v[j], v[j + 1], v[j + 2], v[j + 3], i);
+            }
+            for (; j < d; j++) {
+                add(gram[i], v[j], v[j][i], i + 1);
+            }
+        }
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < i; k++) {
+                gram[k][i] = gram[i][k];
             }
         }
         return new GramProgram(gram, linear, support.squaredNorm());
+    }
+
+    private static void add(double[] sums, double[] row, double factor, int n) {
+        for (int l = 0; l < n; l++) {
+            sums[l] += factor * row[l];
+        }
+    }
+
+    /** Adds four coordinates of the inner products of row {@code i} with those up to it. */
+    private static void add(double[] sums, double[] v0, double[] v1, double[] v2, double[] v3, int i) {
+        double f0 = v0[i];
+        double f1 = v1[i];
+        double f2 = v2[i];
+        double f3 = v3[i];
+        for (int l = 0; l < i + 1; l++) {
+            sums[l] += (f0 * v0[l] + f1 * v1[l]) + (f2 * v2[l] + f3 * v3[l]);
+        }
     }
 }

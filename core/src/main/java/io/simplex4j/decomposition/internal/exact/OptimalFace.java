@@ -91,7 +91,7 @@ public final class OptimalFace {
         }
         int near = Math.max(128, Math.min(1024, NEAREST_PER_DIMENSION * (corpus.columns() + 1)));
         int[] first = wholeCorpus
-                ? RowSelection.nearest(corpus.blocks(), approximation, near)
+                ? RowSelection.nearest(corpus, approximation, near)
                 : FacePricing.nearest(corpus, approximation, face, near);
         Stream.of(first, start, supportRows)
                 .flatMapToInt(Arrays::stream)

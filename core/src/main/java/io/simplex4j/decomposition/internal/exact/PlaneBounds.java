@@ -38,7 +38,7 @@ public final class PlaneBounds {
     public static PlaneBounds overCorpus(PreparedCorpus corpus, double[] latent, int[] first) {
         double[] approximation = centred(corpus, latent);
         double[][] directions = directions(corpus, approximation, first);
-        return new PlaneBounds(corpus, approximation, directions, ExactCheck.lowest(corpus.blocks(), directions));
+        return new PlaneBounds(corpus, approximation, directions, ExactCheck.lowest(corpus, directions));
     }
 
     /**

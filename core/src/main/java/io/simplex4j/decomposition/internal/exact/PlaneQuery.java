@@ -1,5 +1,7 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.scan.PackedBlocks;
+import io.simplex4j.decomposition.internal.scan.PackedBlocks.Direction;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 
 /** What a pass over the corpus looks for on behalf of one test point. */
@@ -10,6 +12,7 @@ final class PlaneQuery {
      * produce a false certificate.
      */
 
+    private final double[] unit;
     private final float[] direction;
     private final float offset;
     private final float length;
@@ -21,6 +24,7 @@ final class PlaneQuery {
 
     /** Rows whose key is below {@code cut}, and every row that may lie on or below the plane. */
     PlaneQuery(SupportingPlane plane, float cut) {
+        unit = plane.unit();
         direction = plane.direction();
         offset = plane.offset();
         length = (float) plane.length();
@@ -50,6 +54,48 @@ final class PlaneQuery {
                 into.add(start + l, keys[l]);
             }
         }
+    }
+
+    /** Adds what it finds in a block of the copy in bytes, given its scores in units of {@link #packed}. */
+    void select(PackedBlocks packed, Direction units, ScanBlocks rows, int block, int[] scores, Candidates into) {
+        int most = units.units(offset + reach(packed, block) + units.error());
+        int n = rows.blockLength(block);
+        int start = block * ScanBlocks.BLOCK;
+        for (int l = 0; l < n; l++) {
+            if (scores[l] <= most) {
+                double score = units.score(scores[l]);
+                double error = packed.errors(block)[l] + units.error();
+                double sizes = (double) rows.norms(block)[l] + size;
+                double above = score - offset;
+                float key = key((float) score, rows.squaredNorms(block)[l]);
+                if (above - error <= nearMargin * sizes) {
+                    if (above + error < -violationMargin * sizes) {
+                        into.markViolated();
+                    }
+                    into.addNear(start + l, key);
+                } else if (key < cut) {
+                    into.add(start + l, key);
+                }
+            }
+        }
+    }
+
+    /** How far above the plane a row of a block can be and still matter. */
+    private double reach(PackedBlocks packed, int block) {
+        double norm = packed.largestNorm(block);
+        double near = nearMargin * (norm + size) + packed.largestError(block);
+        return cut > 0 ? Math.max(near, Math.sqrt(cut * (norm * norm + base + 2 * length * norm)) * 1.001) : near;
+    }
+
+    private float key(float score, float square) {
+        float above = score - offset;
+        float sizes = square + base;
+        return above * Math.abs(above) / Math.max(sizes - 2 * length * score, 1e-3f * sizes + Float.MIN_NORMAL);
+    }
+
+    /** The direction for the copy in bytes. */
+    Direction packed(PackedBlocks blocks) {
+        return blocks.direction(unit);
     }
 
     /** Writes the key of each row: negative below the plane, smaller where a step towards the row gains more. */

@@ -50,13 +50,23 @@ final class SolveTask {
             this.ending = Ending.OPTIMAL;
             return;
         }
+        GramSearch search = workspace.search();
+        if (search != null) {
+            search.search(target, corpus.typicalNorm(), tolerance / 2, budget, support);
+            this.plane = new SupportingPlane(support, tolerance);
+            return;
+        }
         LocalSearch local = sample == null
-                ? new LocalSearch(corpus::copyCentred, corpus.blocks(), IntUnaryOperator.identity(), target, workspace)
+                ? overCorpus(workspace)
                 : new LocalSearch(corpus::copyCentred, sample.blocks(), sample::id, target, workspace);
         start(local.nearest());
         local.improve(support, sample == null ? tolerance / 2 : Math.max(tolerance, SAMPLE_TOLERANCE), budget);
         this.plane = settle();
         this.cut = cut(workspace);
+    }
+
+    private LocalSearch overCorpus(Workspace workspace) {
+        return new LocalSearch(corpus::copyCentred, corpus.blocks(), IntUnaryOperator.identity(), target, workspace);
     }
 
     private void start(int row) {
@@ -89,9 +99,7 @@ final class SolveTask {
         if (below.length > 0) {
             LocalSearch.enter(corpus::copyCentred, support, below, tolerance / 2, budget);
         }
-        int[] pool = found.best(Workspace.poolSize(corpus));
-        new LocalSearch(corpus::copyCentred, workspace.gather(corpus, pool), place -> pool[place], target, workspace)
-                .improve(support, tolerance / 2, budget);
+        overPool(found, workspace).improve(support, tolerance / 2, budget);
         if (below.length == 0 && !(support.squaredNorm() < before)) {
             enterDeepest(found.near());
         }
@@ -103,6 +111,15 @@ final class SolveTask {
             end(Ending.STALLED);
         }
         cut = cut(workspace);
+    }
+
+    private LocalSearch overPool(Candidates found, Workspace workspace) {
+        if (workspace.search() != null) {
+            return overCorpus(workspace);
+        }
+        int[] pool = found.best(Workspace.poolSize(corpus));
+        return new LocalSearch(
+                corpus::copyCentred, workspace.gather(corpus, pool), place -> pool[place], target, workspace);
     }
 
     /** Where floats lead nowhere, as with a row that they cannot hold, doubles choose. */

@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.scan.PackedBlocks;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 import io.simplex4j.parallel.Workers;
@@ -117,10 +118,8 @@ public final class Solver {
     private List<Candidates> pass(List<SolveTask> tasks, int pieces) {
         int count = tasks.size();
         PlaneQuery[] queries = new PlaneQuery[count];
-        float[][] directions = new float[count][];
         for (int q = 0; q < count; q++) {
             queries[q] = tasks.get(q).query();
-            directions[q] = queries[q].direction();
         }
         List<List<Candidates>> byPiece = new ArrayList<>();
         for (int p = 0; p < pieces; p++) {
@@ -129,7 +128,7 @@ public final class Solver {
                 byPiece.get(p).add(new Candidates());
             }
         }
-        workers.run(pieces, piece -> scan(queries, directions, byPiece.get(piece), piece, pieces));
+        workers.run(pieces, piece -> scan(queries, byPiece.get(piece), piece, pieces));
         List<Candidates> joined = byPiece.get(0);
         for (int p = 1; p < pieces; p++) {
             for (int q = 0; q < count; q++) {
@@ -139,15 +138,43 @@ public final class Solver {
         return joined;
     }
 
-    private void scan(PlaneQuery[] queries, float[][] directions, List<Candidates> found, int piece, int pieces) {
+    private void scan(PlaneQuery[] queries, List<Candidates> found, int piece, int pieces) {
         ScanBlocks blocks = corpus.blocks();
+        int from = Workers.start(blocks.blocks(), pieces, piece);
+        int to = Workers.start(blocks.blocks(), pieces, piece + 1);
+        PackedBlocks packed = corpus.packed();
+        if (packed == null) {
+            scan(queries, found, blocks, from, to);
+        } else {
+            scan(queries, found, packed, from, to);
+        }
+    }
+
+    private static void scan(PlaneQuery[] queries, List<Candidates> found, ScanBlocks blocks, int from, int to) {
+        float[][] directions = new float[queries.length][];
+        for (int q = 0; q < queries.length; q++) {
+            directions[q] = queries[q].direction();
+        }
         float[][] scores = new float[queries.length][ScanBlocks.BLOCK];
         float[] keys = new float[ScanBlocks.BLOCK];
-        int end = Workers.start(blocks.blocks(), pieces, piece + 1);
-        for (int b = Workers.start(blocks.blocks(), pieces, piece); b < end; b++) {
+        for (int b = from; b < to; b++) {
             blocks.scores(b, directions, scores);
             for (int q = 0; q < queries.length; q++) {
                 queries[q].select(blocks, b, scores[q], keys, found.get(q));
+            }
+        }
+    }
+
+    private void scan(PlaneQuery[] queries, List<Candidates> found, PackedBlocks packed, int from, int to) {
+        PackedBlocks.Direction[] directions = new PackedBlocks.Direction[queries.length];
+        for (int q = 0; q < queries.length; q++) {
+            directions[q] = queries[q].packed(packed);
+        }
+        int[] scores = new int[ScanBlocks.BLOCK];
+        for (int b = from; b < to; b++) {
+            for (int q = 0; q < queries.length; q++) {
+                packed.scores(b, directions[q], scores);
+                queries[q].select(packed, directions[q], corpus.blocks(), b, scores, found.get(q));
             }
         }
     }

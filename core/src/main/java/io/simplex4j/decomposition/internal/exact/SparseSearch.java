@@ -1,8 +1,11 @@
 package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.internal.exact.GramProgram.Mixture;
+import java.nio.IntBuffer;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The best mixture of at most K rows of a shortlist, or the best that a search finds. */
@@ -20,6 +23,7 @@ final class SparseSearch {
     private final GramProgram program;
     private final int limit;
     private final double[] gains;
+    private final Set<IntBuffer> seen = new HashSet<>();
 
     /** A search for mixtures of at most {@code limit} rows. */
     SparseSearch(GramProgram program, int limit) {
@@ -125,7 +129,7 @@ final class SparseSearch {
 
     private Mixture improve(Mixture start) {
         Mixture current = start;
-        while (program.work() <= 2 * WORK) {
+        while (program.work() <= 2 * WORK && isNew(current)) {
             Mixture next = bestExchange(current);
             if (!(next.value() < current.value() * (1 - 1e-12))) {
                 return current;
@@ -135,14 +139,25 @@ final class SparseSearch {
         return current;
     }
 
+    /** Whether no search came by these members before; what it led to was compared then. */
+    private boolean isNew(Mixture mixture) {
+        int[] members = mixture.members().clone();
+        Arrays.sort(members);
+        return seen.add(IntBuffer.wrap(members));
+    }
+
     private Mixture bestExchange(Mixture current) {
         Mixture best = current.size() < limit ? grow(current) : current;
         for (int place = 0; place < current.size() && current.size() > 1; place++) {
             Mixture rest = program.solve(current.without(place));
-            for (int row : promising(rest, SWAP_CANDIDATES)) {
-                Mixture next = program.solve(rest.with(row));
-                if (next.value() < best.value()) {
-                    best = next;
+            int[] candidates = promising(rest, SWAP_CANDIDATES);
+            program.keep(rest.members());
+            for (int row : candidates) {
+                if (program.bound(row) < best.value()) {
+                    Mixture next = program.solve(rest.with(row));
+                    if (next.value() < best.value()) {
+                        best = next;
+                    }
                 }
             }
         }

@@ -176,21 +176,22 @@ public final class Support {
 
     /** Orders the examples by id and solves afresh, so that the result does not depend on the path to this support. */
     public void canonicalise() {
-        int count = size;
-        int[] sorted = Arrays.copyOf(ids, count);
+        assemble(Arrays.copyOf(ids, size), Arrays.copyOf(rows, size), Arrays.copyOf(weights, size));
+    }
+
+    /** Starts from these examples with these weights, whatever their order. The rows are kept. */
+    void assemble(int[] newIds, double[][] newRows, double[] newWeights) {
+        int[] sorted = newIds.clone();
         Arrays.sort(sorted);
-        double[] sortedWeights = new double[count];
-        double[][] sortedRows = new double[count][];
-        for (int k = 0; k < count; k++) {
-            int place = Arrays.binarySearch(sorted, ids[k]);
-            sortedWeights[place] = weights[k];
-            sortedRows[place] = rows[k];
+        int[] places = new int[sorted.length];
+        for (int k = 0; k < places.length; k++) {
+            places[Arrays.binarySearch(sorted, newIds[k])] = k;
         }
         size = 0;
         qr.clear();
-        for (int k = 0; k < count; k++) {
-            if (append(sorted[k], sortedRows[k], true)) {
-                weights[size - 1] = sortedWeights[k];
+        for (int place : places) {
+            if (append(newIds[place], newRows[place], true)) {
+                weights[size - 1] = newWeights[place];
             }
         }
         settle();
@@ -293,6 +294,11 @@ public final class Support {
     /** x = ẑ − t; not to be changed. */
     public double[] shift() {
         return shift;
+    }
+
+    /** σ, the size that the row of ones has in the factorisation. */
+    double sigma() {
+        return sigma;
     }
 
     public double squaredNorm() {

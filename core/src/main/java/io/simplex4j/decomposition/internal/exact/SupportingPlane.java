@@ -85,6 +85,11 @@ public final class SupportingPlane {
         return length;
     }
 
+    /** u; not to be changed. */
+    double[] unit() {
+        return unit;
+    }
+
     /** u in floats, for scans; not to be changed. */
     public float[] direction() {
         return direction;

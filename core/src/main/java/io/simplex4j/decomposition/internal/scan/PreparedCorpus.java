@@ -28,9 +28,8 @@ public final class PreparedCorpus {
 
     private static final double WILD = 1e12;
     private static final double ROUNDING = 1e-14;
-    private static final int CENTRE_ROWS = 511;
 
-    /** From this many numbers on, a sample is solved before the whole corpus is read. */
+    /** From this many numbers on, a sample is solved before the whole corpus is read, and that in bytes. */
     private static final long SAMPLED_FROM = 2_500_000;
 
     private final Matrix source;
@@ -39,8 +38,10 @@ public final class PreparedCorpus {
     private final double scale;
     private final double typicalNorm;
     private final ScanBlocks blocks;
+    private final @Nullable PackedBlocks packed;
     private final int[] wildRows;
     private final @Nullable Sample sample;
+    private final @Nullable GramRows gram;
     private final RowIndex index;
 
     /** One row from each of equally long runs of the corpus, always the same ones, with a scan copy of them. */
@@ -74,14 +75,16 @@ public final class PreparedCorpus {
     private PreparedCorpus(Matrix source, Workers workers, long sampledFrom) {
         this.source = source;
         this.mean = checkedMean(source, workers);
-        int[] probes = evenly(source.rows(), CENTRE_ROWS);
-        this.centre = medians(source, probes);
-        double spread = spread(source, centre, probes);
-        this.scale = spread > 0 ? Math.scalb(1.0, -Math.getExponent(spread)) : 1;
-        this.typicalNorm = spread * scale;
+        RobustCentre robust = RobustCentre.of(source);
+        this.centre = robust.centre();
+        this.scale = robust.scale();
+        this.typicalNorm = robust.spread() * scale;
         this.blocks = new ScanBlocks(source.rows(), source.columns());
+        boolean large = (long) rows() * columns() >= sampledFrom;
+        this.packed = large ? packed(robust.probes()) : null;
         this.wildRows = fill(workers);
-        this.sample = (long) rows() * columns() < sampledFrom ? null : sampleOf();
+        this.sample = large ? sampleOf() : null;
+        this.gram = large || rows() > GramRows.MOST || wildRows.length > 0 ? null : new GramRows(this);
         this.index = new RowIndex(source);
     }
 
@@ -216,62 +219,6 @@ public final class PreparedCorpus {
         return residual / fromMean;
     }
 
-    /** At most {@code count} of the numbers below {@code rows}, evenly spaced. */
-    private static int[] evenly(int rows, int count) {
-        int n = Math.min(rows, count);
-        return IntStream.range(0, n)
-                .map(i -> (int) ((2L * i + 1) * rows / (2L * n)))
-                .toArray();
-    }
-
-    private static double[] medians(Matrix source, int[] probes) {
-        int columns = source.columns();
-        double[][] byColumn = new double[columns][probes.length];
-        double[] row = new double[columns];
-        for (int i = 0; i < probes.length; i++) {
-            source.copyRow(probes[i], row);
-            for (int j = 0; j < columns; j++) {
-                byColumn[j][i] = row[j];
-            }
-        }
-        double[] medians = new double[columns];
-        for (int j = 0; j < columns; j++) {
-            Arrays.sort(byColumn[j]);
-            double median = byColumn[j][probes.length / 2];
-            float rounded = (float) median;
-            medians[j] = Float.isFinite(rounded) && (rounded != 0 || median == 0) ? rounded : median;
-        }
-        return medians;
-    }
-
-    /** The median distance from the centre over the probes; where that is zero, over all rows that are not at it. */
-    private static double spread(Matrix source, double[] centre, int[] probes) {
-        double[] distances = new double[probes.length];
-        for (int i = 0; i < probes.length; i++) {
-            distances[i] = distance(source, probes[i], centre);
-        }
-        Arrays.sort(distances);
-        double spread = distances[distances.length / 2];
-        if (spread == 0) {
-            double[] apart = IntStream.range(0, source.rows())
-                    .mapToDouble(r -> distance(source, r, centre))
-                    .filter(distance -> distance > 0)
-                    .sorted()
-                    .toArray();
-            return apart.length == 0 ? 0 : apart[apart.length / 2];
-        }
-        return spread;
-    }
-
-    private static double distance(Matrix source, int row, double[] centre) {
-        double[] values = new double[centre.length];
-        source.copyRow(row, values);
-        for (int j = 0; j < values.length; j++) {
-            values[j] -= centre[j];
-        }
-        return Norms.euclidean(values);
-    }
-
     private int[] fill(Workers workers) {
         int count = blocks.blocks();
         int pieces = workers.threads();
@@ -280,15 +227,22 @@ public final class PreparedCorpus {
             IntStream.Builder found = IntStream.builder();
             int from = Workers.start(count, pieces, piece) * ScanBlocks.BLOCK;
             int to = Math.min(rows(), Workers.start(count, pieces, piece + 1) * ScanBlocks.BLOCK);
-            fill(blocks, from, to, IntUnaryOperator.identity(), found);
+            fill(blocks, packed, from, to, IntUnaryOperator.identity(), found);
             wild[piece] = found.build().toArray();
         });
         return Arrays.stream(wild).flatMapToInt(Arrays::stream).toArray();
     }
 
     /** Fills rows of a scan copy with the corpus rows that {@code ids} gives for them; tells which are wild. */
-    private void fill(ScanBlocks into, int from, int to, IntUnaryOperator ids, IntStream.Builder wild) {
+    private void fill(
+            ScanBlocks into,
+            @Nullable PackedBlocks bytes,
+            int from,
+            int to,
+            IntUnaryOperator ids,
+            IntStream.Builder wild) {
         double[][] group = new double[ScanBlocks.GROUP][columns()];
+        float[] norms = new float[ScanBlocks.GROUP];
         boolean[] isWild = new boolean[ScanBlocks.GROUP];
         for (int first = from; first < to; first += ScanBlocks.GROUP) {
             int size = Math.min(ScanBlocks.GROUP, to - first);
@@ -301,6 +255,10 @@ public final class PreparedCorpus {
                     into.markWild(first + g);
                     wild.add(first + g);
                 }
+                norms[g] = into.norm(first + g);
+            }
+            if (bytes != null) {
+                bytes.set(first, group, norms, size);
             }
         }
     }
@@ -324,6 +282,21 @@ public final class PreparedCorpus {
         return false;
     }
 
+    /** Room for a copy in bytes, whose range of each coordinate is that of some rows. */
+    private PackedBlocks packed(int[] probes) {
+        double[] least = new double[columns()];
+        double[] most = new double[columns()];
+        double[] row = new double[columns()];
+        for (int probe : probes) {
+            copyTame(probe, row);
+            for (int j = 0; j < row.length; j++) {
+                least[j] = Math.min(least[j], row[j]);
+                most[j] = Math.max(most[j], row[j]);
+            }
+        }
+        return new PackedBlocks(rows(), least, most);
+    }
+
     private Sample sampleOf() {
         return new Sample(this, Math.min(rows(), Math.max(2048, Math.min(8192, rows() / 24))));
     }
@@ -331,7 +304,7 @@ public final class PreparedCorpus {
     /** Fills a scan copy, which has room for them, with some rows. */
     public void gather(int[] ids, ScanBlocks into) {
         into.resize(ids.length);
-        fill(into, 0, ids.length, place -> ids[place], IntStream.builder());
+        fill(into, null, 0, ids.length, place -> ids[place], IntStream.builder());
     }
 
     /** The first example equal to a latent, or −1. */
@@ -346,7 +319,7 @@ public final class PreparedCorpus {
 
     /** The number of other examples identical to an example. */
     public int twins(int row) {
-        return index.repeats(copy(row));
+        return index.hasRepeats() ? index.repeats(copy(row)) : 0;
     }
 
     private double[] copy(int row) {
@@ -399,6 +372,16 @@ public final class PreparedCorpus {
     /** The scan copy of the whole corpus. */
     public ScanBlocks blocks() {
         return blocks;
+    }
+
+    /** The copy in bytes that passes read, for corpora too large to be scanned often. */
+    public @Nullable PackedBlocks packed() {
+        return packed;
+    }
+
+    /** Inner products of the rows, for corpora of so few that all can be kept. */
+    public @Nullable GramRows gram() {
+        return gram;
     }
 
     /** Rows that the scan copy cannot hold; not to be changed. */

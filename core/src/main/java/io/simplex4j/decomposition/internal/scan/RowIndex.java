@@ -51,6 +51,11 @@ final class RowIndex {
         return places[search(row, hash(row))] - 1;
     }
 
+    /** Whether any row comes again. */
+    boolean hasRepeats() {
+        return repeated.length > 0;
+    }
+
     /** How many rows with these numbers come after the first. */
     int repeats(double[] row) {
         int place = Arrays.binarySearch(repeated, find(row));

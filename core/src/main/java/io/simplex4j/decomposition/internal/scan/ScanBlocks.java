@@ -97,6 +97,19 @@ public final class ScanBlocks {
         ScoreKernel.scores(coordinates[block], direction, into, blockLength(block));
     }
 
+    /** Scores all rows against a direction. */
+    void scoresOfAll(float[] direction, float[] into) {
+        if (rows <= BLOCK) {
+            scores(0, direction, into);
+            return;
+        }
+        float[] some = new float[BLOCK];
+        for (int b = 0; b < blocks(); b++) {
+            scores(b, direction, some);
+            System.arraycopy(some, 0, into, b * BLOCK, blockLength(b));
+        }
+    }
+
     /**
      * Scores the rows of a block against several directions, to the same bits as one at a time: coordinates are taken
      * in tiles that stay in the second-level cache while all directions use them.

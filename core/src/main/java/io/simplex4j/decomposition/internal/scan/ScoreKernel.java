@@ -21,6 +21,11 @@ public final class ScoreKernel {
         accumulate(h, a, y, n, 0, a.length);
     }
 
+    /** Computes {@code y[l] = Σ_j a[j]·h[j][l]} for {@code l < n} over the first {@code count} arrays. */
+    public static void scores(float[][] h, float[] a, int count, float[] y, int n) {
+        accumulate(h, a, y, n, 0, count);
+    }
+
     /** Adds coordinates {@code from} to {@code to} to the scores, which start afresh at 0. */
     static void accumulate(float[][] h, float[] a, float[] y, int n, int from, int to) {
         int j = from;

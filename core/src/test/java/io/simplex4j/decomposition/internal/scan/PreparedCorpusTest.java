@@ -98,8 +98,8 @@ final class PreparedCorpusTest {
         PreparedCorpus corpus = PreparedCorpus.of(Matrix.of(rows), Workers.of(1));
         double[] point = {0.9, 0.8};
         corpus.centre(point);
-        assertThat(RowSelection.nearest(corpus.blocks(), point, 3)).containsExactly(2, 4, 5);
-        assertThat(RowSelection.nearest(corpus.blocks(), point, 99)).containsExactly(0, 1, 2, 3, 4, 5);
+        assertThat(RowSelection.nearest(corpus, point, 3)).containsExactly(2, 4, 5);
+        assertThat(RowSelection.nearest(corpus, point, 99)).containsExactly(0, 1, 2, 3, 4, 5);
     }
 
     @Test

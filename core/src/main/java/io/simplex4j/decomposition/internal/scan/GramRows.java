@@ -1,0 +1,50 @@
+package io.simplex4j.decomposition.internal.scan;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/** Rows of a small corpus in double and their inner products in float, made when first asked for. Thread-safe. */
+public final class GramRows {
+    /** The most rows: their inner products take 16 MB at most. */
+    static final int MOST = 2048;
+
+    private final PreparedCorpus corpus;
+    private final AtomicReferenceArray<float[]> products;
+    private final AtomicReferenceArray<double[]> rows;
+
+    GramRows(PreparedCorpus corpus) {
+        this.corpus = corpus;
+        this.products = new AtomicReferenceArray<>(corpus.rows());
+        this.rows = new AtomicReferenceArray<>(corpus.rows());
+    }
+
+    /** The centred row; not to be changed. */
+    public double[] row(int row) {
+        double[] values = rows.get(row);
+        if (values == null) {
+            values = new double[corpus.columns()];
+            corpus.copyCentred(row, values);
+            rows.set(row, values);
+        }
+        return values;
+    }
+
+    /** The inner products of a row with every row; not to be changed. */
+    public float[] products(int row) {
+        float[] values = products.get(row);
+        if (values == null) {
+            values = new float[corpus.rows()];
+            products(row(row), values);
+            products.set(row, values);
+        }
+        return values;
+    }
+
+    /** Writes the inner products of a centred point with every row. */
+    public void products(double[] point, float[] into) {
+        float[] direction = new float[point.length];
+        for (int j = 0; j < direction.length; j++) {
+            direction[j] = (float) point[j];
+        }
+        corpus.blocks().scoresOfAll(direction, into);
+    }
+}

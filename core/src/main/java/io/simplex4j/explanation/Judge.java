@@ -1,0 +1,125 @@
+package io.simplex4j.explanation;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.Progress;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.trust.CalibratedVerdict;
+import io.simplex4j.trust.Calibration;
+import io.simplex4j.trust.ErrorRate;
+import io.simplex4j.trust.PValues;
+import io.simplex4j.trust.Verdict;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Gives explanations the verdicts that they have by calibration; without any, they keep theirs.
+ *
+ * @param far of how far inputs are from the corpus
+ * @param disputed of how disputed their classes are
+ */
+record Judge(Optional<Calibration> far, Optional<Calibration> disputed) {
+    /**
+     * @throws IllegalArgumentException if the calibration is one for another corpus
+     */
+    static void requireSameCorpus(Calibration calibration, Corpus corpus) {
+        String found = calibration.corpus().digest();
+        String expected = corpus.digest();
+        if (!found.equals(expected)) {
+            throw new IllegalArgumentException(
+                    "calibration is for the corpus " + found + ", expected " + expected + " as explained with");
+        }
+    }
+
+    /** The scores of some explanations of how far they are, empty where there are none. */
+    List<OptionalDouble> distances(List<Explanation> batch) {
+        return scores(far, batch);
+    }
+
+    /** Their hull ratios, empty where there are none. */
+    List<OptionalDouble> ratios(List<Explanation> batch) {
+        return scores(disputed, batch);
+    }
+
+    private static List<OptionalDouble> scores(Optional<Calibration> calibration, List<Explanation> batch) {
+        if (calibration.isEmpty() || batch.isEmpty()) {
+            return batch.stream().map(each -> OptionalDouble.empty()).toList();
+        }
+        List<Decomposition> decompositions =
+                batch.stream().map(Explanation::decomposition).toList();
+        return calibration
+                .get()
+                .scorer()
+                .ofAll(
+                        Matrix.of(batch.stream()
+                                .map(each -> each.latent().toArray())
+                                .toArray(double[][]::new)),
+                        decompositions,
+                        batch.stream().map(Explanation::prediction).toList());
+    }
+
+    List<Explanation> judge(List<Explanation> explanations) {
+        List<OptionalDouble> distances = distances(explanations);
+        List<OptionalDouble> ratios = ratios(explanations);
+        List<Explanation> judged = new ArrayList<>();
+        for (int i = 0; i < explanations.size(); i++) {
+            judged.add(judge(explanations.get(i), distances.get(i), ratios.get(i)));
+        }
+        return judged;
+    }
+
+    Explanation judge(Explanation explanation, OptionalDouble distance, OptionalDouble ratio) {
+        PValues pValues = new PValues(pValue(far, explanation, distance), ratio, pValue(disputed, explanation, ratio));
+        return explanation.judged(CalibratedVerdict.of(explanation.verdict(), pValues), pValues);
+    }
+
+    private static OptionalDouble pValue(
+            Optional<Calibration> calibration, Explanation explanation, OptionalDouble score) {
+        boolean valid =
+                calibration.isPresent() && score.isPresent() && Calibration.isValid(explanation.decomposition());
+        return valid ? calibration.get().pValue(score.getAsDouble(), explanation.prediction()) : OptionalDouble.empty();
+    }
+
+    /**
+     * How often predictions were wrong for labelled calibration rows with each verdict, by the same rule.
+     *
+     * @param explainer without calibration and features
+     */
+    Map<Verdict.Level, ErrorRate> errors(Explainer explainer) {
+        Map<Verdict.Level, ErrorRate> rates = new EnumMap<>(Verdict.Level.class);
+        Optional<Corpus> labelled =
+                far.filter(Calibration::heldOut).flatMap(Calibration::examples).filter(Corpus::judged);
+        if (labelled.isEmpty()) {
+            return rates;
+        }
+        Corpus rows = labelled.get();
+        int place = 0;
+        for (Explanation explanation : explainer.explainLazily(rows.examples(), Progress.none())) {
+            int row = place++;
+            if (rows.label(row).isPresent()) {
+                ErrorRate one = new ErrorRate(rows.misclassified(row) ? 1 : 0, 1);
+                rates.merge(
+                        level(explanation, row),
+                        one,
+                        (old, more) -> new ErrorRate(old.wrong() + more.wrong(), old.of() + more.of()));
+            }
+        }
+        return rates;
+    }
+
+    /** The verdict of a calibration row by the others. */
+    private Verdict.Level level(Explanation explanation, int row) {
+        OptionalDouble ratio = disputed.map(known -> known.scoreOfRow(row)).orElse(OptionalDouble.empty());
+        PValues pValues = new PValues(
+                OptionalDouble.of(far.orElseThrow().pValueOfRow(row)),
+                ratio,
+                ratio.isPresent()
+                        ? OptionalDouble.of(disputed.orElseThrow().pValueOfRow(row))
+                        : OptionalDouble.empty());
+        return CalibratedVerdict.of(explanation.verdict(), pValues).level();
+    }
+}

@@ -1,0 +1,132 @@
+package io.simplex4j.selection;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.corpus.Derivation;
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** The next state of a corpus: without some examples, or with more. Immutable and thread-safe. */
+public final class CorpusRevision {
+    /*
+     * What a change does to an explanation can be told without solving again. Without examples that it gives no weight, a
+     * mixture stays possible, and its duality gap, a maximum over the examples, can only shrink: the same weights are proven
+     * best again. With an example above the supporting plane, ⟨z, h_new − ĥ⟩ > 0, the gap stays as it was. A latent within
+     * the hull has no plane: any new example may take weight there.
+     */
+
+    /** What {@link Derivation}s that remove examples are called. */
+    public static final String REMOVED = "removed";
+
+    /** What {@link Derivation}s that add examples are called. */
+    public static final String ADDED = "added";
+
+    private static final double ABOVE = 1e-9;
+
+    private final Corpus before;
+    private final Corpus after;
+    private final Set<Integer> removed;
+    private final Optional<Matrix> added;
+
+    private CorpusRevision(Corpus before, Corpus after, Set<Integer> removed, Optional<Matrix> added) {
+        this.before = before;
+        this.after = after;
+        this.removed = removed;
+        this.added = added;
+    }
+
+    /** A corpus that nothing is changed of yet. */
+    public static CorpusRevision of(Corpus corpus) {
+        return new CorpusRevision(corpus, corpus, Set.of(), Optional.empty());
+    }
+
+    /**
+     * The corpus without the examples of some ids.
+     *
+     * @throws IllegalArgumentException if one is not there, or none would be left
+     */
+    public CorpusRevision without(List<String> ids) {
+        return withoutRows(CorpusSelection.rows(after, ids));
+    }
+
+    /**
+     * The corpus without some rows.
+     *
+     * @throws IllegalArgumentException if none would be left
+     */
+    public CorpusRevision withoutRows(List<Integer> rows) {
+        Set<Integer> gone = new HashSet<>(rows);
+        if (gone.size() == after.size()) {
+            throw new IllegalArgumentException(
+                    "all " + after.size() + " examples are to be removed, expected at least one to stay");
+        }
+        int[] left = IntStream.range(0, after.size())
+                .filter(row -> !gone.contains(row))
+                .toArray();
+        Corpus next = after.select(left).derived(Derivation.from(after, REMOVED, OptionalLong.empty()));
+        return new CorpusRevision(after, next, gone, Optional.empty());
+    }
+
+    /**
+     * The corpus with more examples after its own.
+     *
+     * @throws IllegalArgumentException as {@link Corpus#append}
+     */
+    public CorpusRevision with(Corpus examples) {
+        Corpus next = after.append(examples).derived(Derivation.from(after, ADDED, OptionalLong.empty()));
+        return new CorpusRevision(after, next, Set.of(), Optional.of(examples.latents()));
+    }
+
+    /** The corpus after the last change, which knows its history. */
+    public Corpus corpus() {
+        return after;
+    }
+
+    /** The corpus before the last change. */
+    public Corpus parent() {
+        return before;
+    }
+
+    /**
+     * Whether the last change leaves an explanation by the parent as it is, proven by its certificate.
+     *
+     * @param latent that was decomposed over the parent
+     */
+    public boolean keeps(Vec latent, Decomposition decomposition) {
+        for (MixtureWeights.Entry entry : decomposition.weights().entries()) {
+            if (removed.contains(entry.example())) {
+                return false;
+            }
+        }
+        return added.map(rows -> allAbove(rows, latent, decomposition)).orElse(true);
+    }
+
+    /** The places of the explanations that the last change may change. */
+    public List<Integer> affected(Matrix latents, List<Decomposition> decompositions) {
+        return IntStream.range(0, decompositions.size())
+                .filter(place -> !keeps(latents.row(place), decompositions.get(place)))
+                .boxed()
+                .toList();
+    }
+
+    private static boolean allAbove(Matrix rows, Vec latent, Decomposition decomposition) {
+        Vec approximation = decomposition.approximation();
+        Vec shift = approximation.minus(latent);
+        double length = shift.norm();
+        for (int row = 0; row < rows.rows(); row++) {
+            Vec step = rows.row(row).minus(approximation);
+            double size = length * (rows.row(row).norm() + approximation.norm());
+            if (!(shift.dot(step) > ABOVE * size)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,159 @@
+package io.simplex4j.selection;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.corpus.Derivation;
+import io.simplex4j.corpus.Selection;
+import io.simplex4j.parallel.Workers;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * Chooses examples of a corpus to explain with. The same corpus, settings and seed give the same examples, whatever the
+ * threads. Immutable and thread-safe.
+ */
+public final class CorpusSelection {
+    private static final CorpusSelection DEFAULT =
+            new CorpusSelection(Optional.empty(), 0, List.of(), List.of(), Map.of(), Workers.all());
+
+    private final Optional<SelectionMethod> method;
+    private final long seed;
+    private final List<String> kept;
+    private final List<String> excluded;
+    private final Map<String, Integer> quotas;
+    private final Workers workers;
+
+    private CorpusSelection(
+            Optional<SelectionMethod> method,
+            long seed,
+            List<String> kept,
+            List<String> excluded,
+            Map<String, Integer> quotas,
+            Workers workers) {
+        this.method = method;
+        this.seed = seed;
+        this.kept = kept;
+        this.excluded = excluded;
+        this.quotas = quotas;
+        this.workers = workers;
+    }
+
+    /**
+     * The selection with its defaults.
+     *
+     * <ul>
+     *   <li>{@linkplain #withMethod method} {@link SelectionMethod#RESIDUAL} up to 300 examples, else
+     *       {@link SelectionMethod#USED}
+     *   <li>{@linkplain #withSeed seed} 0
+     *   <li>none {@linkplain #withKept kept} or {@linkplain #withExcluded excluded}, no {@linkplain #withQuotas quotas}
+     *   <li>{@linkplain #withWorkers threads} as many as there are processors
+     * </ul>
+     */
+    public static CorpusSelection withDefaults() {
+        return DEFAULT;
+    }
+
+    public CorpusSelection withMethod(SelectionMethod newMethod) {
+        return new CorpusSelection(Optional.of(newMethod), seed, kept, excluded, quotas, workers);
+    }
+
+    /** Draws by this seed. */
+    public CorpusSelection withSeed(long newSeed) {
+        return new CorpusSelection(method, newSeed, kept, excluded, quotas, workers);
+    }
+
+    /** Chooses the examples with these ids in any case. */
+    public CorpusSelection withKept(List<String> ids) {
+        return new CorpusSelection(method, seed, List.copyOf(ids), excluded, quotas, workers);
+    }
+
+    /** Never chooses the examples with these ids. */
+    public CorpusSelection withExcluded(List<String> ids) {
+        return new CorpusSelection(method, seed, kept, List.copyOf(ids), quotas, workers);
+    }
+
+    /** Chooses exactly so many examples of these labels; others share the rest. */
+    public CorpusSelection withQuotas(Map<String, Integer> newQuotas) {
+        newQuotas.forEach((label, quota) -> {
+            if (quota < 0) {
+                throw new IllegalArgumentException("quota of label " + label + " is " + quota + ", expected 0 or more");
+            }
+        });
+        return new CorpusSelection(method, seed, kept, excluded, Map.copyOf(newQuotas), workers);
+    }
+
+    /** Uses these threads; the result does not depend on them. */
+    public CorpusSelection withWorkers(Workers newWorkers) {
+        return new CorpusSelection(method, seed, kept, excluded, quotas, newWorkers);
+    }
+
+    /**
+     * Chooses examples.
+     *
+     * @param size how many
+     * @throws IllegalArgumentException if there are not as many, an id or a label is not there, or limits contradict each
+     *     other; the message says which
+     */
+    public Selection select(Corpus corpus, int size) {
+        if (size < 1) {
+            throw new IllegalArgumentException("size is " + size + ", expected at least 1");
+        }
+        SelectionMethod used = method.orElseGet(() -> SelectionMethod.usual(size));
+        Map<String, Integer> limits = new TreeMap<>(quotas);
+        if (used == SelectionMethod.STRATIFIED) {
+            requireLabels(corpus, "to choose by label");
+            limits = Strata.of(corpus, excludedRows(corpus), quotas, size);
+        } else if (!limits.isEmpty()) {
+            requireLabels(corpus, "for quotas");
+        }
+        Pool pool = new Pool(corpus, size, new Pool.Limits(rows(corpus, kept), excludedRows(corpus), limits));
+        SplittableRandom random = new SplittableRandom(seed);
+        switch (used) {
+            case RESIDUAL -> new ResidualSampling(pool, random, workers).run();
+            case USED -> new MostUsed(pool, random, workers).run();
+            case HULL -> new GreedyHull(pool, random, workers).run();
+            case RANDOM, STRATIFIED -> pool.fillAtRandom(random);
+        }
+        return new Selection(pool.chosen(), name(used), OptionalLong.of(seed));
+    }
+
+    /** A random choice within limits is not one where each example had the same chance. */
+    private String name(SelectionMethod used) {
+        boolean limited = !kept.isEmpty() || !excluded.isEmpty() || !quotas.isEmpty();
+        return used == SelectionMethod.RANDOM ? limited ? "random-within-limits" : Derivation.RANDOM : used.code();
+    }
+
+    private static void requireLabels(Corpus corpus, String purpose) {
+        if (!corpus.examples().labelled()) {
+            throw new IllegalArgumentException("corpus has no labels, expected one for each example " + purpose);
+        }
+    }
+
+    private List<Integer> excludedRows(Corpus corpus) {
+        return rows(corpus, excluded);
+    }
+
+    /**
+     * The rows of some ids.
+     *
+     * @throws IllegalArgumentException if one is not there
+     */
+    static List<Integer> rows(Corpus corpus, List<String> ids) {
+        if (ids.isEmpty()) {
+            return List.of();
+        }
+        Map<String, Integer> places = new HashMap<>();
+        IntStream.range(0, corpus.size()).forEach(row -> places.put(corpus.id(row), row));
+        return ids.stream()
+                .distinct()
+                .map(id -> Optional.ofNullable(places.get(id))
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "id " + id + " is not in the corpus, expected one of its " + corpus.size() + " ids")))
+                .toList();
+    }
+}

@@ -1,0 +1,127 @@
+package io.simplex4j.trust;
+
+import io.simplex4j.corpus.AffineBasis;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.ExactDecomposer;
+import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.decomposition.WithoutExample;
+import io.simplex4j.math.Vec;
+import io.simplex4j.parallel.Workers;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * What a corpus is like: what it holds, and how well it explains.
+ *
+ * @param corpus which
+ * @param duplicates examples whose latents are those of an earlier one
+ * @param affineRank the number of directions that latents differ in
+ * @param labels how many examples have each label
+ * @param residuals of what was explained, the smallest first: calibration rows, or up to 1,000 examples, each by the others
+ * @param usage the weight that each example has in those explanations together
+ * @param coverage what residual most inputs stay below, where that can be said
+ * @param heldOut whether calibration rows were explained
+ */
+public record CorpusInspection(
+        Corpus corpus,
+        int duplicates,
+        int affineRank,
+        Map<String, Integer> labels,
+        Vec residuals,
+        Vec usage,
+        Optional<Coverage> coverage,
+        boolean heldOut) {
+    private static final int MOST = 1000;
+    private static final double LEVEL = 0.95;
+
+    public CorpusInspection {
+        labels = Collections.unmodifiableMap(new TreeMap<>(labels));
+    }
+
+    /** A corpus by itself. Coverage is that of its own examples, unless they were selected. */
+    public static CorpusInspection of(Corpus corpus, Workers workers) {
+        int count = Math.min(MOST, corpus.size());
+        int[] examples = corpus.size() < 2
+                ? new int[0]
+                : IntStream.range(0, count)
+                        .map(k -> Workers.start(corpus.size(), count, k))
+                        .toArray();
+        ExactDecomposer decomposer =
+                ActiveSet.withDefaults().withWorkers(workers).over(corpus.latents());
+        List<WithoutExample> explained = decomposer.byOthers(examples);
+        double[] residuals =
+                sorted(explained.stream().mapToDouble(WithoutExample::residual).toArray());
+        return of(
+                corpus,
+                residuals,
+                explained.stream().map(WithoutExample::weights).toList(),
+                corpus.selection().isEmpty() ? Coverage.of(residuals, LEVEL) : Optional.empty(),
+                false);
+    }
+
+    /** A corpus with rows that calibrate it. */
+    public static CorpusInspection of(Calibration calibration) {
+        List<Decomposition> explained = calibration.decompositions().orElseThrow();
+        return of(
+                calibration.corpus(),
+                sorted(explained.stream().mapToDouble(Decomposition::residual).toArray()),
+                explained.stream().map(Decomposition::weights).toList(),
+                calibration.coverage(LEVEL),
+                true);
+    }
+
+    private static CorpusInspection of(
+            Corpus corpus,
+            double[] residuals,
+            List<MixtureWeights> weights,
+            Optional<Coverage> coverage,
+            boolean heldOut) {
+        double[] usage = new double[corpus.size()];
+        for (MixtureWeights each : weights) {
+            each.entries().forEach(entry -> usage[entry.example()] += entry.weight());
+        }
+        Set<Vec> different = new HashSet<>();
+        Map<String, Integer> labels = new TreeMap<>();
+        for (int row = 0; row < corpus.size(); row++) {
+            different.add(corpus.latents().row(row));
+            corpus.label(row).ifPresent(label -> labels.merge(label, 1, Integer::sum));
+        }
+        return new CorpusInspection(
+                corpus,
+                corpus.size() - different.size(),
+                AffineBasis.withDefaults().select(corpus.latents()).examples().size() - 1,
+                labels,
+                Vec.of(residuals),
+                Vec.of(usage),
+                coverage,
+                heldOut);
+    }
+
+    private static double[] sorted(double[] values) {
+        Arrays.sort(values);
+        return values;
+    }
+
+    /** How many examples have no weight in any of the explanations. */
+    public int unused() {
+        return (int)
+                Arrays.stream(usage.toArray()).filter(weight -> weight == 0).count();
+    }
+
+    /** The share of the weight that the most used tenth of the examples has. */
+    public double usageOfTopTenth() {
+        double[] sorted = sorted(usage.toArray());
+        double all = Arrays.stream(sorted).sum();
+        int from = sorted.length - Math.max(1, sorted.length / 10);
+        return all > 0 ? Arrays.stream(sorted, from, sorted.length).sum() / all : 0;
+    }
+}

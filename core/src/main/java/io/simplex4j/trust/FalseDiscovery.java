@@ -1,0 +1,78 @@
+package io.simplex4j.trust;
+
+import io.simplex4j.example.NumberText;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * What the procedure of Benjamini and Hochberg finds among many p-values: of the inputs found, no more than a share is found
+ * falsely, on average, where inputs are independent.
+ *
+ * @param rate that share
+ * @param threshold p-values up to this one are found; 0 where none is
+ * @param inputs how many have a p-value
+ * @param found how many are found
+ */
+public record FalseDiscovery(double rate, double threshold, int inputs, int found) {
+    /**
+     * Finds among some p-values; inputs without one are never found.
+     *
+     * @param rate above 0 and below 1
+     */
+    public static FalseDiscovery of(List<OptionalDouble> pValues, double rate) {
+        requireRate(rate);
+        double[] sorted = pValues.stream()
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .sorted()
+                .toArray();
+        int found = IntStream.rangeClosed(1, sorted.length)
+                .filter(k -> sorted[k - 1] <= rate * k / sorted.length)
+                .max()
+                .orElse(0);
+        return new FalseDiscovery(rate, found == 0 ? 0 : sorted[found - 1], sorted.length, found);
+    }
+
+    private static void requireRate(double rate) {
+        if (!(rate > 0 && rate < 1)) {
+            throw new IllegalArgumentException(
+                    "false discovery rate is " + rate + ", expected a number above 0 and below 1");
+        }
+    }
+
+    /** Whether an input with this p-value is found. */
+    public boolean finds(OptionalDouble pValue) {
+        return found > 0 && pValue.isPresent() && pValue.getAsDouble() <= threshold;
+    }
+
+    /**
+     * The fewest inputs that can be found at all: no p-value is below {@code 1/(n + 1)}, so k of m inputs stay hidden unless
+     * {@code n + 1 ≥ m/(q k)}.
+     *
+     * @param smallest the smallest p-value that calibration can give
+     */
+    public long fewest(double smallest) {
+        return Math.max(1, (long) Math.ceil(smallest * inputs / rate - 1e-9));
+    }
+
+    /** A warning that a few foreign inputs, or any, cannot be found, where that is so. */
+    public Optional<String> warning(double smallest) {
+        long fewest = fewest(smallest);
+        if (inputs == 0 || fewest == 1) {
+            return Optional.empty();
+        }
+        String because = "p-values are at least " + NumberText.significant(smallest) + ", so ";
+        String remedy = ": calibrate with "
+                + NumberText.grouped((long) Math.ceil(inputs / rate - 1e-9) - 1)
+                + " rows, or triage fewer inputs at a time";
+        return Optional.of(
+                fewest > inputs
+                        ? because + "nothing can be found among " + NumberText.count(inputs, "input")
+                                + " at a false discovery rate of " + rate + remedy
+                        : because + "fewer than " + NumberText.grouped(fewest) + " foreign inputs among "
+                                + NumberText.grouped(inputs) + " stay hidden at a false discovery rate of " + rate
+                                + remedy);
+    }
+}

@@ -1,0 +1,198 @@
+package io.simplex4j.attribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.simplex4j.Networks;
+import io.simplex4j.corpus.Baseline;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.example.Examples;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
+import io.simplex4j.model.FunctionModel;
+import io.simplex4j.model.Latents;
+import io.simplex4j.model.Shape;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Integrals by secants over cells, held against those by gradients at nodes. */
+final class SecantsTest {
+    private static final int CORPUS = 20;
+    private static final List<Integer> ALL = IntStream.range(0, CORPUS).boxed().toList();
+    private static final Vec SHIFT = Vec.of(0.5, 0.1, 0.3, 0.2);
+
+    private static IntegratedJacobian jacobian(FunctionModel model) {
+        return IntegratedJacobian.of(
+                model, Corpus.encode(model, Examples.of(Networks.inputs(CORPUS, 12))), Baseline.zeros());
+    }
+
+    private static Attribution attribution(FunctionModel model, Quadrature quadrature, int test) {
+        Corpus corpus = Corpus.encode(model, Examples.of(Networks.inputs(CORPUS, 12)));
+        Vec latent = Latents.of(model, Networks.inputs(8, 13)).row(test);
+        Decomposition decomposition =
+                ActiveSet.withDefaults().over(corpus.latents()).decompose(latent);
+        return IntegratedJacobian.of(model, corpus, Baseline.zeros())
+                .withQuadrature(quadrature)
+                .attribute(latent, decomposition, ProjectionTarget.APPROXIMATION);
+    }
+
+    @Test
+    void secants_tend_to_the_integral_of_the_gradient() {
+        for (FunctionModel model : List.of(Networks.reluWithSecants(5), Networks.tanhWithSecants(6))) {
+            List<Projection> fine =
+                    jacobian(model).withQuadrature(Quadrature.midpoint(2_000)).project(SHIFT, ALL);
+            List<Projection> found = jacobian(model)
+                    .withQuadrature(Quadrature.adaptive(4096).withTolerance(2e-5))
+                    .project(SHIFT, ALL);
+            for (int k = 0; k < CORPUS; k++) {
+                assertThat(found.get(k).integration().withinTolerance()).isTrue();
+                assertThat(found.get(k).values().minus(fine.get(k).values()).norm())
+                        .as(model.name() + ", example " + k)
+                        .isLessThan(3e-3 * fine.get(k).values().norm());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-2, 1e-3, 1e-4})
+    void features_are_off_by_at_most_two_and_a_half_times_the_estimate(double tolerance) {
+        Quadrature finest = Quadrature.adaptive(4096).withTolerance(1e-6);
+        for (int seed = 1; seed <= 3; seed++) {
+            FunctionModel model = Networks.reluWithSecants(seed);
+            for (int test = 0; test < 8; test++) {
+                Attribution found = attribution(model, Quadrature.adaptive().withTolerance(tolerance), test);
+                Attribution fine = attribution(model, finest, test);
+                double off = 0;
+                double size = 0;
+                for (int k = 0; k < found.projections().size(); k++) {
+                    Vec exact = fine.weighted(fine.projections().get(k));
+                    off = Math.hypot(
+                            off,
+                            found.weighted(found.projections().get(k))
+                                    .minus(exact)
+                                    .norm());
+                    size = Math.hypot(size, exact.norm());
+                    for (int i = 0; i < exact.size(); i++) {
+                        assertThat(found.weighted(found.projections().get(k)).get(i))
+                                .isCloseTo(exact.get(i), within(tolerance));
+                    }
+                }
+                assertThat(found.withinTolerance()).isTrue();
+                assertThat(found.featureError()).isLessThanOrEqualTo(5 * tolerance);
+                assertThat(off / size).isLessThan(2.5 * Math.max(found.featureError(), 1e-4));
+                assertThat(found.completeness().error()).isLessThan(1e-13);
+            }
+        }
+    }
+
+    @Test
+    void light_examples_are_integrated_less_finely_than_heavy_ones() {
+        int heavy = 0;
+        int light = 0;
+        for (int test = 0; test < 8; test++) {
+            List<Projection> all = attribution(
+                            Networks.tanhWithSecants(3), Quadrature.adaptive().withTolerance(1e-5), test)
+                    .projections();
+            heavy += all.get(0).integration().nodes();
+            light += all.get(all.size() - 1).integration().nodes();
+        }
+        assertThat(light).isLessThan(heavy);
+    }
+
+    @Test
+    void a_limit_of_cells_is_kept_and_told() {
+        Quadrature coarse = Quadrature.adaptive(8).withTolerance(1e-6);
+        int missed = 0;
+        for (int test = 0; test < 8; test++) {
+            Attribution found = attribution(Networks.reluWithSecants(3), coarse, test);
+            assertThat(found.nodes())
+                    .isLessThanOrEqualTo(8 * found.projections().size());
+            assertThat(found.withinTolerance()).isEqualTo(found.featureError() <= 5e-6);
+            missed += found.withinTolerance() ? 0 : 1;
+        }
+        assertThat(missed).isPositive();
+    }
+
+    @Test
+    void the_number_of_threads_changes_nothing() {
+        IntegratedJacobian one = jacobian(Networks.reluWithSecants(4)).withQuadrature(Quadrature.adaptive());
+        List<Projection> expected = one.project(SHIFT, ALL);
+        for (int threads : new int[] {2, 3, 8}) {
+            assertThat(one.withThreads(threads).project(SHIFT, ALL)).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void no_gradient_is_asked_for() {
+        FunctionModel network = Networks.reluWithSecants(4);
+        AtomicInteger gradients = new AtomicInteger();
+        FunctionModel model = network.withDoubleGradient((x, u) -> {
+            gradients.incrementAndGet();
+            return new double[Networks.FEATURES];
+        });
+        jacobian(model).project(SHIFT, ALL);
+        assertThat(gradients).hasValue(0);
+        jacobian(model).withQuadrature(Quadrature.adaptiveGradients()).project(SHIFT, List.of(0));
+        assertThat(gradients.get()).isPositive();
+    }
+
+    @Test
+    void whole_jacobians_and_the_cache_come_from_secants_too() {
+        FunctionModel model = Networks.reluWithSecants(7);
+        IntegratedJacobian fine = jacobian(model).withQuadrature(Quadrature.midpoint(2_000));
+        ExampleJacobian found = jacobian(model).full(3);
+        assertThat(found.along(SHIFT).minus(fine.full(3).along(SHIFT)).norm())
+                .isLessThan(2 * SHIFT.norm() * found.integration().localError());
+        assertThat(found.integration().error()).isLessThan(1e-13);
+        IntegratedJacobian cached = jacobian(model).withCache(1 << 20);
+        assertThat(cached.project(SHIFT, ALL)).isEqualTo(cached.project(SHIFT, ALL));
+    }
+
+    @Test
+    void integrated_gradients_come_from_secants_each_by_itself() {
+        FunctionModel model = Networks.reluWithSecants(7);
+        Matrix inputs = Networks.inputs(3, 2);
+        IntegratedGradients gradients = IntegratedGradients.of(model, Baseline.zeros());
+        List<IntegratedGradients.Scores> fine =
+                gradients.withQuadrature(Quadrature.midpoint(2_000)).of(inputs, 1);
+        for (int row = 0; row < 3; row++) {
+            IntegratedGradients.Scores scores = gradients.of(inputs, 1).get(row);
+            assertThat(scores).isEqualTo(gradients.of(inputs.select(row), 1).get(0));
+            assertThat(scores.values().minus(fine.get(row).values()).norm())
+                    .isLessThan(2 * scores.integration().localError() + 1e-3);
+        }
+    }
+
+    @Test
+    void a_latent_that_comes_back_to_where_it_was_is_no_error() {
+        FunctionModel model = FunctionModel.ofDoubles(Shape.of(2), 1, x -> new double[] {x[0] - x[1] + 1})
+                .withDoubleSecant((lower, upper, u) -> new double[] {u[0], -u[0]});
+        Corpus corpus = Corpus.encode(model, Examples.of(Matrix.of(new double[][] {{0.1, 0.1}})));
+        Projection found = IntegratedJacobian.of(model, corpus, Baseline.of(Vec.of(-0.2, -0.2)))
+                .project(Vec.of(1), List.of(0))
+                .get(0);
+        assertThat(found.integration().withinTolerance()).isTrue();
+    }
+
+    @Test
+    void secants_that_are_not_finite_leave_the_word_to_gradients() {
+        FunctionModel network = Networks.relu(4);
+        FunctionModel model = network.withDoubleSecant((lower, upper, u) -> new double[] {Double.NaN, 0, 0, 0, 0, 0});
+        assertThat(jacobian(model).project(SHIFT, ALL))
+                .isEqualTo(jacobian(network).project(SHIFT, ALL));
+    }
+
+    @Test
+    void a_secant_of_another_width_is_refused() {
+        FunctionModel model = Networks.relu(4).withDoubleSecant((lower, upper, u) -> u);
+        assertThatThrownBy(() -> jacobian(model).project(SHIFT, ALL))
+                .hasMessage("the secant gives 4 numbers, expected 6");
+    }
+}

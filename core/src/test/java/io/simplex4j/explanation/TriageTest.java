@@ -1,0 +1,117 @@
+package io.simplex4j.explanation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.example.Examples;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.trust.CalibratedVerdict;
+import io.simplex4j.trust.Calibration;
+import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Verdict;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+final class TriageTest {
+    private static Matrix rows(int count, double spread, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        double[][] rows = new double[count][6];
+        for (double[] row : rows) {
+            for (int j = 0; j < row.length; j++) {
+                row[j] = random.nextDouble(-spread, spread);
+            }
+        }
+        return Matrix.of(rows);
+    }
+
+    private static Corpus corpus(int count, long seed) {
+        return Corpus.ofLatents(Examples.of(rows(count, 1, seed)));
+    }
+
+    @Test
+    void inputs_from_elsewhere_come_first_and_are_found() {
+        Corpus corpus = corpus(60, 1);
+        double[][] inputs = new double[40][];
+        for (int i = 0; i < 40; i++) {
+            inputs[i] = rows(1, i % 4 == 0 ? 30 : 1, 100 + i).row(0).toArray();
+        }
+        TriageReport report = Triage.of(Explainer.ofLatents(corpus).withoutReferences())
+                .withCalibration(Calibration.heldOut(corpus, rows(500, 1, 2)))
+                .withFalseDiscoveryRate(0.1)
+                .sort(Examples.of(Matrix.of(inputs)));
+        assertThat(report.rows()).hasSize(40);
+        assertThat(report.rows().subList(0, 10)).allMatch(row -> row.input() % 4 == 0 && row.foreign());
+        assertThat(report.rows().get(0).level()).isEqualTo(Verdict.Level.DO_NOT_RELY);
+        assertThat(report.rows().get(0).reasons()).contains(Reason.Code.UNLIKE_CALIBRATION);
+        assertThat(report.discovery().orElseThrow().found()).isBetween(10, 14);
+        assertThat(report.coverage()).isPresent();
+        assertThat(report.warnings()).isEmpty();
+    }
+
+    @Test
+    void a_calibration_of_another_corpus_is_refused() {
+        Triage triage = Triage.of(Explainer.ofLatents(corpus(20, 1)));
+        Calibration other = Calibration.heldOut(corpus(20, 2), rows(5, 1, 3));
+        assertThatThrownBy(() -> triage.withCalibration(other)).hasMessageStartingWith("calibration is for the corpus");
+    }
+
+    @Test
+    void p_values_decide_and_what_decided_before_becomes_a_note() {
+        Verdict before = new Verdict(
+                Verdict.Level.DO_NOT_RELY,
+                List.of(new Reason(Reason.Code.FAR_FROM_CORPUS, Reason.Gravity.DO_NOT_RELY, "Far.", List.of())));
+        OptionalDouble none = OptionalDouble.empty();
+        assertThat(CalibratedVerdict.of(before, none, none, none)).isEqualTo(before);
+        assertThat(level(before, 0.5, 0.5, 0.5)).isEqualTo(Verdict.Level.EXAMPLES_FIT);
+        assertThat(level(before, 0.05, 0.5, 0.5)).isEqualTo(Verdict.Level.READ_WITH_CARE);
+        assertThat(level(before, 0.01, 0.5, 0.5)).isEqualTo(Verdict.Level.DO_NOT_RELY);
+        assertThat(level(before, 0.5, 1.01, 0.5)).isEqualTo(Verdict.Level.READ_WITH_CARE);
+        assertThat(level(before, 0.5, 0.9, 0.1)).isEqualTo(Verdict.Level.READ_WITH_CARE);
+        Verdict lost = new Verdict(
+                Verdict.Level.DO_NOT_RELY,
+                List.of(new Reason(Reason.Code.CLASS_NOT_KEPT, Reason.Gravity.DO_NOT_RELY, "Lost.", List.of())));
+        assertThat(level(lost, 0.5, 0.5, 0.5)).isEqualTo(Verdict.Level.DO_NOT_RELY);
+    }
+
+    @Test
+    void an_explainer_with_calibration_judges_as_triage_does() {
+        Corpus corpus = corpus(60, 1);
+        Calibration calibration = Calibration.heldOut(corpus, rows(200, 1, 2));
+        Examples inputs = Examples.of(Matrix.of(new double[][] {
+            rows(1, 1, 7).row(0).toArray(), rows(1, 30, 8).row(0).toArray()
+        }));
+        Explainer plain = Explainer.ofLatents(corpus).withoutReferences();
+        Explainer calibrated = plain.withCalibration(calibration);
+        List<Explanation> judged = Triage.of(plain)
+                .withCalibration(calibration)
+                .judge(plain.explain(inputs).toList());
+        List<Explanation> explained = calibrated.explain(inputs).toList();
+        assertThat(explained)
+                .extracting(Explanation::verdict)
+                .isEqualTo(judged.stream().map(Explanation::verdict).toList());
+        assertThat(explained.get(1).verdict().level()).isEqualTo(Verdict.Level.DO_NOT_RELY);
+        assertThat(explained.get(1).pValues().far()).hasValue(1 / 201.0);
+        assertThat(calibrated.provenance().calibration().orElseThrow().rows()).isEqualTo(200);
+        assertThat(Triage.of(calibrated).sort(inputs).rows())
+                .allMatch(row -> row.pValue().isEmpty());
+        Explanation limited = calibrated
+                .withSparsity(Sparsity.atMost(1))
+                .explain(inputs)
+                .toList()
+                .get(0);
+        assertThat(limited.pValues().far()).isEmpty();
+        assertThat(limited.errorRate()).isEmpty();
+        assertThatThrownBy(() -> Explainer.ofLatents(corpus(20, 2)).withCalibration(calibration))
+                .hasMessageStartingWith("calibration is for the corpus");
+    }
+
+    private static Verdict.Level level(Verdict before, double far, double ratio, double disputed) {
+        return CalibratedVerdict.of(
+                        before, OptionalDouble.of(far), OptionalDouble.of(ratio), OptionalDouble.of(disputed))
+                .level();
+    }
+}

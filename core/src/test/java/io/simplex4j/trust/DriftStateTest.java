@@ -1,0 +1,101 @@
+package io.simplex4j.trust;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.math.Matrix;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+
+final class DriftStateTest {
+    private static final Corpus SEGMENT = CalibrationTest.corpus(new double[][] {{0, 0}, {1, 0}});
+
+    private static Calibration calibration(int rows, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return Calibration.heldOut(
+                        SEGMENT,
+                        Matrix.of(DoubleStream.generate(random::nextDouble)
+                                .limit(rows)
+                                .mapToObj(height -> new double[] {0.5, height})
+                                .toArray(double[][]::new)))
+                .withScore(Score.RESIDUAL);
+    }
+
+    private static List<List<OptionalDouble>> stream(int inputs, long seed, double shift) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return DoubleStream.generate(random::nextDouble)
+                .limit(inputs)
+                .mapToObj(score -> List.of(OptionalDouble.of(score + shift)))
+                .toList();
+    }
+
+    @Test
+    void p_values_of_one_half_leave_the_jumper_with_what_it_had() {
+        DriftState.Jumper jumper = DriftState.Jumper.start();
+        for (int i = 0; i < 1000; i++) {
+            jumper = jumper.next(0.5);
+        }
+        assertThat(jumper.wealth()).isCloseTo(1, within(1e-12));
+    }
+
+    @Test
+    void a_shift_raises_an_alarm_soon_and_it_stays() {
+        DriftState state = DriftState.withDefaults().over(calibration(200, 1)).next(stream(200, 2, 0));
+        assertThat(state.alarmed()).isFalse();
+        DriftState shifted = state.next(stream(200, 3, 0.8));
+        assertThat(shifted.alarmed()).isTrue();
+        assertThat(shifted.alarmedAt().getAsLong()).isBetween(200L, 260L);
+        assertThat(shifted.next(stream(500, 4, 0)).alarmed()).isTrue();
+    }
+
+    @Test
+    void streams_like_the_rows_raise_few_alarms() {
+        long alarms = 0;
+        for (long seed = 0; seed < 60; seed++) {
+            DriftState state =
+                    DriftState.withDefaults().over(calibration(100, seed)).next(stream(400, 1000 + seed, 0));
+            alarms += state.alarmed() ? 1 : 0;
+        }
+        assertThat(alarms).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void one_by_one_or_resumed_is_the_same_as_at_once() {
+        Calibration calibration = calibration(50, 1);
+        List<List<OptionalDouble>> inputs = stream(40, 7, 0.2);
+        DriftState once = DriftState.withDefaults().over(calibration).next(inputs);
+        DriftState first = DriftState.withDefaults().over(calibration).next(inputs.subList(0, 25));
+        DriftState resumed = DriftState.withDefaults()
+                .over(calibration)
+                .resumed(first.inputs(), first.alarmedAt(), first.tracks())
+                .next(inputs.subList(25, 40));
+        assertThat(resumed.wealth()).isEqualTo(once.wealth());
+        assertThat(resumed.tracks()).isEqualTo(once.tracks());
+        DriftState single = DriftState.withDefaults().over(calibration);
+        for (List<OptionalDouble> each : inputs) {
+            single = single.next(each.get(0).getAsDouble());
+        }
+        assertThat(single.wealth()).isEqualTo(once.wealth());
+    }
+
+    @Test
+    void an_input_without_a_score_bets_nothing_and_nan_is_refused() {
+        DriftState state = DriftState.withDefaults().over(calibration(50, 1));
+        assertThat(state.next(List.of(List.of(OptionalDouble.empty()))).wealth())
+                .isEqualTo(state.wealth());
+        assertThatThrownBy(() -> state.next(Double.NaN)).hasMessage("score is NaN, expected a number");
+        assertThatThrownBy(() -> state.next(List.of(List.of())))
+                .hasMessage("input has 0 scores, expected 1, one for each calibration");
+    }
+
+    @Test
+    void wealth_stays_finite_however_long_inputs_are_foreign() {
+        DriftState state = DriftState.withDefaults().over(calibration(50, 1)).next(stream(5000, 3, 9));
+        assertThat(state.wealth()).isFinite().isGreaterThan(DriftState.ALARM);
+    }
+}

@@ -1,0 +1,56 @@
+package io.simplex4j.trust;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+
+final class FalseDiscoveryTest {
+    private static List<OptionalDouble> some(double... pValues) {
+        return DoubleStream.of(pValues).mapToObj(OptionalDouble::of).toList();
+    }
+
+    @Test
+    void three_of_four_p_values_are_found_at_one_tenth() {
+        FalseDiscovery discovery = FalseDiscovery.of(some(0.5, 0.01, 0.03, 0.02), 0.1);
+        assertThat(discovery.found()).isEqualTo(3);
+        assertThat(discovery.finds(OptionalDouble.of(0.03))).isTrue();
+        assertThat(discovery.finds(OptionalDouble.of(0.5))).isFalse();
+        assertThat(discovery.finds(OptionalDouble.empty())).isFalse();
+    }
+
+    @Test
+    void nothing_is_found_among_nothing() {
+        assertThat(FalseDiscovery.of(List.of(OptionalDouble.empty()), 0.1).found())
+                .isZero();
+        assertThatThrownBy(() -> FalseDiscovery.of(List.of(), Double.NaN))
+                .hasMessage("false discovery rate is NaN, expected a number above 0 and below 1");
+    }
+
+    @Test
+    void inputs_that_must_stay_hidden_are_warned_of() {
+        FalseDiscovery many = FalseDiscovery.of(Collections.nCopies(500, OptionalDouble.of(1)), 0.1);
+        assertThat(many.fewest(1 / 201.0)).isEqualTo(25);
+        assertThat(many.warning(1 / 201.0))
+                .hasValue("p-values are at least 0.0049751, so fewer than 25 foreign inputs among 500 stay hidden at a"
+                        + " false discovery rate of 0.1: calibrate with 4,999 rows, or triage fewer inputs at a time");
+        assertThat(many.warning(1 / 5.0))
+                .hasValueSatisfying(text -> assertThat(text).contains("nothing can be found among 500 inputs"));
+        assertThat(many.warning(1 / 5000.0)).isEmpty();
+    }
+
+    @Test
+    void intervals_of_rates_are_those_of_clopper_and_pearson() {
+        ErrorRate rate = new ErrorRate(9, 112);
+        assertThat(rate.words()).isEqualTo("9 of 112 (4–15 %)");
+        assertThat(new ErrorRate(0, 10).atMost()).isCloseTo(1 - Math.pow(0.025, 0.1), within(1e-12));
+        assertThat(new ErrorRate(10, 10).atLeast()).isCloseTo(Math.pow(0.025, 0.1), within(1e-12));
+        assertThatThrownBy(() -> new ErrorRate(1, 0))
+                .hasMessage("wrong is 1 of 0, expected at least 1 and at most that many wrong");
+    }
+}
