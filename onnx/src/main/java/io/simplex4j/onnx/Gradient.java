@@ -22,6 +22,7 @@ final class Gradient implements AutoCloseable {
     private final Loaded model;
     private Optional<RowMap> pullback = Optional.empty();
     private Optional<String> problem = Optional.empty();
+    private Optional<String> note = Optional.empty();
     private boolean closed;
 
     Gradient(Loaded model) {
@@ -31,6 +32,12 @@ final class Gradient implements AutoCloseable {
     synchronized Optional<String> problem() {
         build();
         return problem;
+    }
+
+    /** What is computed in other numbers than the latents, in words. */
+    synchronized Optional<String> note() {
+        build();
+        return note;
     }
 
     /** The map from examples and cotangents to products with the Jacobian. */
@@ -67,7 +74,10 @@ final class Gradient implements AutoCloseable {
                 throw e;
             }
             try {
-                return built(single.model(), narrow(model.input()), narrow(model.latent()));
+                RowMap map = built(single.model(), narrow(model.input()), narrow(model.latent()));
+                note = Optional.of("latents are computed in double, gradients in float32, as the runtime does not know"
+                        + " all that they need in double");
+                return map;
             } catch (OnnxModelException again) {
                 throw e;
             }
@@ -79,19 +89,21 @@ final class Gradient implements AutoCloseable {
     }
 
     private RowMap built(OnnxFile cut, Port input, Port latent) {
-        Probe probe = Probe.of(input.axes(), model.limit());
+        Workload workload = new Workload();
+        Probe probe = workload.watching(Probe.of(input.axes(), model.limit()));
         int batch = model.batch();
         OnnxFile graph = GradientGraph.of(
                 cut, input.name(), latent.name(), batch == 0 ? probe : (part, ignored) -> probe.run(part, batch));
         List<ValueInfo> inputs = graph.graph().inputs();
         String cotangent = inputs.get(inputs.size() - 1).name();
         String product = graph.graph().outputs().get(0).name();
-        return new RowMap(
+        RowMap map = new RowMap(
                 Session.of(graph, RunLimit.of(model.limit())),
                 List.of(input, new Port(cotangent, latent.type(), latent.batched(), latent.axes())),
                 new Port(product, input.type(), input.batched(), input.axes()),
                 batch,
                 model.limit());
+        return batch == 0 ? map.withChunk(workload.examples(cut.graph())) : map;
     }
 
     @Override

@@ -156,11 +156,11 @@ public record ModelReport(
         try (OnnxModel model = OnnxModel.of(read, options)) {
             return model.report();
         } catch (OnnxModelException e) {
-            return report(read, Optional.empty(), Optional.of(String.valueOf(e.getMessage())), Optional.empty());
+            return report(read, Optional.empty(), Optional.of(String.valueOf(e.getMessage())), List.of());
         }
     }
 
-    static ModelReport of(Loaded model, Optional<String> whyNotDifferentiable) {
+    static ModelReport of(Loaded model, Optional<String> whyNotDifferentiable, Optional<String> gradient) {
         Use use = new Use(
                 model.cut().input().tensor(),
                 model.cut().input().shape(),
@@ -176,11 +176,32 @@ public record ModelReport(
                                 found.head().weights().columns(),
                                 found.head().activation())),
                 whyNotDifferentiable);
-        return report(model.file(), Optional.of(use), Optional.empty(), model.precision());
+        List<String> notes =
+                Stream.concat(model.precision().stream(), gradient.stream()).toList();
+        return report(model.file(), Optional.of(use), Optional.empty(), notes);
     }
 
-    private static ModelReport report(
-            ModelFile file, Optional<Use> use, Optional<String> problem, Optional<String> note) {
+    /* On the file as it is, but used as it was rewritten. */
+    static ModelReport ofTokens(ModelFile file, ModelReport rewritten, Shape shape) {
+        Use use = rewritten.use().orElseThrow();
+        Use wide = new Use(
+                use.input(),
+                shape,
+                use.batch(),
+                use.latent(),
+                use.latentSize(),
+                use.reason(),
+                use.head(),
+                use.whyNotDifferentiable());
+        return report(file, Optional.of(wide), Optional.empty(), rewritten.notes())
+                .withCandidates(List.of());
+    }
+
+    private ModelReport withCandidates(List<Candidate> others) {
+        return new ModelReport(file, inputs, outputs, use, problem, trainingNodes, notes, others);
+    }
+
+    private static ModelReport report(ModelFile file, Optional<Use> use, Optional<String> problem, List<String> notes) {
         OnnxFile model = file.model();
         Graph graph = model.graph();
         return new ModelReport(
@@ -203,7 +224,7 @@ public record ModelReport(
                         .filter(node -> isTraining(node, graph, model.opset("")))
                         .map(Node::describe)
                         .toList(),
-                note.stream().toList(),
+                notes,
                 candidates(graph, use));
     }
 

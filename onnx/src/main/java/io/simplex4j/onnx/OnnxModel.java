@@ -5,6 +5,7 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.NotFiniteLatentException;
+import io.simplex4j.model.Secants;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.cut.FoundHead;
 import io.simplex4j.onnx.internal.cut.Overrides;
@@ -31,6 +32,7 @@ public final class OnnxModel implements DifferentiableModel {
     private final Optional<LinearHead> head;
     private final int threads;
     private final Gradient gradient;
+    private final LazySecants secants;
 
     private OnnxModel(Loaded loaded, Options options) {
         this.loaded = loaded;
@@ -38,6 +40,7 @@ public final class OnnxModel implements DifferentiableModel {
         this.head = found.map(options::meant);
         this.threads = options.threads;
         this.gradient = new Gradient(loaded);
+        this.secants = new LazySecants(loaded, threads);
     }
 
     /** What to do with a file; immutable. */
@@ -99,6 +102,10 @@ public final class OnnxModel implements DifferentiableModel {
          */
         public Options withValue(String name, double value) {
             return with(overrides.withValue(name, value));
+        }
+
+        Options withoutOverrides() {
+            return with(DEFAULT.overrides);
         }
 
         private Options with(Overrides newOverrides) {
@@ -281,6 +288,12 @@ public final class OnnxModel implements DifferentiableModel {
         return products;
     }
 
+    /** The secants of the model, where it can be differentiated and every operation has a rule for cells. */
+    @Override
+    public Optional<Secants> secants() {
+        return secants.get();
+    }
+
     @Override
     public GradientKind gradientKind() {
         return GradientKind.EXACT;
@@ -289,7 +302,8 @@ public final class OnnxModel implements DifferentiableModel {
     /** Why the model cannot be differentiated, naming the operation; nothing if it can. */
     @Override
     public Optional<String> whyNotDifferentiable() {
-        return gradient.problem();
+        /* What has secants has a gradient, which need not be built for that. */
+        return secants.get().isPresent() ? Optional.empty() : gradient.problem();
     }
 
     /** The name of the file without its folder. */
@@ -312,7 +326,7 @@ public final class OnnxModel implements DifferentiableModel {
 
     /** What was found in the file. */
     public ModelReport report() {
-        return ModelReport.of(loaded, whyNotDifferentiable());
+        return ModelReport.of(loaded, whyNotDifferentiable(), gradient.note());
     }
 
     private interface Place {
@@ -340,6 +354,7 @@ public final class OnnxModel implements DifferentiableModel {
     @Override
     public void close() {
         gradient.close();
+        secants.close();
         loaded.latents().close();
     }
 }

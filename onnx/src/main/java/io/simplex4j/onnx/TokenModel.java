@@ -261,6 +261,11 @@ public final class TokenModel implements DifferentiableModel {
         return Matrix.of(narrow);
     }
 
+    /** What was found in the file; an example has room for as many tokens as a sentence may have. */
+    public ModelReport report() {
+        return ModelReport.ofTokens(file, shortest().report(), inputShape());
+    }
+
     @Override
     public synchronized void close() {
         closed = true;

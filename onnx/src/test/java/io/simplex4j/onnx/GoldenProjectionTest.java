@@ -40,13 +40,38 @@ final class GoldenProjectionTest {
         }
     }
 
+    @ParameterizedTest(name = "test {0}")
+    @ValueSource(ints = {0, 1})
+    void secants_over_cells_are_within_their_estimate(int test) {
+        Matrix golden = Golden.rows("mnist/jp_paper_h_midpoint2000_test" + test + "_ten.npy");
+        try (OnnxModel model = OnnxModel.load(Golden.file("mnist/full.onnx"))) {
+            assertThat(model.secants()).isPresent();
+            List<Projection> found = project(model, test, Quadrature.adaptive());
+            assertThat(project(model, test, Quadrature.adaptive())).isEqualTo(found);
+            double off = 0;
+            double estimate = 0;
+            double size = 0;
+            for (int row = 0; row < golden.rows(); row++) {
+                Projection projection = found.get(row);
+                off = Math.hypot(off, projection.values().minus(golden.row(row)).norm());
+                estimate = Math.hypot(estimate, projection.integration().localError());
+                size = Math.hypot(size, golden.row(row).norm());
+                assertThat(projection.integration().withinTolerance()).isTrue();
+                assertThat(projection.integration().error())
+                        .isLessThan(1e-4 * golden.row(row).norm());
+            }
+            assertThat(off).isLessThan(1.2 * estimate);
+            assertThat(estimate).isLessThan(5.1e-3 * size);
+        }
+    }
+
     /* The tolerance is of sums over features; what each feature is off by was measured as at most the local error. */
     @ParameterizedTest(name = "test {0}")
     @ValueSource(ints = {0, 1})
-    void the_default_is_within_its_tolerance(int test) {
+    void gradients_at_nodes_are_within_their_tolerance(int test) {
         Matrix golden = Golden.rows("mnist/jp_paper_h_midpoint2000_test" + test + "_ten.npy");
         try (OnnxModel model = OnnxModel.load(Golden.file("mnist/full.onnx"))) {
-            List<Projection> found = project(model, test, Quadrature.adaptive());
+            List<Projection> found = project(model, test, Quadrature.adaptiveGradients());
             for (int row = 0; row < golden.rows(); row++) {
                 Projection projection = found.get(row);
                 Vec difference = projection.values().minus(golden.row(row));

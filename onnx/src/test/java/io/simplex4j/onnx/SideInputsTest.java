@@ -107,6 +107,30 @@ final class SideInputsTest {
         }
     }
 
+    /** As states of recurrent networks: (layers, examples, width). */
+    @Test
+    void the_only_open_axis_without_a_name_counts_examples() {
+        GraphBuilder graph = new GraphBuilder("n/");
+        Dim open = Dim.symbolic("");
+        graph.input(ValueInfo.of("x", ElementType.FLOAT, List.of(open, open)));
+        graph.input(ValueInfo.of("state", ElementType.FLOAT, List.of(Dim.of(2), open, Dim.of(1))));
+        String state = graph.node("ReduceSum", List.of("state", graph.longs(0)), Attribute.ofInt("keepdims", 0));
+        graph.output(graph.node("Add", "x", state), ElementType.FLOAT, -1, -1);
+        OnnxModel.Options options = DEFAULTS.withValue("state", 3).withInputShape(Shape.of(2));
+        try (OnnxModel model = load(graph, options)) {
+            assertThat(model.latents(Matrix.of(new double[][] {{1, 2}, {3, 4}})).row(1))
+                    .isEqualTo(Vec.of(9, 10));
+        }
+        GraphBuilder wide = new GraphBuilder("n/");
+        wide.input("x", ElementType.FLOAT, -1, 2);
+        wide.input(ValueInfo.of("state", ElementType.FLOAT, List.of(open, open)));
+        wide.output(wide.node("Add", "x", "state"), ElementType.FLOAT, -1, 2);
+        assertThatThrownBy(() -> load(wide, DEFAULTS.withValue("state", 3)))
+                .hasMessage(
+                        "model.onnx: input \"state\" is float (?, ?), expected one open axis or names for them: give"
+                                + " it a value in the file (an initializer of the same name)");
+    }
+
     /** Tokens and positions, the latter from the shape of the tokens, as exporters write them. */
     @Test
     void tokens_are_explained_where_all_their_paths_meet() {

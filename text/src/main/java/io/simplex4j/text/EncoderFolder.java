@@ -4,7 +4,9 @@ import io.simplex4j.onnx.OnnxModelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -15,8 +17,15 @@ import java.util.stream.Stream;
  * @param firstToken whether the vector of the first token stands for the sentence, not the mean of all
  * @param normalised whether that is scaled to length 1
  * @param longest how many tokens the model reads, where the folder says
+ * @param classes the names of classes in {@code config.json}, in their order
  */
-record EncoderFolder(Path model, Path tokenizer, boolean firstToken, boolean normalised, Optional<Integer> longest) {
+record EncoderFolder(
+        Path model,
+        Path tokenizer,
+        boolean firstToken,
+        boolean normalised,
+        Optional<Integer> longest,
+        List<String> classes) {
     static final String TOKENIZER = "tokenizer.json";
     private static final List<String> MODELS = List.of("model.onnx", "onnx/model.onnx");
 
@@ -32,7 +41,34 @@ record EncoderFolder(Path model, Path tokenizer, boolean firstToken, boolean nor
                 .findFirst()
                 .orElseThrow(() -> new OnnxModelException(
                         "has a " + TOKENIZER + ", but no model.onnx or onnx/model.onnx, expected one of them"));
-        return new EncoderFolder(model, tokenizer, firstToken(folder), normalised(folder), longest(folder));
+        return new EncoderFolder(
+                model, tokenizer, firstToken(folder), normalised(folder), longest(folder), classes(folder));
+    }
+
+    /** The names of this number of classes, if the folder has as many that mean something. */
+    List<String> classes(int outputs) {
+        boolean named = classes.size() == outputs && classes.stream().noneMatch(name -> name.matches("LABEL_\\d+"));
+        return named ? classes : List.of();
+    }
+
+    /** How the vectors of tokens become that of a sentence. */
+    String words() {
+        return (firstToken
+                        ? "the vector of a sentence is that of its first token"
+                        : "the vector of a sentence is the mean of those of its tokens")
+                + (normalised ? ", scaled to length 1" : "");
+    }
+
+    private static List<String> classes(Path folder) {
+        Map<String, JsonTree> names = json(folder, "config.json")
+                .flatMap(config -> config.get("id2label"))
+                .map(JsonTree::members)
+                .orElse(Map.of());
+        return IntStream.range(0, names.size())
+                .mapToObj(Integer::toString)
+                .flatMap(number -> Stream.ofNullable(names.get(number)))
+                .flatMap(name -> name.text().stream())
+                .toList();
     }
 
     private static Optional<JsonTree> json(Path folder, String name) {

@@ -1,12 +1,15 @@
 package io.simplex4j.text;
 
 import io.simplex4j.data.schema.Sentences;
+import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
+import io.simplex4j.onnx.HeadFile;
+import io.simplex4j.onnx.ModelReport;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.TokenModel;
@@ -16,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -39,14 +43,24 @@ public final class TextModel implements DifferentiableModel {
     private final TokenModel model;
     private final WordTokenizer tokenizer;
     private final Optional<LinearHead> head;
+    private final List<String> classes;
+    private final String reading;
     private final String digest;
 
     private TextModel(
-            String name, TokenModel model, WordTokenizer tokenizer, Optional<LinearHead> head, String digest) {
+            String name,
+            TokenModel model,
+            WordTokenizer tokenizer,
+            Optional<LinearHead> head,
+            List<String> classes,
+            String reading,
+            String digest) {
         this.name = name;
         this.model = model;
         this.tokenizer = tokenizer;
         this.head = head;
+        this.classes = List.copyOf(classes);
+        this.reading = reading;
         this.digest = digest;
     }
 
@@ -120,7 +134,14 @@ public final class TextModel implements DifferentiableModel {
                 String facts = model.digest() + " " + digest(Files.readAllBytes(parts.tokenizer())) + " "
                         + parts.firstToken() + " " + parts.normalised() + " " + longest;
                 return new TextModel(
-                        name, model, tokenizer, Optional.empty(), digest(facts.getBytes(StandardCharsets.UTF_8)));
+                        name,
+                        model,
+                        tokenizer,
+                        Optional.empty(),
+                        parts.classes(model.head().map(LinearHead::outputs).orElse(0)),
+                        "sentences: at most " + longest + " tokens of a vocabulary of "
+                                + vocabulary.pieces().size() + "; " + parts.words(),
+                        digest(facts.getBytes(StandardCharsets.UTF_8)));
             } catch (RuntimeException | IOException e) {
                 tokenizer.close();
                 throw e;
@@ -154,6 +175,23 @@ public final class TextModel implements DifferentiableModel {
 
     /** The same encoder with a linear layer behind it, such as a classifier; both are closed with either. */
     public TextModel withHead(LinearHead newHead) {
+        return withHead(newHead, List.of());
+    }
+
+    /**
+     * The same encoder with the linear layer of a file behind it; both are closed with either.
+     *
+     * @throws OnnxModelException if the layer does not take latents of this encoder
+     */
+    public TextModel withHead(HeadFile file) {
+        try {
+            return withHead(file.head(), file.classes());
+        } catch (IllegalArgumentException e) {
+            throw new OnnxModelException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private TextModel withHead(LinearHead newHead, List<String> names) {
         if (newHead.weights().columns() != latentSize()) {
             throw new IllegalArgumentException("the head takes "
                     + newHead.weights().columns() + " numbers, expected " + latentSize() + " as latents have");
@@ -167,12 +205,29 @@ public final class TextModel implements DifferentiableModel {
                 model,
                 tokenizer,
                 Optional.of(newHead),
+                names,
+                reading,
                 digest(facts.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
     /** What makes tokens of sentences, for tables with a schema. */
     public Sentences sentences() {
-        return tokenizer;
+        return new Sentences() {
+            @Override
+            public TextForm form() {
+                return tokenizer.form();
+            }
+
+            @Override
+            public List<String> classes() {
+                return classes;
+            }
+
+            @Override
+            public Tokens tokens(String sentence) {
+                return tokenizer.tokens(sentence);
+            }
+        };
     }
 
     /** What the numbers of an input mean. */
@@ -194,7 +249,38 @@ public final class TextModel implements DifferentiableModel {
             rows[row] =
                     form().input(tokenizer.tokens(sentences.get(row)).numbers()).toArray();
         }
-        return Examples.of(Matrix.of(rows), form());
+        return Examples.of(Matrix.of(rows), form()).withClasses(new ClassNames(classes));
+    }
+
+    /** What was found in the folder. */
+    public ModelReport report() {
+        ModelReport file = model.report();
+        ModelReport.Use use = file.use().orElseThrow();
+        Optional<ModelReport.Head> layer = head.map(put -> new ModelReport.Head(
+                        "put behind the encoder", "its classes", put.outputs(), latentSize(), put.activation()))
+                .or(use::head);
+        List<String> notes = new ArrayList<>(file.notes());
+        notes.add(reading);
+        if (!classes.isEmpty()) {
+            notes.add("classes: " + String.join(", ", classes));
+        }
+        return new ModelReport(
+                file.file(),
+                file.inputs(),
+                file.outputs(),
+                Optional.of(new ModelReport.Use(
+                        use.input(),
+                        use.inputShape(),
+                        use.batch(),
+                        use.latent(),
+                        use.latentSize(),
+                        use.reason(),
+                        layer,
+                        use.whyNotDifferentiable())),
+                file.problem(),
+                file.trainingNodes(),
+                notes,
+                file.candidates());
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Map;
 
 /** A {@code tokenizer.json} at work. Thread-safe; holds native memory until it is closed. */
-final class WordTokenizer implements Sentences, AutoCloseable {
+final class WordTokenizer implements AutoCloseable {
     private final HuggingFaceTokenizer tokenizer;
     private final TextForm form;
 
@@ -42,15 +42,13 @@ final class WordTokenizer implements Sentences, AutoCloseable {
         return String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
     }
 
-    @Override
-    public TextForm form() {
+    TextForm form() {
         return form;
     }
 
-    @Override
-    public synchronized Tokens tokens(String sentence) {
+    synchronized Sentences.Tokens tokens(String sentence) {
         Encoding encoding = tokenizer.encode(sentence);
-        return new Tokens(
+        return new Sentences.Tokens(
                 Arrays.stream(encoding.getIds()).mapToObj(Math::toIntExact).toList(), encoding.exceedMaxLength());
     }
 

@@ -16,6 +16,8 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.onnx.HeadFile;
+import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -141,6 +143,58 @@ final class TextModelTest {
             assertThat(classifier.digest()).isNotEqualTo(plain.digest()).startsWith("sha256:");
             Corpus corpus = Corpus.encode(classifier, classifier.examples(SENTENCES));
             assertThat(corpus.prediction(0)).isPresent();
+        }
+    }
+
+    @Test
+    void a_layer_is_trained_on_labels_and_read_from_its_file() throws IOException {
+        Path file = folder.resolve("topics.onnx");
+        try (TextModel plain = TextModel.load(TinyFolder.write(folder))) {
+            List<String> labels = List.of("life", "life", "sport", "sport", "weather", "weather");
+            Examples labelled = plain.examples(SENTENCES).withLabels(labels);
+            HeadTraining training = HeadTraining.of(plain, labelled);
+            assertThat(training.classes()).containsExactly("life", "sport", "weather");
+            assertThat(training.train().bytes()).isEqualTo(training.train().bytes());
+            assertThat(training.withSeed(1).train().bytes())
+                    .isNotEqualTo(training.train().bytes());
+            Files.write(file, training.train().bytes());
+            HeadFile read = HeadFile.read(file, OnnxModel.Options.withDefaults());
+            assertThat(training.right(read.head())).isEqualTo(6);
+            assertThat(training.rightWhenLeftOut()).isBetween(0, 6);
+            TextModel classifier = plain.withHead(read);
+            Corpus corpus =
+                    Corpus.encode(classifier, classifier.examples(SENTENCES).withLabels(labels));
+            assertThat(corpus.prediction(2)).contains("sport");
+            assertThat(corpus.misclassified()).isEmpty();
+            assertThat(classifier.sentences().classes()).containsExactly("life", "sport", "weather");
+            assertThat(classifier
+                            .report()
+                            .use()
+                            .orElseThrow()
+                            .head()
+                            .orElseThrow()
+                            .outputs())
+                    .isEqualTo(3);
+            assertThat(classifier.report().notes()).contains("classes: life, sport, weather");
+            assertThatThrownBy(() -> HeadTraining.of(plain, plain.examples(SENTENCES)))
+                    .hasMessage("\"0\" has no label, expected one for each sentence");
+            assertThatThrownBy(() -> HeadTraining.of(
+                            plain, plain.examples(SENTENCES).withLabels(List.of("a", "a", "a", "a", "a", "a"))))
+                    .hasMessage("all sentences have the label \"a\", expected at least two different ones");
+        }
+    }
+
+    @Test
+    void only_a_single_layer_can_be_put_behind() {
+        try (TextModel plain = TextModel.load(TinyFolder.write(folder))) {
+            assertThatThrownBy(() -> HeadFile.read(folder.resolve("model.onnx"), OnnxModel.Options.withDefaults()))
+                    .isInstanceOf(OnnxModelException.class)
+                    .hasMessageStartingWith("model.onnx: ");
+            LinearHead narrow =
+                    LinearHead.of(Matrix.of(new double[][] {{1, 2}, {3, 4}}), Vec.of(0, 0), LinearHead.Activation.NONE);
+            assertThatThrownBy(() -> plain.withHead(new HeadFile(narrow, List.of())))
+                    .isInstanceOf(OnnxModelException.class)
+                    .hasMessage("the head takes 2 numbers, expected " + plain.latentSize() + " as latents have");
         }
     }
 

@@ -73,12 +73,12 @@ public final class Schema {
     public static Schema ofSentences(Sentences reader, String text, Optional<String> id, Optional<String> label) {
         SchemaHeader plain = SchemaHeader.PLAIN;
         SchemaHeader header = new SchemaHeader(
-                plain.title(), id, label, plain.classes(), plain.task(), plain.decimal(), plain.missing());
+                plain.title(), id, label, reader.classes(), plain.task(), plain.decimal(), plain.missing());
         return new Schema(Definition.ofSentences("schema", header, text, Optional.of(reader)));
     }
 
     /**
-     * The same for a model whose sentences are read in this way.
+     * The same for a model whose sentences are read in this way; its names of classes are taken where there are none here.
      *
      * @throws UnreadableDataException if this schema describes anything else
      */
@@ -91,7 +91,7 @@ public final class Schema {
         }
         return new Schema(Definition.ofSentences(
                 definition.source(),
-                definition.header(),
+                definition.header().withClassesOr(reader.classes()),
                 definition.features().get(0).name(),
                 Optional.of(reader)));
     }

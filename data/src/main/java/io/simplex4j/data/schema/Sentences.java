@@ -8,6 +8,11 @@ public interface Sentences {
     /** What the numbers of a sentence mean, and how many tokens it may have. */
     TextForm form();
 
+    /** The names of the classes that the model tells apart, in its order; none if it has none or does not know them. */
+    default List<String> classes() {
+        return List.of();
+    }
+
     /** The tokens of a sentence, as many as it may have at most. */
     Tokens tokens(String sentence);
 

@@ -1,9 +1,9 @@
 package io.simplex4j.data.source;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.corpus.Derivation;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnreadableDataException.Kind;
-import io.simplex4j.data.store.Derivation;
 import io.simplex4j.data.store.ModelFacts;
 import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.example.Examples;

@@ -42,8 +42,7 @@ final class CorpusReader {
                     description.model(),
                     description.source(),
                     description.version(),
-                    schema,
-                    description.history());
+                    schema);
             requireDigest(stored.corpus().digest());
             return stored;
         } catch (IllegalArgumentException e) {
@@ -59,7 +58,8 @@ final class CorpusReader {
                 .withName(SourceName.shortName(folder.toString()));
         examples = names(Part.IDS).map(examples::withIds).orElse(examples);
         examples = names(Part.LABELS).map(examples::withLabels).orElse(examples);
-        Corpus corpus = Corpus.of(examples, matrix(Part.LATENTS, description.latentSize()));
+        Corpus corpus = Corpus.of(examples, matrix(Part.LATENTS, description.latentSize()))
+                .withHistory(description.history());
         return names(Part.PREDICTIONS).map(corpus::withPredictions).orElse(corpus);
     }
 

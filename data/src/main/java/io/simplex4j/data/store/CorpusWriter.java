@@ -1,6 +1,7 @@
 package io.simplex4j.data.store;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.corpus.Derivation;
 import io.simplex4j.data.AtomicFile;
 import io.simplex4j.data.AtomicFile.Existing;
 import io.simplex4j.data.DType;

@@ -1,6 +1,8 @@
 package io.simplex4j.data.store;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.simplex4j.corpus.ContentDigest;
+import io.simplex4j.corpus.Derivation;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.model.Shape;
 import java.io.IOException;
@@ -12,7 +14,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** The content of {@code corpus.json}. */
 record Description(
@@ -35,9 +36,8 @@ record Description(
     private static final String SCHEMA_NAME = "simplex4j/corpus/";
     private static final String SCHEMA = SCHEMA_NAME + 2;
     private static final Set<String> MODEL_NAMES = Set.of("name", "digest", "latent");
-    private static final Set<String> HISTORY_NAMES = Set.of("method", "parentDigest", "parentExamples");
+    private static final Set<String> HISTORY_NAMES = Set.of("method", "parentDigest", "parentExamples", "seed");
     private static final Set<String> PART_NAMES = Set.of("name", "file", "bytes", "sha256");
-    private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}");
 
     Description {
         parts = Collections.unmodifiableMap(new EnumMap<>(parts));
@@ -118,6 +118,9 @@ record Description(
             json.writeStringField("method", step.method());
             json.writeStringField("parentDigest", step.parentDigest());
             json.writeNumberField("parentExamples", step.parentExamples());
+            if (step.seed().isPresent()) {
+                json.writeNumberField("seed", step.seed().getAsLong());
+            }
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -139,7 +142,7 @@ record Description(
         Fields model = fields.object("model");
         model.requireOnly(MODEL_NAMES);
         String digest = fields.text("corpusDigest");
-        requireDigest("corpusDigest", digest);
+        ContentDigest.require("corpusDigest", digest);
         return new Description(
                 fields.count("examples"),
                 new Shape(fields.counts("inputShape")),
@@ -156,16 +159,13 @@ record Description(
         List<Derivation> history = new ArrayList<>();
         for (Fields step : fields.optionalObjects("history")) {
             step.requireOnly(HISTORY_NAMES);
-            history.add(new Derivation(step.text("method"), step.text("parentDigest"), step.count("parentExamples")));
+            history.add(new Derivation(
+                    step.text("method"),
+                    step.text("parentDigest"),
+                    step.count("parentExamples"),
+                    step.optionalInteger("seed")));
         }
         return history;
-    }
-
-    static void requireDigest(String name, String digest) {
-        if (!DIGEST.matcher(digest).matches()) {
-            throw new IllegalArgumentException(
-                    name + " is '" + digest + "', expected sha256: and 64 hexadecimal digits in lower case");
-        }
     }
 
     private static Map<Part, PartFacts> parts(Fields fields) {
@@ -178,7 +178,7 @@ record Description(
             if (!part.text("file").equals(known.file())) {
                 throw part.refusal("file", "is '" + part.text("file") + "', expected '" + known.file() + "'");
             }
-            requireDigest(name + " sha256", "sha256:" + part.text("sha256"));
+            ContentDigest.require(name + " sha256", "sha256:" + part.text("sha256"));
             if (parts.put(known, new PartFacts(part.size("bytes"), part.text("sha256"))) != null) {
                 throw part.refusal("name", "is '" + name + "' again, expected each part once");
             }

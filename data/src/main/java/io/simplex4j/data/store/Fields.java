@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** An object of a JSON file, whose parts are asked for by name and kind. */
@@ -58,6 +59,8 @@ final class Fields {
                 json.getNumberType() == JsonParser.NumberType.BIG_INTEGER
                         ? json.currentToken()
                         : (Object) json.getLongValue();
+            case VALUE_NUMBER_FLOAT ->
+                Double.isFinite(json.getDoubleValue()) ? (Object) json.getDoubleValue() : json.currentToken();
             default -> json.currentToken();
         };
     }
@@ -76,6 +79,32 @@ final class Fields {
 
     Optional<String> optionalText(String name) {
         return values.containsKey(name) ? Optional.of(text(name)) : Optional.empty();
+    }
+
+    /** An integer of any size, where there is one. */
+    OptionalLong optionalInteger(String name) {
+        return values.containsKey(name)
+                ? OptionalLong.of(as(Long.class, "an integer", get(name), name))
+                : OptionalLong.empty();
+    }
+
+    /** An integer of any size. */
+    long integer(String name) {
+        return as(Long.class, "an integer", get(name), name);
+    }
+
+    /** A finite number. */
+    double number(String name) {
+        return as(Number.class, "a number", get(name), name).doubleValue();
+    }
+
+    List<Double> numbers(String name) {
+        List<Double> numbers = new ArrayList<>();
+        for (Object value : list(name)) {
+            numbers.add(as(Number.class, "a number", value, name + "[" + numbers.size() + "]")
+                    .doubleValue());
+        }
+        return numbers;
     }
 
     /** An integer from 1 on. */

@@ -1,6 +1,7 @@
 package io.simplex4j.data.store;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.corpus.Derivation;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Shape;
@@ -16,22 +17,14 @@ import java.util.Optional;
  * @param source where the examples came from, in words for people
  * @param version the version of the program that built the corpus
  * @param schema what the numbers of inputs mean, where known
- * @param history how the corpus came from others, the first step first; empty where it was built from its source
  */
 public record StoredCorpus(
-        Corpus corpus,
-        Shape inputShape,
-        ModelFacts model,
-        String source,
-        String version,
-        Optional<Schema> schema,
-        List<Derivation> history) {
+        Corpus corpus, Shape inputShape, ModelFacts model, String source, String version, Optional<Schema> schema) {
     /**
      * @throws IllegalArgumentException if the shape does not fit the inputs, or latents have no numbers
      * @throws io.simplex4j.data.UnreadableDataException if the schema does not fit the shape
      */
     public StoredCorpus {
-        history = List.copyOf(history);
         if (inputShape.size() != corpus.inputs().columns()) {
             throw new IllegalArgumentException("inputs have " + corpus.inputs().columns() + " numbers, expected "
                     + inputShape.size() + " for the shape " + inputShape);
@@ -42,15 +35,14 @@ public record StoredCorpus(
         }
     }
 
-    /** A corpus that was built from its source. */
-    public StoredCorpus(
-            Corpus corpus, Shape inputShape, ModelFacts model, String source, String version, Optional<Schema> schema) {
-        this(corpus, inputShape, model, source, version, schema, List.of());
+    /** How the corpus came from others, the first step first; empty where it was built from its source. */
+    public List<Derivation> history() {
+        return corpus.history();
     }
 
-    /** The same with this history. */
-    public StoredCorpus withHistory(List<Derivation> newHistory) {
-        return new StoredCorpus(corpus, inputShape, model, source, version, schema, newHistory);
+    /** The same with another corpus of the same model and form. */
+    public StoredCorpus withCorpus(Corpus newCorpus) {
+        return new StoredCorpus(newCorpus, inputShape, model, source, version, schema);
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.corpus.Derivation;
 import io.simplex4j.data.DType;
 import io.simplex4j.data.Npy;
 import io.simplex4j.data.UnreadableDataException;
@@ -214,8 +215,8 @@ final class CorpusFolderTest {
         StoredCorpus small = Corpora.small();
         List<Derivation> history = List.of(
                 new Derivation("affinely-independent", "sha256:" + "0".repeat(64), 70),
-                new Derivation("by hand", small.corpus().digest(), 4));
-        CorpusFolder.write(folder, small.withHistory(history));
+                new Derivation("by hand", small.corpus().digest(), 4, java.util.OptionalLong.of(-3)));
+        CorpusFolder.write(folder, small.withCorpus(small.corpus().withHistory(history)));
         assertThat(CorpusFolder.read(folder).history()).isEqualTo(history);
         Path file = folder.resolve("corpus.json");
         String description = Files.readString(file);

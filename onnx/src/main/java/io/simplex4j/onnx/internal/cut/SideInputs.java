@@ -116,9 +116,25 @@ final class SideInputs {
                 return axisOfExplained(i);
             }
         }
+        if (dim.symbol().isEmpty()) {
+            return nameless(input, place);
+        }
         if (place > 0) {
             throw new OnnxModelException("input \"" + input.name() + "\" is " + input.describe()
                     + ", expected a length for its axis " + dim + ": give it (withValue, --set " + dim + "=…)");
+        }
+        return axisOfExplained(0);
+    }
+
+    /* The first axis, or the only open one, counts examples; of a state it often is the second. */
+    private String nameless(ValueInfo input, int place) {
+        long open = input.dims().orElse(List.of()).stream()
+                .filter(dim -> !dim.isFixed())
+                .count();
+        if (place > 0 && open > 1) {
+            throw new OnnxModelException("input \"" + input.name() + "\" is " + input.describe()
+                    + ", expected one open axis or names for them: give it a value in the file (an initializer of the same"
+                    + " name)");
         }
         return axisOfExplained(0);
     }

@@ -54,6 +54,11 @@ final class AttentionParts {
                 out.node("Transpose", List.of(repeated(k, queries, keys)), Attribute.ofInts("perm", 0, 1, 3, 2)));
         scores = masked(capped(out.node("Mul", scores, out.scalar(scale(queries)))));
         String weights = out.node("Softmax", List.of(scores), Attribute.ofInt("axis", -1));
+        if (!input(3).isEmpty() && seen.type(input(3)) == ElementType.BOOL) {
+            /* Where all is hidden, nothing is looked at; elsewhere what is hidden has no weight anyway. */
+            String visible = out.node("Greater", scores, out.scalar(HIDDEN));
+            weights = out.node("Where", visible, weights, out.scalar(0));
+        }
         String y = out.node("MatMul", weights, repeated(v, queries, keys));
         if (flat) {
             String turned = out.node("Transpose", List.of(y), Attribute.ofInts("perm", 0, 2, 1, 3));

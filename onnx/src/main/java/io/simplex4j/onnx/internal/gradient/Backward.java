@@ -20,6 +20,7 @@ public final class Backward {
     private final Tape tape;
     private final Marks marks;
     private final int index;
+    private Optional<Node> replaced = Optional.empty();
 
     Backward(Tape tape, Marks marks, int index) {
         this.tape = tape;
@@ -40,7 +41,7 @@ public final class Backward {
     }
 
     public Node node() {
-        return tape.forward().nodes().get(index);
+        return replaced.orElseGet(() -> tape.forward().nodes().get(index));
     }
 
     /** The opset of the gradient graph: 17, or that of the model if it is newer. */
@@ -108,6 +109,67 @@ public final class Backward {
         String tensor = output(0);
         return tape.forward().nodes().stream()
                 .anyMatch(reader -> reader.is(opType) && reader.inputs().contains(tensor));
+    }
+
+    /** The forward node that makes a tensor, if this node alone reads it. */
+    public Optional<Node> ownSource(String tensor) {
+        List<Node> nodes = tape.forward().nodes();
+        boolean shared =
+                nodes.stream().filter(other -> other.reads().contains(tensor)).count() > 1;
+        return nodes.stream()
+                .filter(other -> !shared && other.outputs().contains(tensor))
+                .findFirst();
+    }
+
+    /**
+     * Contributes the gradient of a part of input 0 to that of the whole.
+     *
+     * @param part which
+     * @param padded the gradient with zeros around it, which is made only if other parts do not make up the whole
+     */
+    public void givePart(Part part, Supplier<String> padded) {
+        if (wanted(0)) {
+            tape.contribute(input(0), part, padded);
+        }
+    }
+
+    /**
+     * A part of a tensor along an axis.
+     *
+     * @param gradient of the part
+     * @param axis along which it is cut
+     * @param from its first place
+     * @param to the place behind its last
+     */
+    public record Part(String gradient, int axis, int from, int to) {}
+
+    /** Contributes to the gradient of any forward tensor, if one is needed. */
+    public void giveTo(String tensor, Supplier<String> gradient) {
+        if (marks.isDifferentiable(tensor)) {
+            tape.contribute(tensor, gradient.get());
+        }
+    }
+
+    /**
+     * Has what is written meanwhile compute this node's outputs in its place; what only this node needed is then left out.
+     *
+     * @param writing gives the tensors that take the place of the outputs, in their order
+     */
+    public void replaceBy(Supplier<List<String>> writing) {
+        Node node = node();
+        List<Node> others = tape.apart(() -> {
+            List<String> values = writing.get();
+            for (int i = 0; i < node.outputs().size(); i++) {
+                String output = node.outputs().get(i);
+                if (!output.isEmpty()) {
+                    tape.builder()
+                            .node(new Node("", "Identity", "", List.of(values.get(i)), List.of(output), List.of()));
+                }
+            }
+        });
+        tape.forward().nodes().remove(index);
+        tape.forward().nodes().addAll(index, others);
+        replaced = Optional.of(node);
     }
 
     /** The concrete shape of a forward tensor in the probe run. */

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Rewrites nodes that a gradient must pass and that have no rule as others that have one. */
-final class Expansion {
+public final class Expansion {
     /*
      * A choice (If) whose condition is the same in every run becomes the branch that is taken; lists of tensors that are put
      * together and taken apart in the graph become those tensors; attention becomes products and a softmax. What is inside
@@ -54,7 +54,7 @@ final class Expansion {
     }
 
     /** The part of a graph and what is known of it. */
-    record Seen(Forward forward, Observations observations, Marks marks) {}
+    public record Seen(Forward forward, Observations observations, Marks marks) {}
 
     /** Runs a part to see what its tensors look like. */
     interface Observer {

@@ -14,13 +14,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** The part of a graph that leads from an input to a latent. */
-final class Forward {
+public final class Forward {
     private final List<Node> nodes = new ArrayList<>();
     private final List<Tensor> initializers;
     private final List<ValueInfo> inputs = new ArrayList<>();
     private final Graph graph;
 
-    Forward(Graph graph, String input, String latent) {
+    public Forward(Graph graph, String input, String latent) {
         this.graph = graph;
         if (graph.producer(latent).isEmpty() && !latent.equals(input)) {
             throw new OnnxModelException("there is no tensor \"" + latent + "\" in the model");
@@ -42,30 +42,30 @@ final class Forward {
     }
 
     /** The nodes, in the order they are run; outputs may be added to them. */
-    List<Node> nodes() {
+    public List<Node> nodes() {
         return nodes;
     }
 
-    List<Tensor> initializers() {
+    public List<Tensor> initializers() {
         return initializers;
     }
 
     /** The value of an initializer or a Constant. */
-    Optional<Tensor> constant(String tensor) {
+    public Optional<Tensor> constant(String tensor) {
         return graph.constant(tensor);
     }
 
-    ValueInfo input() {
+    public ValueInfo input() {
         return inputs.get(0);
     }
 
     /** The input first, then what else the nodes need. */
-    List<ValueInfo> inputs() {
+    public List<ValueInfo> inputs() {
         return inputs;
     }
 
     /** A beginning like this one that no name here has. */
-    String unusedPrefix(String like) {
+    public String unusedPrefix(String like) {
         List<String> taken = Stream.of(
                         nodes.stream().flatMap(node -> node.outputs().stream()),
                         nodes.stream().map(Node::name),

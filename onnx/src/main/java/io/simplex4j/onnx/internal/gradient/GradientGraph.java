@@ -71,12 +71,7 @@ public final class GradientGraph {
             throw new OnnxModelException("the model uses opset " + opset + ", expected " + OLDEST_OPSET
                     + " or newer: export it again with opset " + WRITTEN_OPSET);
         }
-        Forward given = new Forward(model.graph(), question.input(), question.latent());
-        Observations first = new Observations(given, model, probe);
-        requireFloats(first, question.input(), "input");
-        requireFloats(first, question.latent(), "latent");
-        Expansion.Seen part =
-                Expansion.of(given, first, question, expanded -> new Observations(expanded, model, probe));
+        Expansion.Seen part = seen(model, question, probe);
         Forward forward = part.forward();
         Marks marks = part.marks();
         long written = Math.max(opset, WRITTEN_OPSET);
@@ -87,6 +82,15 @@ public final class GradientGraph {
             differentiate(new Backward(tape, marks, i));
         }
         return model.withGraph(assemble(tape, question, cotangent)).withOpset(written);
+    }
+
+    /** The part of a model that a question is about, rewritten where that makes rules apply, and what it looks like. */
+    public static Expansion.Seen seen(OnnxFile model, Question question, Probe probe) {
+        Forward given = new Forward(model.graph(), question.input(), question.latent());
+        Observations first = new Observations(given, model, probe);
+        requireFloats(first, question.input(), "input");
+        requireFloats(first, question.latent(), "latent");
+        return Expansion.of(given, first, question, expanded -> new Observations(expanded, model, probe));
     }
 
     private static void requireFloats(Observations seen, String tensor, String role) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Which tensors a gradient must be carried to, and which change from run to run. */
-final class Marks {
+public final class Marks {
     private final Set<String> differentiable;
     private final Set<String> varying = new HashSet<>();
 
@@ -39,12 +39,12 @@ final class Marks {
     }
 
     /** Whether a small change of a wanted tensor can change this one smoothly. */
-    boolean isDifferentiable(String tensor) {
+    public boolean isDifferentiable(String tensor) {
         return differentiable.contains(tensor);
     }
 
     /** Whether the values, not only the shape, depend on what goes in. */
-    boolean isVarying(String tensor) {
+    public boolean isVarying(String tensor) {
         return varying.contains(tensor);
     }
 }

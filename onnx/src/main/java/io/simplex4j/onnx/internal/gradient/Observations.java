@@ -11,9 +11,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What the tensors of the forward graph look like. */
-final class Observations {
+public final class Observations {
     /*
      * Two runs with different batches, both prime: what differs between them comes from the batch, whatever else the model
      * made of it. A model with a fixed batch is run once, and nothing varies.
@@ -58,19 +59,19 @@ final class Observations {
         return seen;
     }
 
-    boolean has(String tensor) {
+    public boolean has(String tensor) {
         return first.containsKey(tensor);
     }
 
-    ElementType type(String tensor) {
+    public ElementType type(String tensor) {
         return seen(first, tensor).type();
     }
 
-    List<Long> shape(String tensor) {
+    public List<Long> shape(String tensor) {
         return seen(first, tensor).dims();
     }
 
-    boolean isBatch(String tensor, int axis) {
+    public boolean isBatch(String tensor, int axis) {
         List<Long> other = seen(second, tensor).dims();
         if (axis >= other.size()) {
             throw new OnnxModelException("tensor \"" + tensor + "\" has another number of axes in another batch");
@@ -88,8 +89,18 @@ final class Observations {
                 && seen(second, tensor).dims().get(axis).equals(two.get(0));
     }
 
+    /** How many times as long an axis is as the first of another tensor, if it is a multiple of that in both runs. */
+    public OptionalLong multiple(String tensor, int axis, String other) {
+        long one = seen(first, other).dims().get(0);
+        long two = seen(second, other).dims().get(0);
+        long length = shape(tensor).get(axis);
+        boolean multiple =
+                one != two && length % one == 0 && seen(second, tensor).dims().get(axis) == length / one * two;
+        return multiple ? OptionalLong.of(length / one) : OptionalLong.empty();
+    }
+
     /** Few numbers that were the same in both runs. */
-    Optional<Tensor> numbers(String tensor) {
+    public Optional<Tensor> numbers(String tensor) {
         if (!has(tensor)) {
             return Optional.empty();
         }

@@ -94,6 +94,25 @@ public interface Probe {
         };
     }
 
+    /**
+     * The probe of a model of cells: its first input has these axes after that of the edges, of which there are twice as many
+     * as cells; all others have one whole number for each cell.
+     */
+    static Probe ofCells(List<Long> exampleAxes, Duration limit) {
+        return (model, batch) -> {
+            Map<String, Value> inputs = new LinkedHashMap<>();
+            for (ValueInfo input : model.graph().inputs()) {
+                boolean edges = inputs.isEmpty();
+                inputs.put(
+                        input.name(),
+                        edges
+                                ? Value.zeros(input.type(), Value.batchOf(2 * batch, exampleAxes))
+                                : Value.zeros(ElementType.INT64, batch));
+            }
+            return observe(model, inputs, limit);
+        };
+    }
+
     private static Map<String, Observation> observe(OnnxFile model, Map<String, Value> inputs, Duration limit) {
         /*
          * Tensors of a large model would not fit into memory all together. Each run computes them all, though, so their

@@ -3,13 +3,18 @@ package io.simplex4j.onnx.internal.gradient;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
+import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** The backward graph while it grows: gradients so far, and nodes that are shared between rules. */
 final class Tape {
@@ -18,6 +23,7 @@ final class Tape {
     private final long opset;
     private final GraphBuilder builder;
     private final Map<String, List<String>> contributions = new HashMap<>();
+    private final Map<String, SortedMap<Backward.Part, Supplier<String>>> pieces = new HashMap<>();
     private final Map<String, String> shapes = new HashMap<>();
     private final Map<String, String> constants = new HashMap<>();
 
@@ -48,8 +54,37 @@ final class Tape {
         contributions.computeIfAbsent(tensor, t -> new ArrayList<>()).add(gradient);
     }
 
+    void contribute(String tensor, Backward.Part part, Supplier<String> padded) {
+        pieces.computeIfAbsent(
+                        tensor,
+                        t -> new TreeMap<>(
+                                Comparator.comparingInt(Backward.Part::from).thenComparing(Backward.Part::gradient)))
+                .put(part, padded);
+    }
+
+    /* Parts that make up the whole are joined; else each is a contribution by itself. */
+    private void join(String tensor) {
+        SortedMap<Backward.Part, Supplier<String>> parts = pieces.remove(tensor);
+        if (parts == null) {
+            return;
+        }
+        int axis = parts.firstKey().axis();
+        int to = 0;
+        for (Backward.Part part : parts.keySet()) {
+            to = part.axis() == axis && part.from() == to ? part.to() : -1;
+        }
+        if (to == seen.shape(tensor).get(axis)) {
+            List<String> gradients =
+                    parts.keySet().stream().map(Backward.Part::gradient).toList();
+            contribute(tensor, builder.node("Concat", gradients, Attribute.ofInt("axis", axis)));
+        } else {
+            parts.values().forEach(padded -> contribute(tensor, padded.get()));
+        }
+    }
+
     /** The sum of the contributions to the gradient of a tensor. */
     Optional<String> gradient(String tensor) {
+        join(tensor);
         List<String> parts = contributions.get(tensor);
         if (parts == null) {
             return Optional.empty();
@@ -60,6 +95,16 @@ final class Tape {
             parts.add(total);
         }
         return Optional.of(parts.get(0));
+    }
+
+    /** What is written meanwhile, for the forward graph; it may not use shapes that the backward graph works out later. */
+    List<Node> apart(Runnable writing) {
+        Map<String, String> later = Map.copyOf(shapes);
+        shapes.clear();
+        List<Node> nodes = builder.apart(writing);
+        shapes.clear();
+        shapes.putAll(later);
+        return nodes;
     }
 
     String shapeOf(String tensor) {

@@ -86,6 +86,16 @@ public final class GraphBuilder {
         nodes.add(node);
     }
 
+    /** What is added meanwhile, which does not become part of this graph but for its constants. */
+    public List<Node> apart(Runnable writing) {
+        int from = nodes.size();
+        writing.run();
+        List<Node> added = nodes.subList(from, nodes.size());
+        List<Node> apart = List.copyOf(added);
+        added.clear();
+        return apart;
+    }
+
     /** Declares an output; an axis of -1 is dynamic and named "batch". */
     public void output(String name, ElementType type, long... dims) {
         outputs.add(declaration(name, type, dims));

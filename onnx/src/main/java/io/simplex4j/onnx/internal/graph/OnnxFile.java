@@ -12,9 +12,11 @@ import org.jspecify.annotations.Nullable;
 /** A model file: a graph, and the versions of the operations it uses. Immutable. */
 public final class OnnxFile {
     private static final int PRODUCER = 2;
+    private static final int METADATA = 14;
     private static final int TRAINING = 20;
     private static final int FUNCTIONS = 25;
     private static final int FUNCTION_NODE = 7;
+    private static final String CLASSES = "classes";
 
     private final long irVersion;
     private final Map<String, Long> opsets;
@@ -128,6 +130,46 @@ public final class OnnxFile {
             }
         }
         return Optional.empty();
+    }
+
+    /** The names of classes that {@link #withClasses} has noted; none without. */
+    public List<String> classes() {
+        for (Extras.Field field : extras.fields()) {
+            if (field.number() == METADATA) {
+                WireReader in = field.bytes().reader(new WireReader.Budget(), "note");
+                in.next();
+                List<String> names = classes(in.message("note"));
+                if (!names.isEmpty()) {
+                    return names;
+                }
+            }
+        }
+        return List.of();
+    }
+
+    private static List<String> classes(WireReader note) {
+        String key = "";
+        String value = "";
+        while (note.next()) {
+            switch (note.field()) {
+                case 1 -> key = note.text();
+                case 2 -> value = note.text();
+                default -> note.unread();
+            }
+        }
+        return key.equals(CLASSES) ? value.lines().toList() : List.of();
+    }
+
+    /** The same file with the names of its classes among its notes, one in a line. */
+    public OnnxFile withClasses(List<String> names) {
+        WireWriter note = new WireWriter();
+        note.textUnlessEmpty(1, CLASSES);
+        note.textUnlessEmpty(2, String.join("\n", names));
+        WireWriter out = new WireWriter();
+        out.message(METADATA, note);
+        List<Extras.Field> fields = new ArrayList<>(extras.fields());
+        fields.add(new Extras.Field(METADATA, Bytes.wrap(out.toByteArray())));
+        return new OnnxFile(irVersion, opsets, graph, new Extras(fields));
     }
 
     /** The same file with other nodes in the operations it defines. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.onnx.internal.cut.OpsetUpgrade;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
@@ -27,7 +28,7 @@ import java.util.SplittableRandom;
  * <p>The model gets an input of shape (batch, 4, 5) and returns the tensor to differentiate. It is checked at every opset
  * of {@link #OPSETS}, at batches other than the probe's, with random inputs and cotangents from fixed seeds, element by
  * element; initializers named by {@link #withRespectTo} are checked along random directions. Settings change the check
- * they are called on.
+ * they are called on. At opsets before 13 the differences are of the model as it is, the gradient of the one rewritten.
  */
 public final class RuleCheck {
     /** The oldest supported, the one that older models are raised to, the first with axes as inputs, the newest. */
@@ -115,6 +116,26 @@ public final class RuleCheck {
         return this;
     }
 
+    /** The shape of an example. */
+    public long[] shape() {
+        return exampleShape.clone();
+    }
+
+    /** The opsets that are checked. */
+    public List<Long> opsets() {
+        return opsets;
+    }
+
+    /** What inputs are at least. */
+    public double low() {
+        return low;
+    }
+
+    /** What inputs are at most. */
+    public double high() {
+        return high;
+    }
+
     /** Checks the model and returns the largest relative error seen. */
     public double check(Model model) {
         double worst = 0;
@@ -140,13 +161,14 @@ public final class RuleCheck {
         GraphBuilder graph = new GraphBuilder("t");
         String x = graph.input("x", ElementType.FLOAT, dims(-1));
         graph.output(new ValueInfo(model.build(graph, x), ElementType.FLOAT, Optional.empty()));
-        return OnnxFile.of(graph.build("test"), opset);
+        return OnnxFile.of(OlderForm.of(graph.build("test"), opset), opset);
     }
 
     private OnnxFile gradient(OnnxFile file, List<String> wanted) {
         List<Long> shape = Arrays.stream(exampleShape).boxed().toList();
         String latent = file.graph().outputs().get(0).name();
-        return GradientGraph.of(file, new GradientGraph.Question("x", latent, wanted), Probe.of(shape));
+        OnnxFile raised = OpsetUpgrade.require(file, file.graph());
+        return GradientGraph.of(raised, new GradientGraph.Question("x", latent, wanted), Probe.of(shape));
     }
 
     private double checkInput(OnnxFile file, long opset) {

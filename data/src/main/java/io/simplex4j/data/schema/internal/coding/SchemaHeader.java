@@ -37,6 +37,11 @@ public record SchemaHeader(
         missing = List.copyOf(missing);
     }
 
+    /** The same with these classes, if there are none. */
+    public SchemaHeader withClassesOr(List<String> others) {
+        return classes.isEmpty() ? new SchemaHeader(title, id, label, others, task, decimal, missing) : this;
+    }
+
     boolean hasLabel(RowCells cells) {
         return !cells.isMissing(0) || classes.contains(cells.text(0));
     }

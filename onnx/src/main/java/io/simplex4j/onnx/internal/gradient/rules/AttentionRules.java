@@ -9,15 +9,13 @@ import java.util.Map;
 
 /** What transformers are made of besides products and normalisation. */
 public final class AttentionRules {
-    private static final float CUBIC = 0.044715f;
-
     private AttentionRules() {}
 
     public static Map<String, Rule> rules() {
         return Map.of(
                 "Softmax", AttentionRules::softmax,
                 "LogSoftmax", AttentionRules::logSoftmax,
-                "Gelu", AttentionRules::gelu,
+                "Gelu", GeluRule::apply,
                 "RotaryEmbedding", AttentionRules::rotary,
                 "Einsum", EinsumRule::apply);
     }
@@ -65,34 +63,5 @@ public final class AttentionRules {
             inputs.add(b.input(3));
         }
         b.give(0, b.add("RotaryEmbedding", inputs, b.node().attributes().toArray(Attribute[]::new)));
-    }
-
-    private static void gelu(Backward b) {
-        boolean tanh = b.node().stringAttribute("approximate", "none").equals("tanh");
-        String slope = tanh ? tanhGelu(b, b.input(0)) : exactGelu(b, b.input(0));
-        b.give(0, b.times(b.gradient(), slope));
-    }
-
-    /* Φ(x) + x φ(x), with the normal distribution's Φ and φ. */
-    private static String exactGelu(Backward b, String x) {
-        String erf = b.add("Erf", b.times(x, (float) Math.sqrt(0.5)));
-        String distribution = linear(b, erf, 0.5f, 0.5f);
-        String exponent = b.times(b.times(x, x), -0.5f);
-        String density = b.times(b.add("Exp", exponent), (float) (1 / Math.sqrt(2 * Math.PI)));
-        return b.add("Add", distribution, b.times(x, density));
-    }
-
-    /* ½(1 + t) + ½ x (1 - t²) u', with t = tanh(u) and u = √(2/π) (x + 0.044715 x³). */
-    private static String tanhGelu(Backward b, String x) {
-        float scale = (float) Math.sqrt(2 / Math.PI);
-        String square = b.times(x, x);
-        String t = b.add("Tanh", b.times(x, linear(b, square, scale * CUBIC, scale)));
-        String innerSlope = linear(b, square, 1.5f * scale * CUBIC, 0.5f * scale);
-        String tail = b.times(b.times(x, b.oneMinus(b.times(t, t))), innerSlope);
-        return b.add("Add", linear(b, t, 0.5f, 0.5f), tail);
-    }
-
-    private static String linear(Backward b, String value, float slope, float offset) {
-        return b.plus(b.times(value, slope), offset);
     }
 }

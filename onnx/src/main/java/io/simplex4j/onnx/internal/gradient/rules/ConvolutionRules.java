@@ -25,7 +25,12 @@ public final class ConvolutionRules {
     private static void conv(Backward b) {
         String x = b.input(0);
         Window window = new Window(b, kernel(b), x, b.output(0));
-        b.give(0, () -> b.add("ConvTranspose", List.of(b.gradient(), b.input(1)), window.spreading(groups(b))));
+        b.give(
+                0,
+                () -> FlippedKernel.of(b, window)
+                        .map(FlippedKernel::write)
+                        .orElseGet(() -> b.add(
+                                "ConvTranspose", List.of(b.gradient(), b.input(1)), window.spreading(groups(b)))));
         b.give(1, () -> weights(b, window, x, b.gradient(), x));
         b.give(2, () -> NormalisationRules.sumOfChannels(b, b.gradient()));
     }

@@ -58,6 +58,9 @@ public final class ElementwiseRules {
     }
 
     private static void mul(Backward b) {
+        if (GeluRule.applyToChain(b)) {
+            return;
+        }
         give(b, 0, () -> b.times(b.gradient(), b.input(1)));
         give(b, 1, () -> b.times(b.gradient(), b.input(0)));
     }

@@ -61,6 +61,18 @@ public final class IndexRules {
                 ? constant(b, 3, "axes")
                 : LongStream.range(0, starts.length).toArray();
         long[] steps = b.has(4) ? constant(b, 4, "steps") : new long[0];
+        int first = b.axis(axes[0], x);
+        if (starts.length == 1 && !b.isBatch(x, first) && (steps.length == 0 || steps[0] == 1)) {
+            List<Integer> source = sliced(b.length(x, first), starts[0], ends[0], 1);
+            if (!source.isEmpty()) {
+                Backward.Part part =
+                        new Backward.Part(b.gradient(), first, source.get(0), source.get(source.size() - 1) + 1);
+                b.givePart(
+                        part,
+                        () -> new AxisMap(first, b.length(x, first), source).transpose(b, part.gradient(), b.rank(x)));
+                return;
+            }
+        }
         String gradient = b.gradient();
         for (int i = 0; i < starts.length; i++) {
             int axis = b.axis(axes[i], x);

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 final class LstmRule {
     private static final int INITIAL_C = 6;
     private static final int PEEPHOLES = 7;
+    private static final int LARGE = 48;
 
     /*
      * In one direction, with a the pre-activations in ONNX's order i, o, f, g, and h⁻, c⁻ the states before a step:
@@ -17,7 +18,8 @@ final class LstmRule {
      *   a = W x + R h⁻ + b    (i, o, f) = σ(a)    g = tanh(a)    c = f c⁻ + i g    h = o tanh(c)
      *
      * The outputs h are known, so the gates of all steps come from products over all steps at once; only c needs a
-     * loop. Backwards, with δ for the gradient of what it precedes,
+     * loop. That is a second time the work of the node, though, and where it is much the node itself becomes a loop that
+     * keeps its gates. Backwards, with δ for the gradient of what it precedes,
      *
      *   δh += δy    δc += δh A    δa = (δc I, δh O, δc F, δc G)    δc⁻ = δc f    δh⁻ = Rᵀ δa
      *
@@ -55,9 +57,14 @@ final class LstmRule {
     }
 
     private void write() {
+        List<Steps> steps = new ArrayList<>();
+        if (hidden >= LARGE) {
+            node.output(0);
+            node.replaceBy(() -> outputs(steps));
+        }
         for (int d = 0; d < layer.directions(); d++) {
             before.add(layer.hiddenBefore(d));
-            writeDirection(d);
+            writeDirection(d, hidden >= LARGE ? steps.get(d) : again(d));
         }
         layer.giveInputs(gates);
         layer.giveBiases(gates, gates);
@@ -66,27 +73,86 @@ final class LstmRule {
         layer.giveStacked(INITIAL_C, firstC::get);
     }
 
-    private void writeDirection(int d) {
+    /** What a direction computes on its way, for all steps as rows: the gates, i g, f c⁻ and tanh(c). */
+    private record Steps(String i, String o, String f, String g, String added, String kept, String tanh) {}
+
+    private void writeDirection(int d, Steps step) {
+        String h = layer.hiddenAfter(d);
+        List<String> slopes = List.of(
+                node.minus(step.o, node.times(h, step.tanh)),
+                step.f,
+                node.times(step.added, node.oneMinus(step.i)),
+                node.times(h, node.oneMinus(step.o)),
+                node.times(step.kept, node.oneMinus(step.f)),
+                node.minus(step.i, node.times(step.added, step.g)));
+        List<String> result = loop(d, slopes);
+        firstH.add(result.get(0));
+        firstC.add(result.get(1));
+        gates.add(layer.rows(result.get(2)));
+    }
+
+    /** The outputs of the node, by a loop that keeps what is computed on the way. */
+    private List<String> outputs(List<Steps> steps) {
+        List<String> states = new ArrayList<>();
+        List<String> lastH = new ArrayList<>();
+        List<String> lastC = new ArrayList<>();
+        for (int d = 0; d < layer.directions(); d++) {
+            List<String> result = forward(d);
+            lastH.add(node.add("Unsqueeze", result.get(0), node.longs(0)));
+            lastC.add(node.add("Unsqueeze", result.get(1), node.longs(0)));
+            states.add(node.add("Unsqueeze", result.get(2), node.longs(1)));
+            List<String> rows =
+                    result.subList(3, result.size()).stream().map(layer::rows).toList();
+            steps.add(new Steps(
+                    rows.get(0), rows.get(1), rows.get(2), rows.get(3), rows.get(4), rows.get(5), rows.get(6)));
+        }
+        return List.of(joined(1, states), joined(0, lastH), joined(0, lastC));
+    }
+
+    private String joined(long axis, List<String> parts) {
+        return parts.size() == 1 ? parts.get(0) : layer.concat(axis, parts.toArray(String[]::new));
+    }
+
+    /** h and c after the last step; h of every step, then what is kept of it. */
+    private List<String> forward(int d) {
+        List<String> inputs = new ArrayList<>(List.of(layer.inputRows(), layer.inputWeights(d)));
+        List<String> biases = layer.summedBiases(d);
+        if (!biases.isEmpty()) {
+            inputs.add(layer.concat(0, biases.toArray(String[]::new)));
+        }
+        String fromInput = layer.gemm(inputs.toArray(String[]::new));
+        TimeLoop loop = layer.forwardLoop(fromInput, d);
+        String h = loop.state(layer.initial(RecurrentLayer.INITIAL_H, d), hidden);
+        String c = loop.state(layer.initial(INITIAL_C, d), hidden);
+        String x = loop.step(layer.sequence(fromInput), 4 * hidden);
+        String a = loop.add("Gemm", List.of(h, layer.recurrentWeights(d), x), Attribute.ofInt("transB", 1));
+        List<String> iofg = loop.split(a, 4, hidden);
+        String i = loop.add("Sigmoid", iofg.get(0));
+        String o = loop.add("Sigmoid", iofg.get(1));
+        String f = loop.add("Sigmoid", iofg.get(2));
+        String g = loop.add("Tanh", iofg.get(3));
+        String added = loop.add("Mul", i, g);
+        String kept = loop.add("Mul", f, c);
+        String cell = loop.add("Add", kept, added);
+        String tanh = loop.add("Tanh", cell);
+        String next = loop.add("Mul", o, tanh);
+        loop.carry(next, hidden);
+        loop.carry(cell, hidden);
+        loop.collect(loop.add("Identity", next), hidden);
+        List.of(i, o, f, g, added, kept, tanh).forEach(each -> loop.collect(each, hidden));
+        return loop.write();
+    }
+
+    /** The same, worked out from the outputs of the node. */
+    private Steps again(int d) {
         List<String> iofg = preactivations(d);
         String i = node.add("Sigmoid", iofg.get(0));
         String o = node.add("Sigmoid", iofg.get(1));
         String f = node.add("Sigmoid", iofg.get(2));
         String g = node.add("Tanh", iofg.get(3));
-        String h = layer.hiddenAfter(d);
         String added = node.times(i, g);
         List<String> cells = cells(d, f, added);
-        String tanh = node.add("Tanh", cells.get(1));
-        List<String> slopes = List.of(
-                node.minus(o, node.times(h, tanh)),
-                f,
-                node.times(added, node.oneMinus(i)),
-                node.times(h, node.oneMinus(o)),
-                node.times(cells.get(0), node.oneMinus(f)),
-                node.minus(i, node.times(added, g)));
-        List<String> result = loop(d, slopes);
-        firstH.add(result.get(0));
-        firstC.add(result.get(1));
-        gates.add(layer.rows(result.get(2)));
+        return new Steps(i, o, f, g, added, cells.get(0), node.add("Tanh", cells.get(1)));
     }
 
     private List<String> preactivations(int d) {

@@ -23,7 +23,7 @@ public final class PointwiseRules {
     public static Map<String, Rule> rules() {
         return Map.ofEntries(
                 entry("Neg", b -> b.give(0, b.add("Neg", b.gradient()))),
-                entry("Relu", slope((b, x, y) -> b.add("Sign", y))),
+                entry("Relu", keep((b, x, y) -> above(b, y, 0))),
                 entry("Sqrt", divide((b, x, y) -> b.times(y, 2))),
                 entry("Exp", slope((b, x, y) -> y)),
                 entry("Log", divide((b, x, y) -> x)),
@@ -69,6 +69,7 @@ public final class PointwiseRules {
         return b -> b.give(0, b.add("Div", b.gradient(), inverse.at(b, b.input(0), b.output(0))));
     }
 
+    /* A choice, not a product, though that is up to 7 % quicker: behind it may be an infinite slope, as of a root at 0. */
     private static Rule keep(Slope mask) {
         return b -> b.give(0, b.add("Where", mask.at(b, b.input(0), b.output(0)), b.gradient(), b.scalar(0)));
     }

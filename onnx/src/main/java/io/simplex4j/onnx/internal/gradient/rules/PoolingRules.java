@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -33,6 +34,11 @@ public final class PoolingRules {
             throw b.refuse("its indices are in column order; expected storage_order 0");
         }
         String x = b.input(0);
+        Optional<PooledConvolution> pooled = PooledConvolution.of(b);
+        if (pooled.isPresent()) {
+            pooled.get().write();
+            return;
+        }
         String indices = b.reshape(b.output(1), -1);
         String updates = b.reshape(b.gradient(), -1);
         String zeros = b.add("Expand", b.scalar(0), b.reshape(b.add("Size", x), 1));

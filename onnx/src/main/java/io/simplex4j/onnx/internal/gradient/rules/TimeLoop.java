@@ -62,6 +62,13 @@ final class TimeLoop {
         return body.node(opType, inputs, attributes);
     }
 
+    /** Adds a node to the body that takes a value apart into parts of equal width. */
+    List<String> split(String value, int parts, long width) {
+        long[] widths = new long[parts];
+        Arrays.fill(widths, width);
+        return body.node("Split", parts, List.of(value, node.longs(widths)), Attribute.ofInt("axis", 1));
+    }
+
     /** Says what the next value of a state is, in the order of the states. */
     void carry(String next, long width) {
         nextStates.add(new Result(next, width));

@@ -138,6 +138,38 @@ final class Window {
         };
     }
 
+    long insideSize() {
+        return inside.stream().reduce(1L, (i, j) -> i * j);
+    }
+
+    long outsideSize() {
+        return outside.stream().reduce(1L, (i, j) -> i * j);
+    }
+
+    /** Whether the transpose of a Conv is one with its kernel turned round. */
+    boolean flips() {
+        return LongStream.range(0, axes()).allMatch(axis -> {
+            int i = (int) axis;
+            return strides.get(i) == 1 && begin[i] <= reach(i) && overhang(i) <= reach(i);
+        });
+    }
+
+    private long reach(int i) {
+        return (kernel.get(i) - 1) * dilations.get(i);
+    }
+
+    /** The settings of the Conv with its kernel turned round that is the same as {@link #spreading}. */
+    Attribute[] flipped(long group) {
+        long[] around = new long[2 * axes()];
+        for (int i = 0; i < axes(); i++) {
+            around[i] = reach(i) - begin[i];
+            around[i + axes()] = reach(i) - overhang(i);
+        }
+        return new Attribute[] {
+            Attribute.ofInts("dilations", dilations), Attribute.ofInts("pads", around), Attribute.ofInt("group", group)
+        };
+    }
+
     /** The settings of the Conv that is the transpose of {@link #spreading}. */
     Attribute[] gathering(long group) {
         return new Attribute[] {

@@ -25,6 +25,25 @@ final class AttentionRulesTest {
         RuleCheck.of(2, 3, 2).between(-2, 2).check((graph, x) -> graph.node(operator, List.of(x)));
     }
 
+    @ParameterizedTest(name = "{0}, by {1}, {2}")
+    @CsvSource({
+        "half last, Div, 1.41421356",
+        "half first, Mul, 0.70710678",
+        "half beside, Mul, 0.70710678",
+        "half last, Mul, 0.5"
+    })
+    void gelu_as_a_chain(String form, String scaling, float scale) {
+        RuleCheck.of(3, 4).opsets(17L).between(-2, 2).check((graph, x) -> {
+            String erf = graph.node("Erf", graph.node(scaling, x, graph.scalar(scale)));
+            String twice = graph.node("Add", graph.scalar(1), erf);
+            return switch (form) {
+                case "half last" -> graph.node("Mul", graph.node("Mul", x, twice), graph.scalar(0.5f));
+                case "half first" -> graph.node("Mul", graph.node("Mul", graph.scalar(0.5f), x), twice);
+                default -> graph.node("Mul", x, graph.node("Mul", twice, graph.scalar(0.5f)));
+            };
+        });
+    }
+
     @Test
     void rows_that_are_masked_as_a_whole_have_no_gradient() {
         float none = Float.NEGATIVE_INFINITY;
@@ -32,6 +51,15 @@ final class AttentionRulesTest {
             String mask = graph.floats(new long[] {1, 2, 3}, none, none, none, 0, none, 0);
             String y = graph.node("Softmax", List.of(graph.node("Add", x, mask)), Attribute.ofInt("axis", -1));
             return graph.node("Where", graph.node("IsNaN", y), graph.scalar(0), y);
+        });
+    }
+
+    @Test
+    void a_query_that_may_look_at_nothing_gives_nothing() {
+        RuleCheck.of(1, 3, 2).opsets(23L).check((graph, x) -> {
+            boolean[] visible = {true, false, true, false, false, false, true, true, true};
+            String mask = graph.initializer(Tensor.ofBooleans("mask", List.of(3L, 3L), visible));
+            return graph.node("Attention", graph.node("Sin", x), x, x, mask);
         });
     }
 

@@ -58,6 +58,29 @@ final class ConvolutionRulesTest {
         }
     }
 
+    @ParameterizedTest(name = "channels {0}, kernel {1}, pad {2}, {3}, dilation {4}, group {5}")
+    @CsvSource({
+        "16, 3, 1, 1, 1, 1",
+        "16, 3, 2, 0, 1, 1",
+        "17, 1, 0, 0, 1, 1",
+        "16, 2, 3, 1, 1, 1",
+        "3, 3, 1, 1, 1, 3",
+        "4, 2, 0, 3, 3, 2",
+        "4, 3, 0, 0, 1, 4"
+    })
+    void convolution_with_weights_that_stay(
+            long channels, long kernel, long begin, long end, long dilation, long group) {
+        RuleCheck.of(channels, 4, 3 + 2 * group)
+                .opsets(17L)
+                .tolerance(3e-4)
+                .check((graph, x) -> graph.node(
+                        "Conv",
+                        List.of(x, Fill.random(graph, "w", 2 * group, channels / group, kernel, 2)),
+                        Attribute.ofInts("pads", begin, begin, end, end),
+                        Attribute.ofInts("dilations", dilation, 1),
+                        Attribute.ofInt("group", group)));
+    }
+
     @Test
     void convolution_of_series_and_of_volumes() {
         RuleCheck.of(3, 9)

@@ -11,6 +11,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class IndexRulesTest {
+    @ParameterizedTest(name = "parts {0} to {1} and {2} to {3}")
+    @CsvSource({"0, 3, 3, 5", "3, 5, 0, 3", "0, 3, 2, 5", "0, 2, 3, 5", "0, 5, 0, 5", "0, 3, 3, 4"})
+    void slices_side_by_side_and_others(long from, long to, long otherFrom, long otherTo) {
+        RuleCheck.of(2, 5).opsets(17L).check((graph, x) -> {
+            String one = graph.node("Slice", x, graph.longs(from), graph.longs(to), graph.longs(2));
+            String other = graph.node("Slice", x, graph.longs(otherFrom), graph.longs(otherTo), graph.longs(2));
+            String squared = graph.node("Mul", other, other);
+            return graph.node("Concat", List.of(one, squared), Attribute.ofInt("axis", -1));
+        });
+    }
+
     @ParameterizedTest(name = "from {0} to {1} along {2} by {3}")
     @CsvSource({
         "1, 3, 1, 1",

@@ -117,7 +117,12 @@ public final class OperatorSamples {
             put(
                     operator,
                     kinked ? () -> RuleCheck.of(2, 3).kinked() : between(0.5, 2),
-                    (graph, x, opset) -> graph.node(operator, x, Fill.positive(graph, "other", 1)));
+                    (graph, x, opset) -> graph.node(
+                            operator,
+                            x,
+                            opset < 8 && !operator.equals("Mul")
+                                    ? graph.node("Add", x, x)
+                                    : Fill.positive(graph, "other", 1)));
         }
         put("Pow", between(0.5, 2), (graph, x, opset) -> graph.node("Pow", x, graph.scalar(2.5f)));
         put(
@@ -190,8 +195,9 @@ public final class OperatorSamples {
         put(
                 "Slice",
                 inputs(5),
-                (graph, x, opset) ->
-                        graph.node("Slice", x, graph.longs(4), graph.longs(0), graph.longs(1), graph.longs(-2)));
+                (graph, x, opset) -> opset < 10
+                        ? graph.node("Slice", x, graph.longs(1), graph.longs(4), graph.longs(1))
+                        : graph.node("Slice", x, graph.longs(4), graph.longs(0), graph.longs(1), graph.longs(-2)));
         put(
                 "Gather",
                 inputs(4),
@@ -205,8 +211,12 @@ public final class OperatorSamples {
         put(
                 "GatherND",
                 apart(4),
-                (graph, x, opset) ->
-                        graph.node("GatherND", List.of(x, best(graph, x)), Attribute.ofInt("batch_dims", 1)));
+                (graph, x, opset) -> opset < 12
+                        ? graph.node(
+                                "GatherND",
+                                graph.node("Transpose", x),
+                                graph.node("Unsqueeze", graph.longs(2, 0), graph.longs(1)))
+                        : graph.node("GatherND", List.of(x, best(graph, x)), Attribute.ofInt("batch_dims", 1)));
         put(
                 "ScatterElements",
                 apart(4),
@@ -217,6 +227,13 @@ public final class OperatorSamples {
                                 ? new Attribute[] {Attribute.ofInt("axis", 1)}
                                 : new Attribute[] {Attribute.ofInt("axis", 1), Attribute.ofString("reduction", "add")
                                 }));
+        put(
+                "Scatter",
+                apart(4),
+                (graph, x, opset) -> graph.node(
+                        "Scatter",
+                        List.of(x, best(graph, x), graph.node("ReduceSum", x, graph.longs(1))),
+                        Attribute.ofInt("axis", 1)));
         put("ScatterND", inputs(3), (graph, x, opset) -> {
             String turned = graph.node("Transpose", x);
             String place = graph.initializer(Tensor.ofLongs("place", List.of(1L, 1L), new long[] {1}));
@@ -270,7 +287,7 @@ public final class OperatorSamples {
                 (graph, x, opset) -> graph.node("ConvTranspose", x, Fill.random(graph, "w", 2, 3, 2)));
         one("MaxPool", apart(2, 5), window);
         one("AveragePool", inputs(2, 5), window);
-        one("LpPool", inputs(2, 5), window);
+        one("LpPool", () -> RuleCheck.of(2, 5).between(0.5, 2), window);
         one("GlobalAveragePool", inputs(2, 5));
         one("GlobalMaxPool", apart(2, 5));
         one("GlobalLpPool", inputs(2, 5));
@@ -339,8 +356,24 @@ public final class OperatorSamples {
                 inputs(1, 3, 3),
                 (graph, x, opset) -> graph.node(
                         "Resize",
-                        List.of(x, "", graph.floats(new long[] {4}, 1, 1, 2, 1.5f)),
+                        List.of(
+                                x,
+                                opset < 13 ? graph.floats(new long[] {0}) : "",
+                                graph.floats(new long[] {4}, 1, 1, 2, 1.5f)),
                         Attribute.ofString("mode", "linear")));
+        put(
+                "Upsample",
+                inputs(1, 3, 3),
+                (graph, x, opset) -> opset < 9
+                        ? graph.node(
+                                "Upsample",
+                                List.of(x),
+                                Attribute.ofFloats("scales", 1, 1, 2, 1.5f),
+                                Attribute.ofString("mode", "linear"))
+                        : graph.node(
+                                "Upsample",
+                                List.of(x, graph.floats(new long[] {4}, 1, 1, 2, 1.5f)),
+                                Attribute.ofString("mode", "linear")));
         put("GridSample", inputs(1, 3, 3), (graph, x, opset) -> {
             String batch = graph.node("Slice", graph.node("Shape", x), graph.longs(0), graph.longs(1));
             String shape = graph.node("Concat", List.of(batch, graph.longs(2, 3, 2)), Attribute.ofInt("axis", 0));

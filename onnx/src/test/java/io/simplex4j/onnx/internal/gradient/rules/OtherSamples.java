@@ -58,7 +58,7 @@ final class OtherSamples {
                 inputs(2),
                 (graph, x, opset) -> graph.node(
                         "Scan",
-                        List.of(x),
+                        opset < 9 ? List.of("", x) : List.of(x),
                         Attribute.ofGraph("body", body("b", "Sin", "row", true)),
                         Attribute.ofInt("num_scan_inputs", 1)));
     }

@@ -47,6 +47,11 @@ final class PointwiseRulesTest {
         RuleCheck.of(3, 4).spread().check((graph, x) -> graph.node(operator, List.of(x)));
     }
 
+    @Test
+    void nothing_comes_back_through_a_closed_relu_not_even_infinity() {
+        RuleCheck.of(3, 4).between(-2, -0.5).check((graph, x) -> graph.node("Sqrt", graph.node("Relu", x)));
+    }
+
     /* The runtime writes it as other functions, and knows how in opset 24 only. */
     @Test
     void the_swish() {

@@ -1,7 +1,17 @@
 package io.simplex4j.onnx.internal.gradient.rules;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.simplex4j.onnx.internal.gradient.GradientGraph;
+import io.simplex4j.onnx.internal.gradient.Probe;
 import io.simplex4j.onnx.internal.gradient.RuleCheck;
+import io.simplex4j.onnx.internal.gradient.Running;
 import io.simplex4j.onnx.internal.graph.Attribute;
+import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.onnx.internal.graph.GraphBuilder;
+import io.simplex4j.onnx.internal.graph.OnnxFile;
+import io.simplex4j.onnx.internal.runtime.Value;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +36,52 @@ final class PoolingRulesTest {
                 .spread()
                 .step(0.05)
                 .check((graph, x) -> graph.node("MaxPool", List.of(x), settings(kernel, stride, pad, ceil)));
+    }
+
+    @ParameterizedTest(name = "kernel {0}, pool {1} by {2}, pad {3}")
+    @CsvSource({"3, 2, 2, 0", "2, 3, 1, 1", "1, 1, 3, 0", "4, 2, 3, 1"})
+    void the_largest_of_a_convolution(long kernel, long high, long wide, long pad) {
+        RuleCheck.of(2, 6 * high + kernel - 1 - 2 * pad, 2 * wide + kernel - 1 - 2 * pad)
+                .opsets(17L)
+                .spread()
+                .kinked()
+                .check((graph, x) -> pooled(graph, x, kernel, high, wide, pad));
+    }
+
+    private static String pooled(GraphBuilder graph, String x, long kernel, long high, long wide, long pad) {
+        String convolved = graph.node(
+                "Conv",
+                List.of(x, Fill.random(graph, "w", 3, 2, kernel, kernel), Fill.random(graph, "b", 3)),
+                Attribute.ofInts("pads", pad, pad, pad, pad));
+        return graph.node(
+                "MaxPool",
+                List.of(convolved),
+                Attribute.ofInts("kernel_shape", high, wide),
+                Attribute.ofInts("strides", high, wide));
+    }
+
+    @Test
+    void the_first_of_equal_ones_in_a_window_of_a_convolution_has_the_gradient() {
+        GraphBuilder graph = new GraphBuilder("ties");
+        String x = graph.input("x", ElementType.FLOAT, -1, 2, 8, 8);
+        String latent = pooled(graph, x, 3, 2, 2, 0);
+        graph.output(latent, ElementType.FLOAT, -1, 3, 3, 3);
+        OnnxFile model = OnnxFile.of(graph.build("ties"), 17);
+        Probe probe = Probe.of(List.of(2L, 8L, 8L));
+        float[] same = new float[2 * 64];
+        Arrays.fill(same, 0.3f);
+        float[] u = new float[27];
+        for (int i = 0; i < u.length; i++) {
+            u[i] = i + 1;
+        }
+        try (Running joined = new Running(GradientGraph.of(model, x, latent, probe));
+                Running apart = new Running(
+                        GradientGraph.of(model, new GradientGraph.Question(x, latent, List.of(x, "w")), probe))) {
+            Value[] inputs = {Value.ofFloats(same, 1, 2, 8, 8), Value.ofFloats(u, 1, 3, 3, 3)};
+            assertThat(joined.run(inputs).get(0).floats())
+                    .usingComparatorWithPrecision(1e-5f)
+                    .containsExactly(apart.run(inputs).get(0).floats());
+        }
     }
 
     @Test

@@ -16,14 +16,25 @@ import java.util.List;
  *     states, made from the input), P (peepholes)
  * @param outputs which outputs are used: some of Y, h, c
  * @param attributes further attributes
+ * @param hidden how wide its states are
  */
-record RecurrentModel(String operator, String direction, String parts, String outputs, List<Attribute> attributes) {
+record RecurrentModel(
+        String operator, String direction, String parts, String outputs, List<Attribute> attributes, long hidden) {
     static final int TIME = 3;
     static final int WIDTH = 2;
     private static final long HIDDEN = 5;
 
     static RecurrentModel of(String operator, String direction, String parts, String outputs, Attribute... attributes) {
-        return new RecurrentModel(operator, direction, parts, outputs, List.of(attributes));
+        return new RecurrentModel(operator, direction, parts, outputs, List.of(attributes), HIDDEN);
+    }
+
+    static RecurrentModel withAttributes(
+            String operator, String direction, String parts, String outputs, List<Attribute> attributes) {
+        return new RecurrentModel(operator, direction, parts, outputs, attributes, HIDDEN);
+    }
+
+    RecurrentModel withHidden(long size) {
+        return new RecurrentModel(operator, direction, parts, outputs, attributes, size);
     }
 
     String build(GraphBuilder graph, String x) {
@@ -31,18 +42,18 @@ record RecurrentModel(String operator, String direction, String parts, String ou
         String sequence = graph.node("Transpose", List.of(x), Attribute.ofInts("perm", 1, 0, 2));
         List<String> inputs = new ArrayList<>(List.of(
                 sequence,
-                Fill.between(graph, "W", -0.8, 0.8, directions(), gates * HIDDEN, WIDTH),
-                Fill.between(graph, "R", -0.8, 0.8, directions(), gates * HIDDEN, HIDDEN)));
-        inputs.add(parts.contains("B") ? Fill.between(graph, "B", -0.8, 0.8, directions(), 2 * gates * HIDDEN) : "");
+                Fill.between(graph, "W", -0.8, 0.8, directions(), gates * hidden, WIDTH),
+                Fill.between(graph, "R", -4.0 / hidden, 4.0 / hidden, directions(), gates * hidden, hidden)));
+        inputs.add(parts.contains("B") ? Fill.between(graph, "B", -0.8, 0.8, directions(), 2 * gates * hidden) : "");
         inputs.add(lengths(graph, x));
         inputs.add(parts.contains("h") ? initial(graph, x, "h") : "");
         if (operator.equals("LSTM")) {
             inputs.add(parts.contains("c") ? initial(graph, x, "c") : "");
-            inputs.add(parts.contains("P") ? Fill.between(graph, "P", -0.5, 0.5, directions(), 3 * HIDDEN) : "");
+            inputs.add(parts.contains("P") ? Fill.between(graph, "P", -0.5, 0.5, directions(), 3 * hidden) : "");
         }
         List<Attribute> all = new ArrayList<>(attributes);
         all.add(Attribute.ofString("direction", direction));
-        all.add(Attribute.ofInt("hidden_size", HIDDEN));
+        all.add(Attribute.ofInt("hidden_size", hidden));
         List<String> results = new ArrayList<>();
         for (String output : operator.equals("LSTM") ? List.of("Y", "h", "c") : List.of("Y", "h")) {
             results.add(outputs.contains(output) ? "out_" + output : "");
@@ -73,7 +84,7 @@ record RecurrentModel(String operator, String direction, String parts, String ou
         List<String> states = new ArrayList<>();
         String flat = graph.node("Flatten", List.of(x));
         for (int d = 0; d < directions(); d++) {
-            String map = Fill.between(graph, "initial_" + which + d, -0.7, 0.7, (long) TIME * WIDTH, HIDDEN);
+            String map = Fill.between(graph, "initial_" + which + d, -0.7, 0.7, (long) TIME * WIDTH, hidden);
             String state = graph.node("Tanh", List.of(graph.node("MatMul", List.of(flat, map))));
             states.add(graph.node("Unsqueeze", List.of(state, graph.longs(0))));
         }

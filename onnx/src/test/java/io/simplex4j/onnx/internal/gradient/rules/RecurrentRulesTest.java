@@ -46,6 +46,14 @@ final class RecurrentRulesTest {
         atOneOpset().withRespectTo("W", "R").check(RecurrentModel.of("LSTM", direction, parts, outputs)::build);
     }
 
+    @ParameterizedTest(name = "large LSTM, direction {0}, inputs {1}, outputs {2}")
+    @CsvSource({"forward,'',h", "reverse,B h c,Y c", "bidirectional,B,Y h"})
+    void a_large_lstm_whose_gates_are_kept(String direction, String parts, String outputs) {
+        atOneOpset()
+                .withRespectTo("W", "R")
+                .check(RecurrentModel.of("LSTM", direction, parts, outputs).withHidden(48)::build);
+    }
+
     @ParameterizedTest(name = "LSTM, direction {0}: gradient of the map to the initial cell")
     @ValueSource(strings = {"forward", "reverse", "bidirectional"})
     void the_initial_cell_of_an_lstm(String direction) {
@@ -133,6 +141,6 @@ final class RecurrentRulesTest {
         atAllOpsets()
                 .refuses(
                         "cannot differentiate " + operator + " node \"layer\": " + message,
-                        new RecurrentModel(operator, "forward", "", "Y", List.of(attribute))::build);
+                        RecurrentModel.withAttributes(operator, "forward", "", "Y", List.of(attribute))::build);
     }
 }

@@ -1,0 +1,126 @@
+package io.simplex4j.onnx.internal.runtime;
+
+import io.simplex4j.math.Matrix;
+import io.simplex4j.model.Secants;
+import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.parallel.Workers;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A model of products with secants over cells, in batches of a size it chooses. Thread-safe.
+ *
+ * <p>A cell takes some four times the memory of a row of a gradient, so there are fewer of them in a batch.
+ */
+public final class CellMap implements Secants, AutoCloseable {
+    private static final int CHUNK = 32;
+    private static final int NUMBERS_IN_CHUNK = 1 << 21;
+
+    private final Session session;
+    private final Port edges;
+    private final List<String> ends;
+    private final Port cotangents;
+    private final Port product;
+    private final Limits limits;
+    private final int chunk;
+
+    /**
+     * How it is run.
+     *
+     * @param threads the largest number of threads
+     * @param time how long a run may take
+     */
+    public record Limits(int threads, Duration time) {}
+
+    /**
+     * A map.
+     *
+     * @param session the model, closed with the map
+     * @param edges where inputs go in
+     * @param ends where the numbers of the edges of each cell go in, the lower and the upper
+     * @param cotangents where those go in
+     * @param product where products come out
+     */
+    public CellMap(Session session, Port edges, List<String> ends, Port cotangents, Port product, Limits limits) {
+        this.session = session;
+        this.edges = edges;
+        this.ends = List.copyOf(ends);
+        this.cotangents = cotangents;
+        this.product = product;
+        this.limits = limits;
+        this.chunk = Math.max(1, Math.min(CHUNK, NUMBERS_IN_CHUNK / Math.max(1, edges.width())));
+    }
+
+    @Override
+    public Matrix products(Matrix inputs, int[] lower, int[] upper, Matrix directions) {
+        int chunks = (lower.length + chunk - 1) / chunk;
+        Value[] values = new Value[chunks];
+        RunLimit each = RunLimit.of(limits.time);
+        Workers.of(limits.threads).run(chunks, c -> {
+            int from = c * chunk;
+            values[c] = run(inputs, lower, upper, directions, from, Math.min(lower.length, from + chunk), each);
+        });
+        return new Products(List.of(values), chunk, lower.length, product.width());
+    }
+
+    /** The products where they are. */
+    private record Products(List<Value> chunks, int chunk, int rows, int columns) implements Matrix {
+        @Override
+        public double at(int row, int column) {
+            Value value = chunks.get(row / chunk);
+            int place = row % chunk * columns + column;
+            return value.type() == ElementType.DOUBLE ? value.doubles()[place] : value.floats()[place];
+        }
+
+        @Override
+        public void copyRow(int row, double[] into) {
+            Value value = chunks.get(row / chunk);
+            int start = row % chunk * columns;
+            if (value.type() == ElementType.DOUBLE) {
+                System.arraycopy(value.doubles(), start, into, 0, columns);
+                return;
+            }
+            float[] floats = value.floats();
+            for (int i = 0; i < columns; i++) {
+                into[i] = floats[start + i];
+            }
+        }
+    }
+
+    private Value run(Matrix inputs, int[] lower, int[] upper, Matrix directions, int from, int to, RunLimit each) {
+        Map<Integer, Integer> places = new LinkedHashMap<>();
+        long[] begins = new long[to - from];
+        long[] finishes = new long[to - from];
+        for (int k = from; k < to; k++) {
+            begins[k - from] = place(places, lower[k]);
+            finishes[k - from] = place(places, upper[k]);
+        }
+        Matrix used = inputs.select(
+                places.keySet().stream().mapToInt(Integer::intValue).toArray());
+        Map<String, Value> values = new LinkedHashMap<>();
+        values.put(edges.name(), edges.value(used, 0, used.rows(), used.rows()));
+        values.put(ends.get(0), Value.ofLongs(begins, begins.length));
+        values.put(ends.get(1), Value.ofLongs(finishes, finishes.length));
+        values.put(cotangents.name(), cotangents.value(directions, from, to, to - from));
+        Value value = session.run(values, List.of(product.name()), each).get(product.name());
+        if (value == null || value.size() != (to - from) * product.width()) {
+            throw new OnnxModelException("tensor \"" + product.name() + "\" has axes "
+                    + (value == null ? List.of() : value.dims()) + " for " + (to - from) + " cells, expected "
+                    + product.width() + " numbers for each: the model mixes the examples of a batch");
+        }
+        return value;
+    }
+
+    private static long place(Map<Integer, Integer> places, int edge) {
+        int next = places.size();
+        return places.computeIfAbsent(edge, key -> next);
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+}

@@ -1,0 +1,137 @@
+package io.simplex4j.onnx.internal.secant;
+
+import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.onnx.internal.gradient.Expansion;
+import io.simplex4j.onnx.internal.gradient.GradientGraph;
+import io.simplex4j.onnx.internal.gradient.Probe;
+import io.simplex4j.onnx.internal.graph.Dim;
+import io.simplex4j.onnx.internal.graph.Graph;
+import io.simplex4j.onnx.internal.graph.GraphBuilder;
+import io.simplex4j.onnx.internal.graph.Needs;
+import io.simplex4j.onnx.internal.graph.Node;
+import io.simplex4j.onnx.internal.graph.OnnxFile;
+import io.simplex4j.onnx.internal.graph.Tensor;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Builds from a model the model of its products with secants over cells. */
+public final class SecantGraph {
+    private static final long WRITTEN_OPSET = 17;
+
+    private static final Set<String> KINKED = Set.of(
+            "Relu",
+            "LeakyRelu",
+            "PRelu",
+            "Abs",
+            "Clip",
+            "HardSigmoid",
+            "HardSwish",
+            "Max",
+            "Min",
+            "Elu",
+            "Selu",
+            "MaxPool",
+            "GlobalMaxPool",
+            "ReduceMax",
+            "ReduceMin",
+            "ReduceL1");
+
+    private SecantGraph() {}
+
+    /** Whether a model may have kinks, which secants see and gradients at nodes do not; a smooth one is better off with those. */
+    public static boolean mayHaveKinks(OnnxFile model) {
+        return model.graph().nodes().stream().anyMatch(node -> node.isStandard() && KINKED.contains(node.opType()));
+    }
+
+    /**
+     * The model of products with secants.
+     *
+     * @param exampleAxes the axes of the input after that of the batch, which must be open
+     * @param limit how long a run may take
+     * @return a model with inputs (edges, lower, upper, u): inputs of the model, the numbers of those that each cell begins and
+     *     ends at, a cotangent for each; and with one output, the product for each cell
+     * @throws OnnxModelException if an operation has no rule
+     */
+    public static OnnxFile of(OnnxFile model, String input, String latent, List<Long> exampleAxes, Duration limit) {
+        long opset = Math.max(model.opset(""), WRITTEN_OPSET);
+        OnnxFile raised = model.withOpset(opset);
+        GradientGraph.Question question = new GradientGraph.Question(input, latent, List.of(input));
+        Probe probe = Probe.of(exampleAxes, limit);
+        Expansion.Seen part = GradientGraph.seen(raised, question, probe);
+        if (!part.observations().isBatch(input, 0)) {
+            throw new OnnxModelException("no secants: the model takes a fixed number of examples at a time");
+        }
+        Optional<MaximumTrees.Rewritten> maxima = MaximumTrees.of(part, latent);
+        if (maxima.isPresent()) {
+            part = GradientGraph.seen(raised.withGraph(maxima.get().graph()), question, probe);
+        }
+        Set<String> pools = maxima.map(MaximumTrees.Rewritten::pools).orElse(Set.of());
+        CellGraph cells = new CellGraph(part, pools, opset, true);
+        CellGraph.Written written;
+        try {
+            written = cells.write(latent);
+        } catch (CellGraph.FoldedBatchException e) {
+            cells = new CellGraph(part, pools, opset, false);
+            written = cells.write(latent);
+        }
+        CellGraph.Names names = written.names();
+        OnnxFile products = GradientGraph.of(
+                raised.withGraph(written.graph()),
+                new GradientGraph.Question(input, names.latent(), List.of(names.input())),
+                Probe.ofCells(exampleAxes, limit));
+        return products.withGraph(finished(products.graph(), cells));
+    }
+
+    /* Only the product is left, and lengths of changes that it needs are worked out without them. */
+    private static Graph finished(Graph graph, CellGraph cells) {
+        GraphBuilder lengths = new GraphBuilder("length/");
+        List<Node> nodes = new ArrayList<>();
+        for (Node node : graph.nodes()) {
+            Optional<String> known = node.is("Shape") && node.attributes().isEmpty()
+                    ? cells.changeOf(node.inputs().get(0))
+                            .flatMap(tensor -> cells.shape(
+                                    lengths,
+                                    tensor,
+                                    0,
+                                    cells.seen().shape(tensor).size()))
+                    : Optional.empty();
+            if (known.isEmpty()) {
+                nodes.add(node);
+            } else {
+                Graph made = lengths.build("");
+                nodes.addAll(made.nodes()
+                        .subList(made.nodes().size() - 3, made.nodes().size()));
+                nodes.add(new Node(
+                        node.outputs().get(0), "Identity", "", List.of(known.get()), node.outputs(), List.of()));
+            }
+        }
+        List<Tensor> initializers = new ArrayList<>(graph.initializers());
+        initializers.addAll(lengths.build("").initializers());
+        List<ValueInfo> outputs = graph.outputs().subList(0, 1);
+        List<ValueInfo> given = graph.inputs();
+        List<ValueInfo> inputs = new ArrayList<>(given.subList(0, 1));
+        inputs.addAll(cells.ends());
+        inputs.add(named(given.get(given.size() - 1)));
+        Graph whole = graph.withNodes(nodes)
+                .withInitializers(initializers)
+                .withInputs(inputs)
+                .withOutputs(outputs);
+        Needs needs = Needs.of(whole, List.of(outputs.get(0).name()), Set.of());
+        return whole.withNodes(needs.nodes()).withInitializers(needs.initializers());
+    }
+
+    /* The cotangents have as many rows as there are cells, which the runtime is told by the name of the axis. */
+    private static ValueInfo named(ValueInfo cotangent) {
+        List<Dim> dims = new ArrayList<>(cotangent.dims().orElseThrow());
+        for (int axis = 0; axis < dims.size(); axis++) {
+            if (!dims.get(axis).isFixed()) {
+                dims.set(axis, Dim.symbolic(CellGraph.CELLS));
+            }
+        }
+        return ValueInfo.of(cotangent.name(), cotangent.type(), dims);
+    }
+}
