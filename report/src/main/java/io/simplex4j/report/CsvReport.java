@@ -203,18 +203,18 @@ public final class CsvReport extends Report {
                 contribution.weightRange().map(range -> number(range.most())).orElse(""));
     }
 
-    private static String number(double value) {
+    static String number(double value) {
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException("a number is " + value + ", expected a finite one");
         }
         return Double.toString(value).toLowerCase(Locale.ROOT);
     }
 
-    private static String safe(Optional<String> text) {
+    static String safe(Optional<String> text) {
         return text.map(CsvReport::safe).orElse("");
     }
 
-    private static String safe(String text) {
+    static String safe(String text) {
         boolean number = text.matches("[+-]?\\d+([.,]\\d+)?([eE][+-]?\\d+)?(\\p{Zs}[\\p{L}%°/]{1,20})?");
         boolean formula = !text.isEmpty() && "=+-@\t\r\n".indexOf(text.charAt(0)) >= 0;
         return formula && !number ? "'" + text : text;

@@ -15,10 +15,13 @@ import io.simplex4j.example.TableForm;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.model.ModelDescription;
 import io.simplex4j.report.card.Name;
 import io.simplex4j.report.card.NumberFormats;
 import io.simplex4j.report.card.WordTotals;
+import io.simplex4j.report.internal.JsonOutput;
 import io.simplex4j.trust.OutputMixture;
+import io.simplex4j.trust.PValues;
 import io.simplex4j.trust.Reason;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -66,12 +69,14 @@ final class ExplanationText {
     private void addAll() {
         line(style.strong(name(explanation.example()) + by + ": "
                 + explanation.verdict().level().words()));
+        explanation.errorRate().ifPresent(rate -> line("  " + rate.sentence()));
         addReasons();
         addExample();
         if (explanation.provenance().model().isPresent()) {
             line("  To the model, this input is " + mixture() + ".");
         }
         line("  " + found(explanation.decomposition()));
+        addPValues();
         addMixture();
         explanation.contributions().stream().limit(NAMED).forEach(this::addFeatures);
         explanation.output().ifPresent(output -> line("  output: " + OneLine.of(words(output))));
@@ -99,6 +104,17 @@ final class ExplanationText {
         explanation.predicted().ifPresent(prediction -> known.add("predicted " + prediction + probability()));
         if (!known.isEmpty()) {
             line("  " + OneLine.of(String.join(", ", known)));
+        }
+    }
+
+    private void addPValues() {
+        PValues known = explanation.pValues();
+        if (known.far().isPresent()) {
+            line("  p-value " + NumberText.significant(known.far().getAsDouble())
+                    + (known.disputed().isPresent()
+                            ? ", of the class "
+                                    + NumberText.significant(known.disputed().getAsDouble())
+                            : ""));
         }
     }
 
@@ -254,7 +270,7 @@ final class ExplanationText {
                 + NumberText.significant(output.errorBound()) + ")";
         if (output.modelClass().isEmpty()) {
             return "model " + numbers(output.model().toArray()) + ", mixture "
-                    + numbers(output.mixture().toArray()) + bound;
+                    + numbers(output.mixture().toArray()) + before() + bound;
         }
         String predicted = classes.inWords(output.modelClass().getAsInt());
         if (!output.kept()) {
@@ -263,6 +279,16 @@ final class ExplanationText {
         }
         return "the model predicts " + predicted + " and the mixture keeps it, "
                 + (output.guaranteed() ? "guaranteed" : "but not guaranteed") + bound;
+    }
+
+    private String before() {
+        return explanation
+                .provenance()
+                .model()
+                .flatMap(ModelDescription::head)
+                .flatMap(ModelDescription.Outputs::following)
+                .map(each -> ", before the " + JsonOutput.word(each) + " of the model")
+                .orElse("");
     }
 
     private static String numbers(double[] values) {

@@ -58,15 +58,25 @@ final class ExplanationsJson implements ReportWriter {
         this.projections = projections;
     }
 
-    static ExplanationsJson begin(OutputStream out, Section section, boolean projections) throws IOException {
+    static ExplanationsJson begin(
+            OutputStream out, Section section, boolean projections, Optional<String> id, List<Vec> predictions)
+            throws IOException {
         ExplanationsJson explanations =
                 new ExplanationsJson(JsonOutput.begin(out, "explanations", "comparisons"), section, projections);
-        explanations.head();
+        explanations.head(id, predictions);
         return explanations;
     }
 
-    private void head() throws IOException {
+    private void head(Optional<String> id, List<Vec> predictions) throws IOException {
         json.text("schema", JsonReport.SCHEMA);
+        json.text("id", id);
+        if (!predictions.isEmpty()) {
+            json.array("predictions");
+            for (Vec prediction : predictions) {
+                json.numbers(prediction);
+            }
+            json.endArray();
+        }
         if (provenance.model().isPresent()) {
             model(provenance.model().get());
         }
@@ -119,6 +129,7 @@ final class ExplanationsJson implements ReportWriter {
         if (references > 0) {
             json.integer("references", references);
         }
+        CalibrationJson.write(json, of.calibration());
     }
 
     private void model(ModelDescription model) throws IOException {
@@ -130,6 +141,9 @@ final class ExplanationsJson implements ReportWriter {
         if (model.head().isPresent()) {
             json.integer("outputs", model.head().get().count());
             json.text("task", JsonOutput.word(model.head().get().task()));
+            json.text(
+                    "activation",
+                    model.head().flatMap(ModelDescription.Outputs::following).map(JsonOutput::word));
         }
         json.text("gradient", model.gradients().map(JsonOutput::word).orElse("none"));
         json.endObject();
@@ -203,11 +217,23 @@ final class ExplanationsJson implements ReportWriter {
             json.object("completeness");
             json.number("sum", completeness.sum());
             json.number("error", completeness.error());
+            featureError(explanation);
             json.endObject();
         }
         warnings(explanation.verdict().reasons());
         json.endObject();
         compare(explanation);
+    }
+
+    /** A fixed rule comes with no estimate. */
+    private void featureError(Explanation explanation) throws IOException {
+        boolean estimated = provenance
+                .attribution()
+                .filter(settings -> settings.quadrature().isAdaptive())
+                .isPresent();
+        if (estimated && explanation.attribution().isPresent()) {
+            json.number("featureError", explanation.attribution().get().featureError());
+        }
     }
 
     private void compare(Explanation explanation) {
@@ -298,6 +324,7 @@ final class ExplanationsJson implements ReportWriter {
         Decomposition decomposition = explanation.decomposition();
         json.number("residual", decomposition.residual());
         json.number("relativeResidual", decomposition.relativeResidual());
+        CalibrationJson.pValues(json, explanation.pValues());
         certificate(decomposition.certificate());
         if (decomposition.uniqueness().isPresent()) {
             json.truth("unique", decomposition.uniqueness().get().unique());

@@ -3,9 +3,11 @@ package io.simplex4j.report;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
+import io.simplex4j.math.Vec;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Explanations for programs: one JSON object in UTF-8, with one explanation per line. The format is published as a JSON
@@ -19,15 +21,23 @@ public final class JsonReport extends Report {
     public static final String SCHEMA = "simplex4j/explanations/1";
 
     private final boolean projections;
+    private final Optional<String> id;
+    private final List<Vec> predictions;
 
-    private JsonReport(Section section, boolean projections) {
+    private JsonReport(Section section, boolean projections, Optional<String> id, List<Vec> predictions) {
         super(List.of(section));
         this.projections = projections;
+        this.id = id;
+        this.predictions = List.copyOf(predictions);
+    }
+
+    private static JsonReport of(Section section) {
+        return new JsonReport(section, true, Optional.empty(), List.of());
     }
 
     /** All of the explanations. */
     public static JsonReport of(Explanations explanations) {
-        return new JsonReport(Section.of(explanations), true);
+        return of(Section.of(explanations));
     }
 
     /** One explanation. */
@@ -37,16 +47,26 @@ public final class JsonReport extends Report {
 
     /** Explanations by several corpora: each says by which, and at the end it is said where corpora disagree. */
     public static JsonReport of(CorpusComparison comparison) {
-        return new JsonReport(Section.of(comparison), true);
+        return of(Section.of(comparison));
     }
 
     /** The same without the projections of single input numbers, which are most of a file; shares of features stay. */
     public JsonReport withoutProjections() {
-        return new JsonReport(section(), false);
+        return new JsonReport(section(), false, id, predictions);
+    }
+
+    /** Says what the whole is called, such as the answer of a service. */
+    public JsonReport withId(String newId) {
+        return new JsonReport(section(), projections, Optional.of(newId), predictions);
+    }
+
+    /** Says what the model gives for each input, as servers of models do. */
+    public JsonReport withPredictions(List<Vec> newPredictions) {
+        return new JsonReport(section(), projections, id, newPredictions);
     }
 
     @Override
     public ReportWriter begin(OutputStream out) throws IOException {
-        return ExplanationsJson.begin(out, section(), projections);
+        return ExplanationsJson.begin(out, section(), projections, id, predictions);
     }
 }

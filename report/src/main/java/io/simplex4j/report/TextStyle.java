@@ -8,12 +8,14 @@ import java.nio.charset.Charset;
 public final class TextStyle {
     private static final int WIDTH = 24;
     private static final String EIGHTHS = "▏▎▍▌▋▊▉█";
+    private static final String HEIGHTS = " ▁▂▃▄▅▆▇█";
+    private static final String SHADES = " .:-=+*#@";
 
     private final boolean blocks;
     private final boolean coloured;
 
     private TextStyle(Charset charset, boolean coloured) {
-        this.blocks = charset.newEncoder().canEncode(EIGHTHS);
+        this.blocks = charset.newEncoder().canEncode(EIGHTHS + HEIGHTS);
         this.coloured = coloured;
     }
 
@@ -61,6 +63,13 @@ public final class TextStyle {
             bar.append("#".repeat(Math.max(share > 0 ? 1 : 0, (eighths + 4) / 8)));
         }
         return escape("34", bar.append(" ".repeat(WIDTH - bar.length())).toString());
+    }
+
+    /** One character that is higher, or darker, for a larger share from 0 to 1; a space for 0. */
+    String level(double share) {
+        String levels = blocks ? HEIGHTS : SHADES;
+        int level = (int) Math.ceil(Math.min(1, Math.max(0, share)) * (levels.length() - 1));
+        return levels.substring(level, level + 1);
     }
 
     private String escape(String code, String text) {

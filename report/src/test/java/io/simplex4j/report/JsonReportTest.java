@@ -50,7 +50,7 @@ final class JsonReportTest {
                         "schema", "model", "corpus", "settings", "classes", "features", "explanations", "summary");
         assertThat(all.get("schema").asString()).isEqualTo("simplex4j/explanations/1");
         assertThat(all.get("model").propertyNames())
-                .containsExactly("file", "digest", "latentSize", "outputs", "task", "gradient");
+                .containsExactly("file", "digest", "latentSize", "outputs", "task", "activation", "gradient");
         assertThat(all.get("corpus").propertyNames())
                 .containsExactly("examples", "latentSize", "digest", "source", "labelled", "right");
         assertThat(all.get("settings").propertyNames())

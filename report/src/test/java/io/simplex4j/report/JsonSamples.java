@@ -99,6 +99,11 @@ public final class JsonSamples {
         return named(Examples.of(rows(6, 4, 2), form()), "GBSG ").withName("patients.csv");
     }
 
+    /** Patients that are neither in the corpus nor explained. */
+    public static Examples heldOut() {
+        return named(Examples.of(rows(40, 4, 3), form()), "Utrecht ").withName("held-out.csv");
+    }
+
     private static Examples named(Examples examples, String name) {
         return examples.withClasses(new ClassNames(List.of("no relapse", "relapse")))
                 .withIds(IntStream.range(0, examples.size())

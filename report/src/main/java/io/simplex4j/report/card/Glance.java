@@ -1,6 +1,7 @@
 package io.simplex4j.report.card;
 
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.Verdict;
 import java.util.List;
 
@@ -9,13 +10,20 @@ import java.util.List;
  *
  * @param name of the example
  * @param badge how far to rely on it
+ * @param errors how often predictions with this badge were wrong, or empty
  * @param reasons to rely less on it, the gravest first
  * @param sentence what it says
  * @param comment what there is to say of the example, or empty
  * @param unexplained the share of the distance from the corpus mean that is left unexplained
  */
 public record Glance(
-        Name name, Badge badge, List<Reason> reasons, Phrase sentence, String comment, String unexplained) {
+        Name name,
+        Badge badge,
+        String errors,
+        List<Reason> reasons,
+        Phrase sentence,
+        String comment,
+        String unexplained) {
     /** A reason to rely less on it: how grave, what was found, and what to do about it. */
     public record Reason(Badge badge, Phrase message, String advice) {}
 
@@ -45,6 +53,7 @@ public record Glance(
         return new Glance(
                 Name.of(explanation.example()),
                 Badge.of(explanation.verdict().level()),
+                explanation.errorRate().map(ErrorRate::sentence).orElse(""),
                 explanation.verdict().reasons().stream()
                         .map(reason -> new Reason(Badge.of(reason.gravity()), Phrase.of(reason), reason.advice()))
                         .toList(),

@@ -11,12 +11,15 @@ import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.ModelDescription;
 import io.simplex4j.trust.OutputMixture;
+import io.simplex4j.trust.PValues;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** Numbers in full precision; the first head is that of the rows, and the note may be empty. */
@@ -56,21 +59,43 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
         explanation
                 .output()
                 .ifPresent(output -> tables.add(
-                        outputs(output, explanation.provenance().corpus().classes())));
+                        outputs(output, explanation.provenance().corpus().classes(), activation(explanation))));
         tables.add(certificate(explanation.decomposition()));
-        explanation.completeness().ifPresent(completeness -> tables.add(completeness(completeness)));
+        explanation
+                .attribution()
+                .ifPresent(attribution ->
+                        tables.add(completeness(attribution.completeness(), attribution.featureError())));
         return tables;
     }
 
+    /* Probabilities speak for themselves. */
+    private static String activation(Explanation explanation) {
+        return explanation
+                .provenance()
+                .model()
+                .flatMap(ModelDescription::head)
+                .flatMap(ModelDescription.Outputs::following)
+                .filter(each -> !each.isProbability())
+                .map(each -> "the " + each.name().toLowerCase(Locale.ROOT) + " of the model")
+                .orElse("any activation");
+    }
+
     private static NumberTable subject(Explanation explanation) {
-        return new NumberTable(
-                "What is explained",
-                List.of("Fact", "Value"),
-                List.of(
-                        Row.of("Name").given(Name.given(explanation.example())),
-                        Row.of("Actual label").given(explanation.example().label()),
-                        Row.of("Row in the input").number(Integer.toString(explanation.input()))),
-                "");
+        List<Row> rows = new ArrayList<>(List.of(
+                Row.of("Name").given(Name.given(explanation.example())),
+                Row.of("Actual label").given(explanation.example().label()),
+                Row.of("Row in the input").number(Integer.toString(explanation.input()))));
+        PValues known = explanation.pValues();
+        if (known.far().isPresent()) {
+            add(rows, "p-value of its distance", known.far());
+            add(rows, "Hull ratio", known.ratio());
+            add(rows, "p-value of the hull ratio", known.disputed());
+        }
+        return new NumberTable("What is explained", List.of("Fact", "Value"), rows, "");
+    }
+
+    private static void add(List<Row> rows, String head, OptionalDouble number) {
+        number.ifPresent(known -> rows.add(Row.of(head).number(NumberFormats.exact(known))));
     }
 
     private static NumberTable weights(Explanation explanation) {
@@ -166,7 +191,7 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
                 .number(NumberFormats.exact(parts.part(place.contribution(), place.feature())));
     }
 
-    private static NumberTable outputs(OutputMixture output, ClassNames names) {
+    private static NumberTable outputs(OutputMixture output, ClassNames names, String activation) {
         boolean classes = output.modelClass().isPresent();
         List<Row> rows = new ArrayList<>();
         for (int o = 0; o < output.model().size(); o++) {
@@ -190,12 +215,12 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
                         + (output.guaranteed() ? "guaranteed" : "not guaranteed") + "."
                 : "";
         return new NumberTable(
-                "Outputs before any activation"
+                "Outputs before " + activation
                         + (output.probabilities().isPresent() ? ", and probabilities after it" : ""),
                 heads,
                 rows,
-                "Before any activation the two are no further apart than " + NumberFormats.exact(output.errorBound())
-                        + "." + kept);
+                "Before " + activation + " the two are no further apart than "
+                        + NumberFormats.exact(output.errorBound()) + "." + kept);
     }
 
     private static NumberTable certificate(Decomposition decomposition) {
@@ -222,14 +247,15 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
         return new NumberTable("How good the mixture is", List.of("Measure", "Value"), rows, "");
     }
 
-    private static NumberTable completeness(Completeness completeness) {
+    private static NumberTable completeness(Completeness completeness, double featureError) {
         return new NumberTable(
                 "Whether the parts of features add up",
                 List.of("Measure", "Value"),
                 List.of(
                         Row.of("Sum of all parts").number(NumberFormats.exact(completeness.sum())),
                         Row.of("Expected").number(NumberFormats.exact(completeness.expected())),
-                        Row.of("Error, at most").number(NumberFormats.exact(completeness.error()))),
+                        Row.of("Error, at most").number(NumberFormats.exact(completeness.error())),
+                        Row.of("Error of features, estimated").number(NumberFormats.exact(featureError))),
                 "");
     }
 }

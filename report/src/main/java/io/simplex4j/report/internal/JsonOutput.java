@@ -120,9 +120,15 @@ public final class JsonOutput implements AutoCloseable {
     }
 
     public void numbers(String name, Vec values) throws IOException {
-        array(name);
+        json.writeFieldName(name);
+        numbers(values);
+    }
+
+    /** Numbers within an array. */
+    public void numbers(Vec values) throws IOException {
+        json.writeStartArray();
         for (int i = 0; i < values.size(); i++) {
-            json.writeNumber(finite(name, values.get(i)));
+            json.writeNumber(finite("a number of a list", values.get(i)));
         }
         endArray();
     }

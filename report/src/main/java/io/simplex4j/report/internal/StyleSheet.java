@@ -28,6 +28,16 @@ public final class StyleSheet {
         return "palette-" + JsonOutput.word(palette);
     }
 
+    /** The style of a page of triage, besides that of cards. */
+    public static String triage() {
+        return read("triage.css");
+    }
+
+    /** What sorts and filters a page of triage. */
+    public static String triageScript() {
+        return read("triage.js");
+    }
+
     private static String read(String name) {
         try (InputStream stream = StyleSheet.class.getResourceAsStream(name)) {
             if (stream == null) {

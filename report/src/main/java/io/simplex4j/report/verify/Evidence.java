@@ -20,16 +20,26 @@ import java.util.Optional;
  * @param corpus with latents that the model computed again
  * @param inputs what was explained
  * @param features that people have names for, or that were asked for
+ * @param calibration rows that verdicts were calibrated with, where given
  * @param first of the corpora, where several are compared; its mean or median is the baseline for all
  */
 record Evidence(
-        Optional<LatentModel> model, Corpus corpus, Examples inputs, Optional<FeatureGroups> features, Corpus first) {
+        Optional<LatentModel> model,
+        Corpus corpus,
+        Examples inputs,
+        Optional<FeatureGroups> features,
+        Optional<Corpus> calibration,
+        Corpus first) {
+    Evidence withCalibration(Corpus rows) {
+        return new Evidence(model, corpus, inputs, features, Optional.of(rows), first);
+    }
+
     Evidence withFeatures(FeatureGroups newFeatures) {
-        return new Evidence(model, corpus, inputs, Optional.of(newFeatures), first);
+        return new Evidence(model, corpus, inputs, Optional.of(newFeatures), calibration, first);
     }
 
     Evidence withFirst(Corpus newFirst) {
-        return new Evidence(model, corpus, inputs, features, newFirst);
+        return new Evidence(model, corpus, inputs, features, calibration, newFirst);
     }
 
     Optional<LinearHead> head() {

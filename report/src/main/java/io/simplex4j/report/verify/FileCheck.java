@@ -196,6 +196,9 @@ final class FileCheck {
     private void checkHead() {
         evidence.model().ifPresent(this::checkModel);
         sides.forEach(this::checkCorpus);
+        if (head.has("predictions")) {
+            PredictionCheck.check((List<?>) head.value("predictions"), evidence, problems);
+        }
         checkWords();
         checkTolerance("tolerance", limits.tolerance());
         checkTolerance("attributionTolerance", limits.attributionTolerance());
@@ -209,6 +212,9 @@ final class FileCheck {
         problems.unless(
                 !compares || !settings.has("references"),
                 "settings.references is present, expected it for each corpus");
+        problems.unless(
+                !compares || !settings.has("calibration"),
+                "settings.calibration is present, expected it for each corpus");
         problems.unless(
                 sides.stream().noneMatch(side -> referring(side).has("references")) || !settings.has("members"),
                 "references are present, but residuals of limited mixtures are not comparable with them");
@@ -229,6 +235,12 @@ final class FileCheck {
                         + " outputs, the file says something else");
         problems.unlessSame(
                 "model.task", said.optionalText("task"), found.head().map(each -> JsonOutput.word(each.task())));
+        if (said.has("activation")) {
+            problems.unlessSame(
+                    "model.activation",
+                    said.optionalText("activation"),
+                    found.head().flatMap(ModelDescription.Outputs::following).map(JsonOutput::word));
+        }
         problems.unlessSame(
                 "model.gradient",
                 said.optionalText("gradient"),
@@ -341,6 +353,10 @@ final class FileCheck {
         Optional<FeatureCheck> features = asked && whyNoGradient.isEmpty()
                 ? here.model().map(DifferentiableModel.class::cast).map(model -> featureCheck(here, model))
                 : Optional.empty();
+        CalibrationCheck calibration =
+                new CalibrationCheck(here, referring(side).optionalObject("calibration"));
+        calibration.checkHead(problems);
+        calibration.unchecked().ifPresent(unchecked::add);
         double tolerance = settings.has("tolerance")
                 ? Math.min(settings.number("tolerance"), limits.tolerance())
                 : limits.tolerance();
@@ -348,7 +364,7 @@ final class FileCheck {
                 here,
                 new MixtureCheck(here.corpus().latents(), settings, tolerance),
                 features,
-                new VerdictCheck(here, references(side), asked, whyNoGradient, isOurs()));
+                new VerdictCheck(here, references(side), calibration, asked, whyNoGradient, isOurs()));
     }
 
     private FeatureCheck featureCheck(Evidence here, DifferentiableModel model) {
@@ -421,6 +437,7 @@ final class FileCheck {
 
     /** Notes what the file says about all explanations and is not checked. */
     private void noteHead() {
+        note(head.has("id"), "what the whole is called");
         unchecked.add("names of files, and which solver of which version it was");
         unchecked.add("counts of iterations and passes, and why a solver stopped before the optimum");
         note(!isOurs(), "the words of warnings, as another version wrote them");

@@ -56,6 +56,7 @@ final class VerdictCheck {
 
     private final Evidence evidence;
     private final ReferenceResiduals references;
+    private final CalibrationCheck calibration;
     private final boolean features;
     private final Optional<String> whyNoGradient;
     private final boolean sameWords;
@@ -64,11 +65,13 @@ final class VerdictCheck {
     VerdictCheck(
             Evidence evidence,
             ReferenceResiduals references,
+            CalibrationCheck calibration,
             boolean features,
             Optional<String> whyNoGradient,
             boolean sameWords) {
         this.evidence = evidence;
         this.references = references;
+        this.calibration = calibration;
         this.features = features;
         this.whyNoGradient = whyNoGradient;
         this.sameWords = sameWords;
@@ -91,7 +94,8 @@ final class VerdictCheck {
                     .map(why -> List.of(Reasons.noGradient(why)))
                     .orElseGet(() -> attributed(one, attribution, said)));
         }
-        compare(one.said(), Verdict.of(reasons), problems);
+        calibration.check(one, decomposition(one, one.said().number("residual")), problems);
+        compare(one.said(), calibration.judged(Verdict.of(reasons), one.said()), problems);
     }
 
     private static Decomposition decomposition(Case one, double residual) {

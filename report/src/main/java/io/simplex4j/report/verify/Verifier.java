@@ -92,7 +92,7 @@ public final class Verifier {
                     + corpus.inputs().columns() + " as in the corpus");
         }
         Optional<FeatureGroups> features = model.flatMap(known -> corpus.form().features());
-        return new Evidence(model, corpus, inputs, features, corpus);
+        return new Evidence(model, corpus, inputs, features, Optional.empty(), corpus);
     }
 
     /** Lets mixtures be called optimal that are so up to this relative tolerance; files made to a larger one fail. */
@@ -117,6 +117,27 @@ public final class Verifier {
     public Verifier withFeatureGroups(FeatureGroups newFeatures) {
         return new Verifier(
                 evidence.stream().map(each -> each.withFeatures(newFeatures)).toList(), limits);
+    }
+
+    /**
+     * Recomputes p-values, and how often predictions were wrong, with these rows; they are encoded again. Without them what
+     * a file says of held-out rows is not checked, but verdicts must follow from it.
+     *
+     * @throws IllegalArgumentException if rows do not fit the model or the corpus
+     */
+    public Verifier withCalibration(Examples rows) {
+        if (rows.size() == 0
+                || rows.inputs().columns() != evidence.get(0).corpus().inputs().columns()) {
+            throw new IllegalArgumentException("calibration has " + rows.size() + " rows of "
+                    + rows.inputs().columns() + " numbers, expected at least 1 of "
+                    + evidence.get(0).corpus().inputs().columns() + " as in the corpus");
+        }
+        Corpus encoded = evidence.get(0)
+                .model()
+                .map(model -> Corpus.encode(model, rows))
+                .orElseGet(() -> Corpus.ofLatents(rows));
+        return new Verifier(
+                evidence.stream().map(each -> each.withCalibration(encoded)).toList(), limits);
     }
 
     /** Of projections and shares, checks only what they add up to: integrating them again takes most of the time. */

@@ -204,6 +204,22 @@ final class FalseClaimsTest {
     }
 
     @Test
+    void an_estimate_that_is_too_small_fails() {
+        String coarse = write(
+                explainer -> explainer.withQuadrature(Quadrature.midpoint(2).withTolerance(0.1)));
+        String claim = "\"completeness\":\\{\"sum\":([^,]*),\"error\":([^}]*)}";
+        String told = "\"completeness\":{\"sum\":$1,\"error\":$2,\"featureError\":";
+        assertPasses(verify(tampered(coarse, claim, told + "0.5}")));
+        assertFails(
+                verify(tampered(coarse, claim, told + "1e-9}")),
+                "completeness.featureError is 1.0E-9, but features are off by ");
+        String binned = write(explainer -> explainer.withQuadrature(Quadrature.rightRiemann(20)));
+        assertFails(
+                verify(tampered(binned, claim, told + "0.5}")),
+                "completeness.featureError is present, but sums of bins come with no estimate");
+    }
+
+    @Test
     void projections_are_in_all_explanations_or_in_none() {
         String line = FILE.lines().skip(2).findFirst().orElseThrow();
         String without = line.replaceAll(",\"projections\":\\[[^]]*]", "");

@@ -1,0 +1,130 @@
+package io.simplex4j.report;
+
+import io.simplex4j.data.OneLine;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.explanation.TriageReport;
+import io.simplex4j.explanation.TriageRow;
+import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Verdict;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Triage as text: what was found, a strip of residuals, and the least explained inputs. */
+public final class TriageText {
+    private static final int SHOWN = 20;
+    private static final int STRIP = 60;
+    private static final int LONGEST_NAME = 24;
+
+    private final TriageReport report;
+    private final TextStyle style;
+
+    private TriageText(TriageReport report, TextStyle style) {
+        this.report = report;
+        this.style = style;
+    }
+
+    /** The text of a triage in a style. */
+    public static TriageText of(TriageReport report, TextStyle style) {
+        return new TriageText(report, style);
+    }
+
+    /** Prints it; the writer stays open. */
+    public void print(PrintWriter out) {
+        report.warnings().forEach(warning -> out.println(style.alarming("! " + warning)));
+        out.println(summary());
+        report.coverage().ifPresent(coverage -> out.println(coverage.sentence()));
+        report.errors()
+                .forEach((level, rate) -> out.println("Predictions were wrong for " + rate.words()
+                        + " of the calibration rows with \"" + level.words() + "\"."));
+        report.drift()
+                .ifPresent(state -> out.println("Drift: wealth " + NumberText.significant(state.wealth()) + " after "
+                        + NumberText.count(state.inputs(), "input")
+                        + (state.alarmedAt().isPresent()
+                                ? style.alarming(
+                                        ", alarm at input " + state.alarmedAt().getAsLong())
+                                : ", no alarm below 100")
+                        + "."));
+        if (!report.rows().isEmpty()) {
+            out.println();
+            strip(out);
+            out.println();
+            table(out);
+        }
+    }
+
+    private String summary() {
+        String levels = Arrays.stream(Verdict.Level.values())
+                .map(level -> report.count(level) + " " + level.words())
+                .collect(Collectors.joining(", "));
+        String found = report.discovery()
+                .map(all -> "; " + all.found() + " foreign at a false discovery rate of " + all.rate())
+                .orElse("");
+        return style.strong(NumberText.count(report.rows().size(), "input")) + ": " + levels + found;
+    }
+
+    /** How many inputs have which relative residual. */
+    private void strip(PrintWriter out) {
+        double largest = report.rows().stream()
+                .mapToDouble(TriageRow::relativeResidual)
+                .max()
+                .orElse(0);
+        double end = largest > 0 ? largest : 1;
+        int[] counts = new int[STRIP];
+        for (TriageRow row : report.rows()) {
+            counts[(int) Math.min(STRIP - 1, row.relativeResidual() / end * STRIP)]++;
+        }
+        int most = Arrays.stream(counts).max().orElse(1);
+        StringBuilder strip = new StringBuilder();
+        for (int count : counts) {
+            strip.append(style.level((double) count / most));
+        }
+        String right = NumberText.percent(end);
+        out.println("relative residuals  |" + strip + "|");
+        out.println("                     0 %" + " ".repeat(Math.max(1, STRIP - 3 - right.length())) + right);
+    }
+
+    private void table(PrintWriter out) {
+        List<TriageRow> shown =
+                report.rows().subList(0, Math.min(SHOWN, report.rows().size()));
+        boolean tested = report.rows().stream().anyMatch(row -> row.pValue().isPresent());
+        out.println(String.format(
+                        Locale.ROOT,
+                        "%-24s  %-16s  %9s  %8s  %s",
+                        "input",
+                        "prediction",
+                        "relative",
+                        tested ? "p" : "",
+                        "")
+                .stripTrailing());
+        for (TriageRow row : shown) {
+            out.println(String.format(
+                            Locale.ROOT,
+                            "%-24s  %-16s  %9s  %8s  %s %s%s",
+                            cut(OneLine.of(row.id()), LONGEST_NAME),
+                            cut(OneLine.of(row.prediction().orElse("–")), 16),
+                            NumberText.percent(row.relativeResidual()),
+                            row.pValue().isPresent()
+                                    ? String.format(
+                                            Locale.ROOT, "%.4f", row.pValue().getAsDouble())
+                                    : "",
+                            row.level().symbol(),
+                            row.reasons().stream().map(Reason.Code::text).collect(Collectors.joining(" ")),
+                            row.foreign() ? " · foreign" : "")
+                    .stripTrailing());
+        }
+        int hidden = report.rows().size() - shown.size();
+        if (hidden > 0) {
+            out.println("and " + NumberText.count(hidden, "input") + " explained better; --json, --csv or --html FILE"
+                    + " writes all of them");
+        }
+    }
+
+    private static String cut(String text, int length) {
+        return text.codePointCount(0, text.length()) <= length
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, length - 1)) + "…";
+    }
+}

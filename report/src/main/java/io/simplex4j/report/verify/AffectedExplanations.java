@@ -1,0 +1,86 @@
+package io.simplex4j.report.verify;
+
+import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.UnreadableDataException.Kind;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The explanations of a file that change when examples leave the corpus: those that give them weight. All others stay the best
+ * mixtures, because their gaps, each a maximum over the examples, can only shrink.
+ *
+ * @param explanations how many there are in the file
+ * @param affected those that change, in its order
+ */
+public record AffectedExplanations(int explanations, List<Affected> affected) {
+    private static final long MOST_VALUES = 100_000_000;
+
+    /**
+     * An explanation that changes.
+     *
+     * @param input its row
+     * @param id of what it explains
+     * @param weight that it gives to the examples that leave
+     */
+    public record Affected(int input, String id, double weight) {}
+
+    public AffectedExplanations {
+        affected = List.copyOf(affected);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param corpusDigest of the corpus that the examples leave
+     * @param ids of the examples
+     * @throws UnreadableDataException if it does not hold explanations, or those of another corpus
+     */
+    public static AffectedExplanations read(Path file, String corpusDigest, Set<String> ids) {
+        return ExplanationsReader.read(file, reader -> {
+            requireCorpus(file, reader.head(), corpusDigest);
+            List<Affected> affected = new ArrayList<>();
+            int count = 0;
+            for (Optional<JsonObject> next = reader.next(MOST_VALUES);
+                    next.isPresent();
+                    next = reader.next(MOST_VALUES)) {
+                JsonObject each = next.get();
+                requireSound(each);
+                double weight = each.objects("contributions").stream()
+                        .filter(one -> ids.contains(one.text("id")))
+                        .mapToDouble(one -> one.number("weight"))
+                        .sum();
+                if (weight > 0) {
+                    affected.add(new Affected(
+                            each.integer("input"),
+                            each.optionalText("id").orElseGet(() -> Integer.toString(each.integer("input"))),
+                            weight));
+                }
+                count++;
+            }
+            return new AffectedExplanations(count, affected);
+        });
+    }
+
+    private static void requireSound(JsonObject explanation) {
+        Problems problems = new Problems();
+        SchemaCheck.published().checkExplanation(explanation, problems);
+        problems.first().ifPresent(problem -> {
+            throw new MalformedExplanationException(problem);
+        });
+    }
+
+    private static void requireCorpus(Path file, JsonObject head, String expected) {
+        if (!head.has("corpus")) {
+            throw new UnreadableDataException(
+                    Kind.MISFIT, file.toString(), "holds explanations by several corpora, expected by one");
+        }
+        String found = head.object("corpus").text("digest");
+        if (!found.equals(expected)) {
+            throw new UnreadableDataException(
+                    Kind.MISFIT, file.toString(), "was explained with the corpus " + found + ", expected " + expected);
+        }
+    }
+}
