@@ -1,0 +1,40 @@
+package io.simplex4j.server;
+
+import java.net.URI;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A server that answers until it is closed. Thread-safe. */
+public final class RunningServer implements AutoCloseable {
+    private final URI address;
+    private final Runnable stop;
+    private final AtomicBoolean stopping = new AtomicBoolean();
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    RunningServer(URI address, Runnable stop) {
+        this.address = address;
+        this.stop = stop;
+    }
+
+    /** Where it answers, such as {@code http://127.0.0.1:8080}. */
+    public URI address() {
+        return address;
+    }
+
+    /** Waits until it is closed. */
+    public void await() throws InterruptedException {
+        ended.await();
+    }
+
+    /** Takes no new requests, lets those that have begun end within the limit, and stops. */
+    @Override
+    public void close() {
+        if (stopping.compareAndSet(false, true)) {
+            try {
+                stop.run();
+            } finally {
+                ended.countDown();
+            }
+        }
+    }
+}

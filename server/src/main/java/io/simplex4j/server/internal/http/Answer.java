@@ -1,0 +1,66 @@
+package io.simplex4j.server.internal.http;
+
+import io.simplex4j.report.internal.JsonOutput;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What goes back to a client.
+ *
+ * @param status the HTTP status
+ * @param type the content type
+ * @param body the bytes, not copied
+ * @param headers further headers
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record Answer(int status, String type, byte[] body, Map<String, String> headers) {
+    public static final String JSON = "application/json";
+
+    /** Writes the members of an object. */
+    @FunctionalInterface
+    public interface Members {
+        void to(JsonOutput json) throws IOException;
+    }
+
+    public static Answer of(String type, byte[] body) {
+        return new Answer(200, type, body, Map.of());
+    }
+
+    public static Answer text(String type, String body) {
+        return of(type, body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static Answer json(Members members) {
+        return json(200, members);
+    }
+
+    public static Answer json(int status, Members members) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonOutput json = JsonOutput.begin(bytes)) {
+            members.to(json);
+            json.end();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Answer(status, JSON, bytes.toByteArray(), Map.of());
+    }
+
+    /** A status of 400 or above with the sentence that says why. */
+    public static Answer error(int status, String message) {
+        return json(status, json -> json.text("error", message));
+    }
+
+    public static Answer of(Refusal refusal) {
+        return error(refusal.status(), String.valueOf(refusal.getMessage()));
+    }
+
+    public Answer with(String header, String value) {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.put(header, value);
+        return new Answer(status, type, body, all);
+    }
+}

@@ -1,0 +1,21 @@
+package io.simplex4j.server.internal.http;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A request that has arrived whole and passed the guards.
+ *
+ * @param names the parts of the path that a route leaves open, in their order
+ * @param header looks a header up by its name
+ * @param body the bytes of the body, not copied; empty where there is none
+ * @param deadline when the answer must be there
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record Call(List<String> names, Function<String, Optional<String>> header, byte[] body, Deadline deadline) {
+    /** A part of the path that the route leaves open. */
+    public String name(int index) {
+        return names.get(index);
+    }
+}

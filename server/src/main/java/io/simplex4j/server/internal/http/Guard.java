@@ -1,0 +1,104 @@
+package io.simplex4j.server.internal.http;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Decides who may ask: by the name of the host, the origin of a page, and a token. Immutable. */
+public final class Guard {
+    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    private final Optional<String> host;
+    private final Optional<byte[]> token;
+
+    private Guard(Optional<String> host, Optional<byte[]> token) {
+        this.host = host;
+        this.token = token;
+    }
+
+    /**
+     * A guard of a server.
+     *
+     * @param host the name that clients know it by besides those of this machine; empty where a proxy checks names
+     * @param token what clients must present; empty where they need none
+     */
+    public static Guard of(Optional<String> host, Optional<String> token) {
+        return new Guard(host, token.map(text -> text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /**
+     * Lets a request pass, or throws.
+     *
+     * @param open whether no token is needed, as for health
+     */
+    void check(String method, boolean open, Function<String, Optional<String>> header) {
+        checkHost(header.apply("Host").orElse(""));
+        if (!open) {
+            checkToken(header.apply("Authorization"));
+        }
+        if (method.equals("POST")) {
+            checkOrigin(header);
+            checkType(header);
+        }
+    }
+
+    private void checkHost(String given) {
+        String name = withoutPort(given).toLowerCase(Locale.ROOT);
+        if (host.isPresent() && !LOOPBACK.contains(name) && !name.equals(host.get())) {
+            throw new Refusal(421, "the Host header does not name this server");
+        }
+    }
+
+    private static String withoutPort(String authority) {
+        int colon = authority.lastIndexOf(':');
+        return colon > authority.lastIndexOf(']') ? authority.substring(0, colon) : authority;
+    }
+
+    private void checkToken(Optional<String> authorization) {
+        if (token.isEmpty()) {
+            return;
+        }
+        byte[] presented = authorization
+                .filter(text -> text.regionMatches(true, 0, "Bearer ", 0, 7))
+                .map(text -> text.substring(7).strip().getBytes(StandardCharsets.UTF_8))
+                .orElse(new byte[0]);
+        if (!MessageDigest.isEqual(presented, token.get())) {
+            throw new Refusal(401, "expected the header Authorization: Bearer TOKEN with the token of this server");
+        }
+    }
+
+    /** A page of another origin must not write through somebody's browser. */
+    private static void checkOrigin(Function<String, Optional<String>> header) {
+        Optional<String> origin = header.apply("Origin");
+        if (origin.isPresent() && !authority(origin.get()).equals(header.apply("Host"))) {
+            throw new Refusal(403, "the Origin header names another site than the Host header");
+        }
+    }
+
+    private static Optional<String> authority(String origin) {
+        try {
+            return Optional.ofNullable(URI.create(origin).getRawAuthority());
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static void checkType(Function<String, Optional<String>> header) {
+        String type =
+                header.apply("Content-Type").orElse("none").split(";", 2)[0].strip();
+        boolean binary = type.equalsIgnoreCase("application/octet-stream")
+                && header.apply("Inference-Header-Content-Length").isPresent();
+        if (!binary && !type.equalsIgnoreCase(Answer.JSON)) {
+            throw new Refusal(415, "found content of another type, expected application/json");
+        }
+        if (header.apply("Content-Encoding")
+                .filter(coding -> !coding.equalsIgnoreCase("identity"))
+                .isPresent()) {
+            throw new Refusal(415, "found encoded content, expected none: Content-Encoding is not supported");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.simplex4j.server.internal.http;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/** A line of the log: JSON, without a value of anybody's features. */
+final class LogLine {
+    private LogLine() {}
+
+    static String of(String method, String route, int status, Duration time) {
+        return line(Answer.json(json -> {
+            json.text("at", now());
+            json.text("method", method.length() <= 10 ? method : "other");
+            json.text("route", route);
+            json.integer("status", status);
+            json.number("millis", Math.rint(time.toNanos() / 1e3) / 1e3);
+        }));
+    }
+
+    /** An exception that nobody expected, by its class and place: its message may quote what a client sent. */
+    static String defect(String route, RuntimeException exception) {
+        StackTraceElement[] trace = exception.getStackTrace();
+        return line(Answer.json(json -> {
+            json.text("at", now());
+            json.text("route", route);
+            json.text("defect", exception.getClass().getName());
+            json.text("place", trace.length == 0 ? "unknown" : trace[0].toString());
+        }));
+    }
+
+    private static String now() {
+        return Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
+    }
+
+    private static String line(Answer answer) {
+        return new String(answer.body(), StandardCharsets.UTF_8).strip();
+    }
+}

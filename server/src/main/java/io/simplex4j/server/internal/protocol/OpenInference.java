@@ -1,0 +1,273 @@
+package io.simplex4j.server.internal.protocol;
+
+import io.simplex4j.example.Examples;
+import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Explanations;
+import io.simplex4j.math.Vec;
+import io.simplex4j.report.JsonReport;
+import io.simplex4j.server.Limits;
+import io.simplex4j.server.internal.http.Answer;
+import io.simplex4j.server.internal.http.Call;
+import io.simplex4j.server.internal.http.Refusal;
+import io.simplex4j.server.internal.http.Route;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The Open Inference Protocol V2: a model gives its outputs, and the same name with -simplex its explanations. */
+final class OpenInference {
+    private static final String EXPLAINER = "-simplex";
+    private static final String VERSION = "1";
+    private static final String LATENT = "latent";
+
+    private final Services services;
+    private final Limits limits;
+
+    OpenInference(Services services, Limits limits) {
+        this.services = services;
+        this.limits = limits;
+    }
+
+    List<Route> routes() {
+        List<Route> routes = new ArrayList<>(List.of(
+                Route.get("/v2", call -> server()),
+                Route.get("/v2/health/live", call -> Answer.json(json -> json.truth("live", true))),
+                Route.get("/v2/health/ready", call -> ready())));
+        for (String model : List.of("/v2/models/{name}", "/v2/models/{name}/versions/{version}")) {
+            routes.add(Route.get(model, this::metadata));
+            routes.add(Route.get(model + "/ready", this::modelReady));
+            routes.add(Route.post(model + "/infer", this::infer));
+        }
+        return routes;
+    }
+
+    private static Answer server() {
+        String version = Optional.ofNullable(OpenInference.class.getPackage().getImplementationVersion())
+                .orElse("development");
+        return Answer.json(json -> {
+            json.text("name", "simplex");
+            json.text("version", version);
+            json.texts("extensions", List.of("binary_tensor_data"));
+        });
+    }
+
+    private Answer ready() {
+        return Answer.json(services.ready() ? 200 : 503, json -> json.truth("ready", services.ready()));
+    }
+
+    /** A model that is asked for, itself or its explainer. */
+    private record Asked(Service service, boolean explains) {}
+
+    private Asked asked(Call call) {
+        if (call.names().size() > 1 && !call.name(1).equals(VERSION)) {
+            throw Refusal.notFound("no model has this version, expected " + VERSION);
+        }
+        String name = call.name(0);
+        if (!services.has(name) && name.endsWith(EXPLAINER)) {
+            return new Asked(services.get(name.substring(0, name.length() - EXPLAINER.length())), true);
+        }
+        return new Asked(services.get(name), false);
+    }
+
+    private Answer modelReady(Call call) {
+        Asked asked = asked(call);
+        return Answer.json(services.ready() ? 200 : 503, json -> {
+            json.text("name", asked.service.served().name() + (asked.explains ? EXPLAINER : ""));
+            json.truth("ready", services.ready());
+        });
+    }
+
+    private Answer metadata(Call call) {
+        Asked asked = asked(call);
+        Service service = asked.service;
+        List<Integer> input = new ArrayList<>(List.of(-1));
+        input.addAll(service.served().model().inputShape().axes());
+        Map<String, List<Integer>> outputs = new LinkedHashMap<>();
+        Map<String, String> types = new LinkedHashMap<>();
+        if (asked.explains) {
+            outputs.put("residual", List.of(-1));
+            outputs.put("members", List.of(-1, -1));
+            outputs.put("weights", List.of(-1, -1));
+            outputs.put(
+                    "projections",
+                    List.of(-1, -1, service.served().model().inputShape().size()));
+            outputs.put("explanation", List.of(-1));
+            types.put("members", "INT64");
+            types.put("explanation", "BYTES");
+        } else {
+            outputs.put("output", List.of(-1, service.outputs()));
+        }
+        return Answer.json(json -> {
+            json.text("name", service.served().name() + (asked.explains ? EXPLAINER : ""));
+            json.texts("versions", List.of(VERSION));
+            json.text("platform", "simplex4j");
+            json.array("inputs");
+            json.object();
+            json.text("name", "x");
+            json.text("datatype", "FP32");
+            json.integers("shape", input);
+            json.endObject();
+            json.endArray();
+            json.array("outputs");
+            for (Map.Entry<String, List<Integer>> output : outputs.entrySet()) {
+                json.object();
+                json.text("name", output.getKey());
+                json.text("datatype", types.getOrDefault(output.getKey(), "FP64"));
+                json.integers("shape", output.getValue());
+                json.endObject();
+            }
+            json.endArray();
+        });
+    }
+
+    private Answer infer(Call call) {
+        Asked asked = asked(call);
+        Service service = asked.service;
+        Map<String, Integer> sizes = new LinkedHashMap<>();
+        sizes.put("x", service.served().model().inputShape().size());
+        if (asked.explains) {
+            sizes.put(LATENT, service.served().model().latentSize());
+        }
+        InferRequest request = InferRequest.read(call, sizes, limits);
+        Map<String, Supplier<Tensor>> outputs =
+                asked.explains ? explained(service, request, call) : predicted(service, request);
+        List<InferRequest.Wanted> wanted = request.outputs().isEmpty()
+                ? outputs.keySet().stream()
+                        .map(name -> new InferRequest.Wanted(name, false))
+                        .toList()
+                : request.outputs();
+        List<Tensor> tensors = new ArrayList<>();
+        for (InferRequest.Wanted each : wanted) {
+            Supplier<Tensor> output = outputs.get(each.name());
+            if (output == null) {
+                throw Refusal.badRequest("found another output, expected " + String.join(", ", outputs.keySet()));
+            }
+            tensors.add(output.get());
+        }
+        return answer(asked, request, tensors, wanted);
+    }
+
+    private static Map<String, Supplier<Tensor>> predicted(Service service, InferRequest request) {
+        Examples inputs = service.inputs(request.rows());
+        return Map.of("output", () -> {
+            List<Vec> all = service.predictions(inputs);
+            double[] numbers = all.stream()
+                    .flatMapToDouble(each -> Arrays.stream(each.toArray()))
+                    .toArray();
+            return Tensor.of("output", "FP64", List.of(all.size(), service.outputs()), numbers);
+        });
+    }
+
+    private static Map<String, Supplier<Tensor>> explained(Service service, InferRequest request, Call call) {
+        Explanations why = request.input().equals(LATENT)
+                ? service.explainLatents(request.rows(), request.wish(), call.deadline())
+                : service.explain(service.inputs(request.rows()), request.wish(), call.deadline());
+        List<Explanation> all = why.toList();
+        int most =
+                all.stream().mapToInt(each -> each.contributions().size()).max().orElse(0);
+        Map<String, Supplier<Tensor>> outputs = new LinkedHashMap<>();
+        outputs.put(
+                "residual",
+                () -> Tensor.of(
+                        "residual",
+                        "FP64",
+                        List.of(all.size()),
+                        all.stream()
+                                .mapToDouble(each -> each.decomposition().residual())
+                                .toArray()));
+        outputs.put("members", () -> Tensor.of("members", "INT64", List.of(all.size(), most), padded(all, most, true)));
+        outputs.put("weights", () -> Tensor.of("weights", "FP64", List.of(all.size(), most), padded(all, most, false)));
+        if (all.stream().allMatch(each -> each.attribution().isPresent())) {
+            outputs.put("projections", () -> projections(all, most));
+        }
+        outputs.put(
+                "explanation",
+                () -> Tensor.of(
+                        "explanation",
+                        all.stream()
+                                .map(each -> JsonReport.of(each).toString().strip())
+                                .toList()));
+        return outputs;
+    }
+
+    private static double[] padded(List<Explanation> all, int most, boolean members) {
+        double[] numbers = new double[all.size() * most];
+        Arrays.fill(numbers, members ? -1 : 0);
+        for (int row = 0; row < all.size(); row++) {
+            List<Contribution> contributions = all.get(row).contributions();
+            for (int k = 0; k < contributions.size(); k++) {
+                numbers[row * most + k] = members
+                        ? contributions.get(k).example()
+                        : contributions.get(k).weight();
+            }
+        }
+        return numbers;
+    }
+
+    private static Tensor projections(List<Explanation> all, int most) {
+        int features = all.get(0).example().input().size();
+        double[] numbers = new double[all.size() * most * features];
+        for (int row = 0; row < all.size(); row++) {
+            List<Contribution> contributions = all.get(row).contributions();
+            for (int k = 0; k < contributions.size(); k++) {
+                if (contributions.get(k).projection().isPresent()) {
+                    double[] values =
+                            contributions.get(k).projection().get().values().toArray();
+                    System.arraycopy(values, 0, numbers, (row * most + k) * features, features);
+                }
+            }
+        }
+        return Tensor.of("projections", "FP64", List.of(all.size(), most, features), numbers);
+    }
+
+    private static Answer answer(
+            Asked asked, InferRequest request, List<Tensor> tensors, List<InferRequest.Wanted> wanted) {
+        List<byte[]> behind = new ArrayList<>();
+        Answer head = Answer.json(json -> {
+            json.text("model_name", asked.service.served().name() + (asked.explains ? EXPLAINER : ""));
+            json.text("model_version", VERSION);
+            json.text("id", request.id());
+            json.array("outputs");
+            for (int i = 0; i < tensors.size(); i++) {
+                Tensor tensor = tensors.get(i);
+                json.object();
+                json.text("name", tensor.name());
+                json.text("datatype", tensor.type());
+                json.integers("shape", tensor.shape());
+                if (wanted.get(i).binary()) {
+                    byte[] bytes = tensor.bytes();
+                    behind.add(bytes);
+                    json.object("parameters");
+                    json.integer("binary_data_size", bytes.length);
+                    json.endObject();
+                } else if (tensor.type().equals("BYTES")) {
+                    json.texts("data", tensor.texts());
+                } else if (tensor.type().equals("INT64")) {
+                    json.integers(
+                            "data",
+                            Arrays.stream(tensor.numbers())
+                                    .mapToObj(each -> (int) each)
+                                    .toList());
+                } else {
+                    json.numbers("data", Vec.of(tensor.numbers()));
+                }
+                json.endObject();
+            }
+            json.endArray();
+        });
+        if (behind.isEmpty()) {
+            return head;
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(head.body());
+        behind.forEach(bytes::writeBytes);
+        return Answer.of("application/octet-stream", bytes.toByteArray())
+                .with("Inference-Header-Content-Length", String.valueOf(head.body().length));
+    }
+}

@@ -1,0 +1,233 @@
+package io.simplex4j.server.internal.protocol;
+
+import io.simplex4j.corpus.Baseline;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.example.Example;
+import io.simplex4j.example.Examples;
+import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Explanations;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
+import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.NotFiniteLatentException;
+import io.simplex4j.server.ServedModel;
+import io.simplex4j.server.internal.http.Deadline;
+import io.simplex4j.server.internal.http.Metrics;
+import io.simplex4j.server.internal.http.Refusal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/** What one model can be asked: predictions and explanations, whatever the protocol. Thread-safe. */
+final class Service {
+    private static final int MOST_EXPLAINERS = 32;
+    private static final int TOGETHER = 8;
+
+    private final ServedModel served;
+    private final Metrics metrics;
+    private final Map<Key, Explainer> explainers = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Explainer> eldest) {
+            return size() > MOST_EXPLAINERS;
+        }
+    };
+
+    /** What explainers differ in. */
+    private record Key(String corpus, OptionalInt members, boolean features, String baseline, boolean latents) {}
+
+    Service(ServedModel served, Metrics metrics) {
+        this.served = served;
+        this.metrics = metrics;
+    }
+
+    ServedModel served() {
+        return served;
+    }
+
+    /** Makes everything ready that the first request would have to wait for. */
+    void warmUp() {
+        served.corpora()
+                .keySet()
+                .forEach(corpus -> explainer(new Key(corpus, OptionalInt.empty(), true, "", false))
+                        .provenance());
+    }
+
+    /** Inputs as numbers, with what the corpus knows about their form. */
+    Examples inputs(List<double[]> rows) {
+        int size = served.model().inputShape().size();
+        for (double[] row : rows) {
+            if (row.length != size) {
+                throw Refusal.badRequest("found " + row.length + " numbers in an instance, expected " + size
+                        + " for the input shape " + served.model().inputShape());
+            }
+        }
+        Corpus usual = served.corpora().values().iterator().next();
+        return requireFloats(Examples.of(Matrix.of(rows.toArray(double[][]::new)), usual.form())
+                .withClasses(usual.classes()));
+    }
+
+    /** Inputs by the names of their columns. */
+    Examples rows(List<Map<String, String>> rows) {
+        if (served.schema().isEmpty()) {
+            throw Refusal.badRequest("found an instance by the names of its columns, expected arrays of numbers: "
+                    + served.name() + " has no schema");
+        }
+        List<Example> examples = new ArrayList<>();
+        for (Map<String, String> row : rows) {
+            try {
+                examples.add(served.schema().get().example(row));
+            } catch (UnreadableDataException e) {
+                throw Refusal.badRequest("instance " + examples.size() + ": " + e.getMessage());
+            }
+        }
+        Examples all = Examples.of(examples);
+        int[] order = IntStream.range(0, all.size()).toArray();
+        return requireFloats(all.withRows(IntStream.of(order).boxed().toList()));
+    }
+
+    private static Examples requireFloats(Examples examples) {
+        try {
+            examples.requireAtMost(Float.MAX_VALUE);
+        } catch (IllegalArgumentException | UnreadableDataException e) {
+            throw Refusal.badRequest(String.valueOf(e.getMessage()));
+        }
+        return examples;
+    }
+
+    /** What the model gives for inputs: its outputs after their activation, or latents where it has no linear head. */
+    List<Vec> predictions(Examples inputs) {
+        Matrix latents = latents(inputs);
+        return IntStream.range(0, latents.rows())
+                .mapToObj(latents::row)
+                .map(latent -> served.model()
+                        .head()
+                        .map(head -> head.scores(head.apply(latent)))
+                        .orElse(latent))
+                .toList();
+    }
+
+    private Matrix latents(Examples inputs) {
+        try {
+            return inputs.latents(served.model());
+        } catch (NotFiniteLatentException e) {
+            throw Refusal.badRequest("the model gives a number that is not finite for an instance");
+        }
+    }
+
+    /** Explains inputs, some at a time, until the deadline. */
+    Explanations explain(Examples inputs, Wish wish, Deadline deadline) {
+        return explain(inputs, explainer(key(wish, false)), wish, deadline);
+    }
+
+    /** Explains latents by their mixtures. */
+    Explanations explainLatents(List<double[]> latents, Wish wish, Deadline deadline) {
+        int size = served.model().latentSize();
+        for (double[] latent : latents) {
+            if (latent.length != size) {
+                throw Refusal.badRequest("found " + latent.length + " numbers in a latent, expected " + size);
+            }
+        }
+        Examples inputs = Examples.of(Matrix.of(latents.toArray(double[][]::new)));
+        return explain(inputs, explainer(key(wish, true)), wish, deadline);
+    }
+
+    private Explanations explain(Examples inputs, Explainer explainer, Wish wish, Deadline deadline) {
+        Deadline agreed = wish.timeout().map(deadline::atMost).orElse(deadline);
+        List<Explanation> all = new ArrayList<>();
+        try {
+            for (int from = 0; from < inputs.size(); from += TOGETHER) {
+                agreed.check();
+                int to = Math.min(inputs.size(), from + TOGETHER);
+                Examples some = inputs.select(IntStream.range(from, to).toArray());
+                all.addAll(explainer.explain(some).toList());
+            }
+        } catch (NotFiniteLatentException e) {
+            throw Refusal.badRequest("the model gives a number that is not finite for an instance");
+        } catch (IllegalArgumentException | UnreadableDataException e) {
+            throw Refusal.badRequest(String.valueOf(e.getMessage()));
+        }
+        agreed.check();
+        String corpus = corpusName(wish);
+        all.forEach(each ->
+                metrics.explained(served.name(), corpus, each.verdict().level().code()));
+        return Explanations.of(inputs, explainer.provenance(), all);
+    }
+
+    private String corpusName(Wish wish) {
+        return wish.corpus()
+                .orElseGet(() -> served.corpora().keySet().iterator().next());
+    }
+
+    private Key key(Wish wish, boolean latents) {
+        String corpus = corpusName(wish);
+        Corpus chosen = served.corpora().get(corpus);
+        if (chosen == null) {
+            throw Refusal.badRequest("found another corpus, expected "
+                    + String.join(" or ", served.corpora().keySet()));
+        }
+        OptionalInt members = wish.members();
+        if (members.isPresent() && members.getAsInt() >= chosen.size()) {
+            members = OptionalInt.empty();
+        }
+        boolean features = wish.features() && !latents;
+        return new Key(corpus, members, features, features ? wish.baseline().orElse("") : "", latents);
+    }
+
+    private Explainer explainer(Key key) {
+        synchronized (explainers) {
+            return explainers.computeIfAbsent(key, this::create);
+        }
+    }
+
+    private Explainer create(Key key) {
+        Corpus corpus = Objects.requireNonNull(served.corpora().get(key.corpus));
+        Explainer explainer = key.latents
+                ? Explainer.ofLatents(Corpus.ofLatents(Examples.of(corpus.latents())
+                        .withIds(IntStream.range(0, corpus.size())
+                                .mapToObj(corpus::id)
+                                .toList())
+                        .withName(corpus.examples().name())))
+                : Explainer.of(served.model(), corpus);
+        explainer = explainer.withThreads(1);
+        if (key.members.isPresent()) {
+            explainer = explainer.withSparsity(Sparsity.atMost(key.members.getAsInt()));
+        }
+        if (!key.features) {
+            return explainer.withoutFeatures();
+        }
+        return key.baseline.isEmpty() ? explainer : explainer.withBaseline(baseline(key.baseline, corpus));
+    }
+
+    private static Baseline baseline(String name, Corpus corpus) {
+        try {
+            return switch (name) {
+                case "zeros" -> Baseline.zeros();
+                case "mean" -> Baseline.mean(corpus);
+                case "median" -> Baseline.median(corpus);
+                case "black" -> Baseline.black(corpus.form());
+                case "blank" -> Baseline.blank(corpus.form());
+                default ->
+                    throw Refusal.badRequest("found another baseline, expected zeros, mean, median, black or blank");
+            };
+        } catch (IllegalArgumentException e) {
+            throw Refusal.badRequest(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** How many numbers an output has. */
+    int outputs() {
+        return served.model()
+                .head()
+                .map(LinearHead::outputs)
+                .orElse(served.model().latentSize());
+    }
+}

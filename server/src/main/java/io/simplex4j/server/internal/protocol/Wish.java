@@ -1,0 +1,59 @@
+package io.simplex4j.server.internal.protocol;
+
+import io.simplex4j.server.Limits;
+import io.simplex4j.server.internal.http.Refusal;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * How a client wants to have inputs explained: the parameters of a request.
+ *
+ * @param corpus the name of the corpus; the usual one where there is none
+ * @param members at most this many examples; no limit where there is none
+ * @param features whether features are attributed
+ * @param baseline what features are compared with; as usual where there is none
+ * @param projections whether the answer has the projections of single numbers
+ * @param timeout how long it may take; as long as the server allows where there is none
+ */
+record Wish(
+        Optional<String> corpus,
+        OptionalInt members,
+        boolean features,
+        Optional<String> baseline,
+        boolean projections,
+        Optional<Duration> timeout) {
+    static Wish none() {
+        return new Wish(Optional.empty(), OptionalInt.empty(), true, Optional.empty(), true, Optional.empty());
+    }
+
+    /** Reads the object of parameters that the parser stands at. */
+    static Wish read(RequestJson json, Limits limits) throws IOException {
+        json.requireObject("parameters");
+        Wish wish = none();
+        for (String name = json.nextName(); name != null; name = json.nextName()) {
+            wish = wish.with(name, json, limits);
+        }
+        return wish;
+    }
+
+    private Wish with(String name, RequestJson json, Limits limits) throws IOException {
+        return switch (name) {
+            case "corpus" -> new Wish(Optional.of(json.text(name)), members, features, baseline, projections, timeout);
+            case "members" ->
+                new Wish(corpus, OptionalInt.of(json.integer(name, 1, 1000)), features, baseline, projections, timeout);
+            case "features" -> new Wish(corpus, members, json.truth(name), baseline, projections, timeout);
+            case "baseline" -> new Wish(corpus, members, features, Optional.of(json.text(name)), projections, timeout);
+            case "projections" -> new Wish(corpus, members, features, baseline, json.truth(name), timeout);
+            case "timeoutMillis" -> {
+                int most = (int) Math.min(Integer.MAX_VALUE, limits.deadline().toMillis());
+                Duration time = Duration.ofMillis(json.integer(name, 1, most));
+                yield new Wish(corpus, members, features, baseline, projections, Optional.of(time));
+            }
+            default ->
+                throw Refusal.badRequest("found a parameter that is not known, expected corpus, members, features,"
+                        + " baseline, projections or timeoutMillis");
+        };
+    }
+}
