@@ -7,11 +7,17 @@ import io.simplex4j.cli.experiment.ExperimentPlotCommand;
 import io.simplex4j.cli.experiment.ExperimentRunCommand;
 import io.simplex4j.cli.explain.DecomposeCommand;
 import io.simplex4j.cli.explain.ExplainCommand;
+import io.simplex4j.cli.explain.TriageCommand;
 import io.simplex4j.cli.explain.VerifyCommand;
+import io.simplex4j.cli.prepare.CorpusAddCommand;
 import io.simplex4j.cli.prepare.CorpusBuildCommand;
+import io.simplex4j.cli.prepare.CorpusInspectCommand;
+import io.simplex4j.cli.prepare.CorpusRemoveCommand;
 import io.simplex4j.cli.prepare.CorpusSelectCommand;
 import io.simplex4j.cli.prepare.InspectCommand;
 import io.simplex4j.cli.prepare.SchemaInferCommand;
+import io.simplex4j.cli.prepare.TrainHeadCommand;
+import io.simplex4j.cli.serve.ServeCommand;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Failures;
 import io.simplex4j.cli.terminal.Interruption;
@@ -25,6 +31,8 @@ import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The entry of the command line. */
 public final class Main {
@@ -63,16 +71,25 @@ public final class Main {
         return new CommandLine(new RootCommand())
                 .addSubcommand(new DecomposeCommand(session))
                 .addSubcommand(new ExplainCommand(session))
+                .addSubcommand(new TriageCommand(session))
                 .addSubcommand(new VerifyCommand(session))
-                .addSubcommand("model", group("Inspect models.", new InspectCommand(session)))
+                .addSubcommand(
+                        "model",
+                        group(
+                                "Inspect models; train a classifier behind an encoder.",
+                                new InspectCommand(session),
+                                new TrainHeadCommand(session)))
                 .addSubcommand(
                         "schema", group("Describe what the columns of a table mean.", new SchemaInferCommand(session)))
                 .addSubcommand(
                         "corpus",
                         group(
-                                "Store corpora with their latents.",
+                                "Store, choose, check and change corpora with their latents.",
                                 new CorpusBuildCommand(session),
-                                new CorpusSelectCommand(session)))
+                                alias(new CommandLine(new CorpusSelectCommand(session)), "--corpus", "--from"),
+                                new CorpusInspectCommand(session),
+                                new CorpusAddCommand(session),
+                                new CorpusRemoveCommand(session)))
                 .addSubcommand(
                         "experiment",
                         group(
@@ -83,6 +100,7 @@ public final class Main {
                                 new ExperimentIndexCommand(session)))
                 .addSubcommand(
                         "data", group("Download public data that experiments need.", new DataFetchCommand(session)))
+                .addSubcommand(serve(session))
                 .addSubcommand(new DemoCommand(session))
                 .addSubcommand(new DoctorCommand(session))
                 .setExpandAtFiles(false)
@@ -91,6 +109,20 @@ public final class Main {
                 .setColorScheme(Help.defaultColorScheme(session.isColoured() ? Ansi.ON : Ansi.OFF))
                 .setParameterExceptionHandler(failures::handle)
                 .setExecutionExceptionHandler((e, command, parsed) -> failures.report(e));
+    }
+
+    /** KServe appends options to those of a container, so that one may be given twice: the last one counts. */
+    private static CommandLine serve(Session session) {
+        return new CommandLine(new ServeCommand(session)).setOverwrittenOptionsAllowed(true);
+    }
+
+    /** The same command with another name for one of its options. */
+    private static CommandLine alias(CommandLine command, String option, String other) {
+        CommandSpec spec = command.getCommandSpec();
+        OptionSpec known = spec.findOption(option);
+        spec.remove(known);
+        spec.addOption(OptionSpec.builder(known).names(option, other).build());
+        return command;
     }
 
     private static CommandLine group(String description, Object... commands) {

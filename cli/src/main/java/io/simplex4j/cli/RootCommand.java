@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
             "2:the command line is wrong, or an output exists or cannot be written",
             "3:the input data are bad, or an explanation failed to verify",
             "4:a model or corpus cannot be loaded, or does not fit",
+            "5:a threshold of --fail-on was hit",
             "6:not enough memory",
             "130:interrupted, as by Ctrl-C (143 by SIGTERM)",
             "141:the reader of the output has gone, as in a pipe to head"

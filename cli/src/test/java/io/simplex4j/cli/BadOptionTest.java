@@ -46,6 +46,10 @@ final class BadOptionTest {
                 "schema infer",
                 "corpus build",
                 "corpus select",
+                "corpus inspect",
+                "corpus add",
+                "corpus remove",
+                "triage",
                 "demo",
                 "experiment run",
                 "experiment plot",
@@ -144,6 +148,18 @@ final class BadOptionTest {
                 give(args, option, "--corpus", Mlp.CORPUS);
                 give(args, option, "--input", Mlp.INPUT);
             }
+            case "triage" -> {
+                give(args, option, "--model", Mlp.MODEL);
+                give(args, option, "--corpus", Mlp.CORPUS);
+                give(args, option, "--input", Mlp.INPUT);
+            }
+            // There is no such corpus, so that no absurd value can change one.
+            case "corpus inspect", "corpus add", "corpus remove" -> {
+                args.add(folder.resolve("no corpus").toString());
+                give(args, option, "--model", Mlp.MODEL, command.equals("corpus add"));
+                give(args, option, "--input", Mlp.INPUT, command.equals("corpus add"));
+                give(args, option, "--id", "0", command.equals("corpus remove"));
+            }
             case "model inspect" -> args.add(Mlp.MODEL);
             // What there is would be run where an absurd value is a possible one, such as a seed of -1.
             case "demo", "experiment run", "data fetch" -> args.add("nothing");
@@ -159,6 +175,12 @@ final class BadOptionTest {
             }
         }
         return args;
+    }
+
+    private static void give(List<String> args, String option, String name, String value, boolean needed) {
+        if (needed) {
+            give(args, option, name, value);
+        }
     }
 
     private static void give(List<String> args, String option, String name, String value) {

@@ -72,9 +72,10 @@ final class MainTest {
         Ran.simplex()
                 .failedWith(
                         2,
-                        "there is no command, expected one of decompose, explain, verify, model, schema, corpus,"
-                                + " experiment, data, demo, doctor. Try 'simplex --help'");
-        Ran.simplex("model").failedWith(2, "there is no command, expected one of inspect. Try 'simplex model --help'");
+                        "there is no command, expected one of decompose, explain, triage, verify, model, schema, corpus,"
+                                + " experiment, data, serve, demo, doctor. Try 'simplex --help'");
+        Ran.simplex("model")
+                .failedWith(2, "there is no command, expected one of inspect, train-head. Try 'simplex model --help'");
         Ran.simplex("compose").failedWith(2, "Unmatched argument at index 0: 'compose'. Try 'simplex --help'");
         Ran.simplex("--wrong").failedWith(2, "Unknown option: '--wrong'. Try 'simplex --help'");
     }

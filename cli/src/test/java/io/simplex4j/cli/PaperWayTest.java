@@ -168,7 +168,8 @@ final class PaperWayTest {
     void a_selection_needs_a_method() {
         select("--corpus", Mlp.CORPUS, "--out", folder.resolve("x").toString())
                 .failedWith(
-                        2, "there is no method, expected --affinely-independent. Try 'simplex corpus select --help'");
+                        2,
+                        "there is no size, expected --size M or --affinely-independent. Try 'simplex corpus select --help'");
         assertThat(folder.resolve("x")).doesNotExist();
     }
 

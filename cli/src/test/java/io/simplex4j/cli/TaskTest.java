@@ -29,10 +29,15 @@ final class TaskTest {
 
     @BeforeEach
     void write() throws IOException {
+        write("");
+    }
+
+    private void write(String activation) throws IOException {
         GraphBuilder graph = new GraphBuilder("n/");
         graph.input("x", ElementType.FLOAT, -1, 2);
         String h = graph.node("Mul", "x", graph.scalar(2));
-        graph.output(graph.node("MatMul", h, graph.floats(new long[] {2, 1}, 0.5f, 0.5f)), ElementType.FLOAT, -1, 1);
+        String sum = graph.node("MatMul", h, graph.floats(new long[] {2, 1}, 0.5f, 0.5f));
+        graph.output(activation.isEmpty() ? sum : graph.node(activation, sum), ElementType.FLOAT, -1, 1);
         model = Files.write(
                         folder.resolve("sum.onnx"),
                         OnnxFile.of(graph.build("sum"), 17).encode())
@@ -93,6 +98,23 @@ final class TaskTest {
                         "--input",
                         folder.resolve("c.csv").toString())
                 .ok();
+    }
+
+    @Test
+    void what_follows_the_outputs_is_named() throws IOException {
+        write("Softplus");
+        String json = folder.resolve("why.json").toString();
+        String html = folder.resolve("why.html").toString();
+        Ran.simplex(explain("task: values\n", "1 2", "--json", json, "--html", html))
+                .ok();
+        assertThat(Json.parse(Files.readString(Path.of(json)))
+                        .get("model")
+                        .get("activation")
+                        .text())
+                .isEqualTo("softplus");
+        assertThat(Files.readString(Path.of(html))).contains("Outputs before the softplus of the model");
+        assertThat(Ran.simplex(explain("task: values\n", "1 2")).ok().out())
+                .contains(", before the softplus of the model (outputs of the mixture");
     }
 
     private static String sums() {

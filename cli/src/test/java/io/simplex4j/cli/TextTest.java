@@ -8,6 +8,8 @@ import io.simplex4j.text.TinyFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +93,59 @@ final class TextTest {
                                 "12")
                         .exitCode())
                 .isEqualTo(3);
+    }
+
+    @Test
+    void a_classifier_is_trained_and_put_behind_the_encoder() throws IOException {
+        String head = folder.resolve("topics.onnx").toString();
+        Ran trained = simplex("model", "train-head", "--model", model, "--corpus", corpus, "--out", head, "--seed", "3")
+                .ok();
+        assertThat(trained.err())
+                .contains(
+                        ": 8 numbers to 3 classes (animals, sport, weather); right about 5 of 5 sentences, and about ");
+        String json = folder.resolve("why.json").toString();
+        String[] explain = {"explain", "--model", model, "--head", head, "--corpus", corpus, "--input", input};
+        assertThat(simplex(explain).ok().out()).contains("the model predicts ");
+        simplex(Stream.concat(Arrays.stream(explain), Stream.of("--json", json)).toArray(String[]::new))
+                .ok();
+        assertThat(Files.readString(Path.of(json)))
+                .contains("\"classes\":[\"animals\",\"sport\",\"weather\"]", "\"labelled\":5,\"right\":5");
+        Ran verified = simplex("verify", json, "--model", model, "--head", head, "--corpus", corpus, "--input", input);
+        assertThat(verified.exitCode()).as(verified.err()).isZero();
+        assertThat(simplex("verify", json, "--model", model, "--corpus", corpus, "--input", input)
+                        .exitCode())
+                .isEqualTo(3);
+        assertThat(simplex("model", "inspect", model, "--head", head).ok().out())
+                .contains("8 numbers to 3 (put behind the encoder), softmax", "classes: animals, sport, weather");
+        simplex("model", "inspect", head, "--head", head)
+                .failedWith(
+                        2,
+                        "--head is for sentences, expected a folder with an encoder and its tokenizer.json as --model."
+                                + " Try 'simplex model inspect --help'");
+        String bare = file("bare.csv", "sentence\nThe cat sat.\nThe team won.\n");
+        simplex("model", "train-head", "--model", model, "--corpus", bare, "--out", head, "--force")
+                .failedWith(3, bare + ": \"The cat sat.\" has no label, expected one for each sentence");
+        simplex("explain", "--model", model, "--head", bare, "--corpus", corpus, "--input", input)
+                .failedWith(
+                        4,
+                        "cannot load the model bare.csv: not an ONNX model: the file has field 14 of an unknown kind 3 at byte 1");
+    }
+
+    @Test
+    void the_folder_of_an_encoder_is_inspected() {
+        assertThat(simplex("model", "inspect", model).ok().out())
+                .contains(
+                        "  input     input_ids: int64",
+                        "  example   (2, 128) into tokens",
+                        "  latent    ",
+                        ": 8 numbers; it is ",
+                        "  gradient  exact",
+                        "sentences: at most 128 tokens of a vocabulary of 35; the vector of a sentence is the mean of"
+                                + " those of its tokens, scaled to length 1");
+        assertThat(simplex("model", "inspect", model, "--json", "-", "--max-tokens", "20")
+                        .ok()
+                        .out())
+                .contains("\"inputShape\":[2,20]", "\"notes\":[\"sentences: at most 20 ");
     }
 
     @Test

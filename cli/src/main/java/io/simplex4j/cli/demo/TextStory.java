@@ -5,15 +5,9 @@ import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
-import io.simplex4j.math.Matrix;
-import io.simplex4j.model.LinearHead;
-import io.simplex4j.model.Shape;
-import io.simplex4j.onnx.OnnxModel;
-import io.simplex4j.onnx.training.Loss;
-import io.simplex4j.onnx.training.Network;
-import io.simplex4j.onnx.training.Optimiser;
-import io.simplex4j.onnx.training.Training;
+import io.simplex4j.onnx.HeadFile;
 import io.simplex4j.report.Section;
+import io.simplex4j.text.HeadTraining;
 import io.simplex4j.text.TextModel;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -29,8 +23,6 @@ import java.util.function.Consumer;
 public final class TextStory implements DemoStory {
     private static final String SENTENCES = "sentences.csv";
     private static final double TOLERANCE = 0.01;
-    private static final int EPOCHS = 300;
-    private static final double RATE = 0.05;
     private static final String SCHEMA = """
             schema: simplex4j/schema/1
             title: Topics of sentences
@@ -53,6 +45,7 @@ public final class TextStory implements DemoStory {
                     + " card says that nothing here resembles the sentence.");
 
     private final Path folder;
+    private final HeadFile head;
     private final TextModel model;
     private final Schema schema;
     private final Corpus corpus;
@@ -62,7 +55,8 @@ public final class TextStory implements DemoStory {
         Schema unlearned = schema(encoder);
         this.schema = unlearned;
         Examples examples = unlearned.examples(table(SENTENCES, sentences));
-        this.model = encoder.withHead(head(encoder, examples, unlearned.classes()));
+        this.head = HeadTraining.of(encoder, examples).train();
+        this.model = encoder.withHead(head);
         this.corpus = Corpus.encode(model, examples.withName("60 sentences"));
     }
 
@@ -95,23 +89,6 @@ public final class TextStory implements DemoStory {
         return CsvTable.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name);
     }
 
-    /** A linear layer from latents to topics, trained on the corpus. */
-    private static LinearHead head(TextModel encoder, Examples examples, List<String> topics) {
-        Matrix latents = examples.latents(encoder);
-        int[] labels = new int[examples.size()];
-        for (int row = 0; row < labels.length; row++) {
-            labels[row] = topics.indexOf(examples.label(row).orElseThrow());
-        }
-        try (OnnxModel trained = Training.of(
-                        Network.of(Shape.of(encoder.latentSize())).linear(topics.size()), Loss.CROSS_ENTROPY)
-                .withOptimiser(Optimiser.adam(RATE))
-                .withEpochs(EPOCHS)
-                .train(latents, labels)
-                .open()) {
-            return trained.head().orElseThrow();
-        }
-    }
-
     Corpus corpus() {
         return corpus;
     }
@@ -141,13 +118,17 @@ public final class TextStory implements DemoStory {
         DemoFiles.copy(SENTENCES, target);
         DemoFiles.write(target, "sentences.yaml", schema.toYaml());
         DemoFiles.write(target, "new-sentences.csv", NEW);
+        DemoFiles.write(target, "topics.onnx", head.bytes());
     }
 
-    /** Without the classifier, of which there is no file. */
     @Override
     public List<String> commands(String target) {
-        return List.of("simplex explain --model " + folder + " --corpus " + target + "/sentences.csv --input " + target
-                + "/new-sentences.csv --html " + target + "/sentences.html --force");
+        String corpus = "--corpus " + target + "/sentences.csv --schema " + target + "/sentences.yaml";
+        return List.of(
+                "simplex explain --model " + folder + " --head " + target + "/topics.onnx " + corpus + " --input "
+                        + target + "/new-sentences.csv --html " + target + "/sentences.html --force",
+                "simplex model train-head --model " + folder + " " + corpus + " --out " + target
+                        + "/topics.onnx --force");
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.simplex4j.cli.explain;
 import io.simplex4j.attribution.ProjectionTarget;
 import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.cli.option.Arguments;
+import io.simplex4j.cli.option.CalibrationOptions;
 import io.simplex4j.cli.option.ModelOptions;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
@@ -16,6 +17,7 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.trust.Calibration;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,6 +77,9 @@ public final class ExplainCommand extends SessionCommand {
     private @Nullable String inputLabelsName;
 
     @Mixin
+    private CalibrationOptions calibration = new CalibrationOptions();
+
+    @Mixin
     private MixtureOptions mixture = new MixtureOptions();
 
     @Option(
@@ -128,6 +133,10 @@ public final class ExplainCommand extends SessionCommand {
     @Override
     protected ExitCode execute() throws IOException {
         mixture.check(spec());
+        calibration.check(spec());
+        if (calibration.given()) {
+            mixture.requireProvable(spec());
+        }
         Arguments.requireShare(spec(), "--attribution-tolerance", attributionTolerance);
         if (!List.of("approximation", "latent").contains(projectOn)) {
             throw usage("--project-on is " + projectOn + ", expected approximation or latent");
@@ -152,8 +161,9 @@ public final class ExplainCommand extends SessionCommand {
         List<Corpus> corpora = loaded.corpora();
         requireComparable(corpora);
         Optional<Baseline> compared = noFeatures ? Optional.empty() : Optional.of(baseline(loaded, corpora.get(0)));
+        Optional<Corpus> rows = calibration.rows(loaded.model(), loaded.reader());
         List<Explainer> explainers = corpora.stream()
-                .map(corpus -> explainer(loaded, corpus, compared))
+                .map(corpus -> calibrated(explainer(loaded, corpus, compared), corpus, rows))
                 .toList();
         Optional<String> subject = loaded.reader()
                 .schema()
@@ -198,6 +208,15 @@ public final class ExplainCommand extends SessionCommand {
                         .withAttributedShare(attributedShare());
     }
 
+    private Explainer calibrated(Explainer explainer, Corpus corpus, Optional<Corpus> rows) {
+        if (rows.isEmpty()) {
+            return explainer;
+        }
+        Calibration used = calibration.calibrate(corpus, rows.get());
+        used.sharedWarning().ifPresent(warning -> session().err().println("! " + warning));
+        return explainer.withCalibration(used);
+    }
+
     private double attributedShare() {
         return attributedShare != null ? attributedShare : mixture.isAdam() ? SHARE_OF_ADAM : 1;
     }
@@ -220,6 +239,7 @@ public final class ExplainCommand extends SessionCommand {
         List<String> sources = new ArrayList<>(model.sources());
         sources.addAll(List.of(inputName, baseline));
         Optional.ofNullable(inputLabelsName).ifPresent(sources::add);
+        calibration.sources().forEach(sources::add);
         return sources;
     }
 }

@@ -95,6 +95,14 @@ final class MixtureOptions {
         }
     }
 
+    /** Checks that mixtures are proven best, without which p-values do not hold. */
+    void requireProvable(CommandSpec spec) {
+        String why =
+                " gives mixtures that are not proven best, for which --calibration does not hold, expected one of both";
+        refuse(spec, "--members", members, true, why.strip());
+        refuse(spec, "--solver", solver, isAdam(), "adam" + why);
+    }
+
     /** Whether mixtures are those of the paper's algorithm, in which every example has some weight. */
     boolean isAdam() {
         return solver.equals("adam");

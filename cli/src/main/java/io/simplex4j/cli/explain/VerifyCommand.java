@@ -1,6 +1,7 @@
 package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.option.Arguments;
+import io.simplex4j.cli.option.CalibrationOptions;
 import io.simplex4j.cli.option.EncoderOptions;
 import io.simplex4j.cli.option.ModelInputs;
 import io.simplex4j.cli.option.Sources;
@@ -43,7 +44,7 @@ import picocli.CommandLine.Parameters;
                     + " limit on members and its price; outputs, their bound, probabilities, predictions, and whether the"
                     + " class is kept and guaranteed; projections and shares of features, by integrating again with at"
                     + " least 512 nodes, and their sums; names, values in words and labels; the verdict and its reasons;"
-                    + " digests.",
+                    + " digests; with --calibration p-values and how often predictions were wrong.",
             "Solved again: the residual without a limit, with a proof of it, and the residuals of corpus examples that"
                     + " others are compared with. Nothing else needs the solver.",
             "Checked only for contradictions: unique and weight ranges.",
@@ -57,8 +58,8 @@ import picocli.CommandLine.Parameters;
             "  simplex verify latents.json --corpus H.npy --input h.npy"
         })
 public final class VerifyCommand extends SessionCommand {
-    private static final List<String> ONLY_WITH_A_MODEL =
-            List.of("--model", "--schema", "--corpus-labels", "--input-labels", "--attribution-tolerance");
+    private static final List<String> ONLY_WITH_A_MODEL = List.of(
+            "--model", "--schema", "--corpus-labels", "--input-labels", "--calibration", "--attribution-tolerance");
 
     @Parameters(index = "0", paramLabel = "FILE", description = "explanations, as written by --json")
     private String fileName = "";
@@ -99,6 +100,9 @@ public final class VerifyCommand extends SessionCommand {
             description = "labels of the inputs that were used, if any: L.npy, L.npz:key or an IDX file")
     private @Nullable String inputLabelsName;
 
+    @Mixin
+    private CalibrationOptions calibration = new CalibrationOptions();
+
     @Option(names = "--no-features", description = "check only the sums of projections, which is much faster")
     private boolean noFeatures;
 
@@ -128,6 +132,7 @@ public final class VerifyCommand extends SessionCommand {
     @Override
     protected ExitCode execute() {
         Arguments.requireShare(spec(), "--tolerance", tolerance);
+        calibration.check(spec());
         Arguments.requireShare(spec(), "--attribution-tolerance", attributionTolerance);
         Path file = Sources.path(ExitCode.BAD_DATA, fileName);
         Claims claims = Sources.read("file", ExitCode.BAD_DATA, () -> Claims.read(file));
@@ -179,12 +184,20 @@ public final class VerifyCommand extends SessionCommand {
                     .inputs(corpora.get(0).reader(), inputName, Optional.ofNullable(inputLabelsName));
             return verify(
                     file,
-                    verifier(model, corpora, inputs).withAttributionTolerance(attributionTolerance),
+                    calibrated(verifier(model, corpora, inputs), model, corpora)
+                            .withAttributionTolerance(attributionTolerance),
                     "within tolerances of " + number(tolerance) + " for mixtures and " + number(attributionTolerance)
                             + " for features");
         } catch (OnnxModelException | NotFiniteLatentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
         }
+    }
+
+    private Verifier calibrated(Verifier verifier, LatentModel model, List<CorpusSource> corpora) {
+        return calibration
+                .rows(model, corpora.get(0).reader())
+                .map(rows -> verifier.withCalibration(rows.examples()))
+                .orElse(verifier);
     }
 
     private static Verifier verifier(LatentModel model, List<CorpusSource> corpora, Examples inputs) {

@@ -1,10 +1,15 @@
 package io.simplex4j.cli.option;
 
 import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.onnx.HeadFile;
+import io.simplex4j.onnx.ModelReport;
 import io.simplex4j.onnx.OnnxModel;
+import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.text.TextModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -22,25 +27,68 @@ public final class EncoderOptions {
                             + " as many as the model reads)")
     private @Nullable Integer longest;
 
+    @Option(
+            names = "--head",
+            paramLabel = "FILE",
+            description =
+                    "linear layer to put behind an encoder of sentences, such as a classifier: H.onnx; simplex model"
+                            + " train-head writes one")
+    private @Nullable String head;
+
     /** The model of a name: a file, or a folder with an encoder and its tokenizer. */
     public DifferentiableModel open(CommandSpec spec, String name, OnnxModel.Options running) {
+        requireFew(spec);
+        return Sources.model(
+                name,
+                path -> Files.isDirectory(path) ? sentences(path, running) : OnnxModel.load(file(spec, path), running));
+    }
+
+    /** What is in the model of a name. */
+    public ModelReport report(CommandSpec spec, String name, OnnxModel.Options running) {
+        requireFew(spec);
+        return Sources.model(name, path -> {
+            if (!Files.isDirectory(path)) {
+                return ModelReport.of(file(spec, path), running);
+            }
+            try (TextModel model = sentences(path, running)) {
+                return model.report();
+            }
+        });
+    }
+
+    /** The files that are read beside the model. */
+    public List<String> sources() {
+        return Optional.ofNullable(head).stream().toList();
+    }
+
+    private void requireFew(CommandSpec spec) {
         if (longest != null && longest < FEWEST) {
             throw new ParameterException(
                     spec.commandLine(), "--max-tokens is " + longest + ", expected at least " + FEWEST);
         }
-        return Sources.model(name, path -> open(spec, path, running));
     }
 
-    private DifferentiableModel open(CommandSpec spec, Path path, OnnxModel.Options running) {
-        if (Files.isDirectory(path)) {
-            TextModel.Options plain = TextModel.Options.withDefaults().withRunning(running);
-            return TextModel.load(path, longest == null ? plain : plain.withLongest(longest));
+    private TextModel sentences(Path folder, OnnxModel.Options running) {
+        TextModel.Options plain = TextModel.Options.withDefaults().withRunning(running);
+        TextModel encoder = TextModel.load(folder, longest == null ? plain : plain.withLongest(longest));
+        if (head == null) {
+            return encoder;
         }
-        if (longest != null) {
+        try {
+            return encoder.withHead(HeadFile.read(Path.of(head), running));
+        } catch (OnnxModelException e) {
+            encoder.close();
+            throw e;
+        }
+    }
+
+    private Path file(CommandSpec spec, Path path) {
+        if (longest != null || head != null) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--max-tokens is for sentences, expected a folder with an encoder and its tokenizer.json as --model");
+                    (longest != null ? "--max-tokens" : "--head")
+                            + " is for sentences, expected a folder with an encoder and its tokenizer.json as --model");
         }
-        return OnnxModel.load(path, running);
+        return path;
     }
 }

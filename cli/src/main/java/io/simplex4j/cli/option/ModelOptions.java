@@ -157,6 +157,7 @@ public final class ModelOptions {
         sources.addAll(corpusNames);
         sources.addAll(labelsNames);
         Optional.ofNullable(schemaName).ifPresent(sources::add);
+        sources.addAll(encoder.sources());
         return sources;
     }
 

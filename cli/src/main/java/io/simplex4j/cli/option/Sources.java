@@ -3,6 +3,7 @@ package io.simplex4j.cli.option;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.source.CorpusSource;
@@ -88,6 +89,18 @@ public final class Sources {
                 read("corpus", ExitCode.DOES_NOT_FIT, () -> reader.corpus(name).requireFits(model));
         return labels.map(file -> read("labels", ExitCode.DOES_NOT_FIT, () -> source.withLabels(file)))
                 .orElse(source);
+    }
+
+    /** Held-out rows, encoded, with labels from another file if there is one. */
+    public static Corpus calibration(LatentModel model, ExampleReader reader, String name, Optional<String> labels) {
+        CorpusSource source = read(
+                "calibration rows",
+                ExitCode.DOES_NOT_FIT,
+                () -> reader.corpus(name).requireFits(model));
+        CorpusSource labelled = labels.map(file -> read("labels", ExitCode.DOES_NOT_FIT, () -> source.withLabels(file)))
+                .orElse(source);
+        labelled.examples().requireAtMost(Float.MAX_VALUE);
+        return read("calibration rows", ExitCode.DOES_NOT_FIT, () -> labelled.encode(model));
     }
 
     /** Several corpora for a model, with a file of labels for each, one for all, or none. */

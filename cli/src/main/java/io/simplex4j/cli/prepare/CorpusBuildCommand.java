@@ -38,8 +38,7 @@ public final class CorpusBuildCommand extends SessionCommand {
         Path target = output.choose(spec(), model);
         model.load(spec(), Runtime.getRuntime().availableProcessors(), loaded -> {
             loaded.source().examples().notes().forEach(session().err()::println);
-            CorpusTarget.write(
-                    session(), target, loaded, loaded.corpus(), loaded.source().history());
+            CorpusTarget.write(session(), target, loaded, loaded.corpus());
         });
         return ExitCode.OK;
     }

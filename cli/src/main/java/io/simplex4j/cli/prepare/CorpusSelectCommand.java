@@ -1,5 +1,6 @@
 package io.simplex4j.cli.prepare;
 
+import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.ModelOptions;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
@@ -7,15 +8,18 @@ import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.corpus.AffineBasis;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.corpus.Selection;
-import io.simplex4j.data.store.Derivation;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.parallel.Workers;
+import io.simplex4j.selection.CorpusSelection;
+import io.simplex4j.selection.SelectionMethod;
 import io.simplex4j.trust.SelectionPrice;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,16 +29,46 @@ import picocli.CommandLine.Option;
         name = "select",
         description = {
             "Choose examples of a corpus and keep them in a folder, as simplex corpus build does.",
-            "Says what that costs: the residuals of examples left out, over those chosen and over all others."
+            "Says what that costs: the residuals of examples left out, over those chosen and over all others.",
+            "The folder remembers the corpus they come from, the method and the seed. Chosen examples are no longer like"
+                    + " inputs: p-values then need --calibration rows of their own."
         },
-        footerHeading = "%nExample:%n",
+        footerHeading = "%nExamples:%n",
         footer = {
+            "  simplex corpus select --size 100 --model m.onnx --corpus patients.csv --schema s.yaml --out few",
+            "  simplex corpus select --size 100 --method hull --quota relapse=50 --keep 17 …",
             "  simplex corpus select --affinely-independent --model m.onnx --corpus patients.csv \\",
             "      --schema s.yaml --out few"
         })
 public final class CorpusSelectCommand extends SessionCommand {
     @Mixin
     private ModelOptions model = new ModelOptions();
+
+    @Option(names = "--size", paramLabel = "M", description = "how many examples to choose")
+    private @Nullable Integer size;
+
+    @Option(
+            names = "--method",
+            paramLabel = "NAME",
+            description = "residual, which lowers residuals most (default up to 300 examples); used, those with most"
+                    + " weight in explanations of others (default above); hull, the farthest from those chosen each time,"
+                    + " for the worst case; random; or stratified, random with the shares of labels")
+    private @Nullable String method;
+
+    @Option(names = "--seed", paramLabel = "N", description = "seed of what is drawn (default: ${DEFAULT-VALUE})")
+    private long seed;
+
+    @Option(names = "--keep", paramLabel = "ID", description = "choose this example in any case; repeatable")
+    private List<String> kept = List.of();
+
+    @Option(names = "--exclude", paramLabel = "ID", description = "never choose this example; repeatable")
+    private List<String> excluded = List.of();
+
+    @Option(
+            names = "--quota",
+            paramLabel = "LABEL=N",
+            description = "choose exactly N examples with this label; repeatable")
+    private Map<String, Integer> quotas = new LinkedHashMap<>();
 
     @Option(
             names = "--affinely-independent",
@@ -52,21 +86,51 @@ public final class CorpusSelectCommand extends SessionCommand {
 
     @Override
     protected ExitCode execute() throws IOException {
-        if (!affinelyIndependent) {
-            throw usage("there is no method, expected --affinely-independent");
-        }
+        check();
         Path target = output.choose(spec(), model);
         model.load(spec(), Runtime.getRuntime().availableProcessors(), loaded -> {
             loaded.source().examples().notes().forEach(session().err()::println);
             Corpus corpus = loaded.corpus();
-            Selection selection = AffineBasis.withDefaults().select(corpus.latents());
+            Selection selection = select(corpus);
             SelectionPrice price = SelectionPrice.of(corpus.latents(), selection, Workers.all());
-            List<Derivation> history = new ArrayList<>(loaded.source().history());
-            history.add(Derivation.of(selection, corpus));
             print(price, selection, corpus);
-            CorpusTarget.write(session(), target, loaded, selection.of(corpus), history);
+            CorpusTarget.write(session(), target, loaded, selection.of(corpus));
         });
         return ExitCode.OK;
+    }
+
+    private void check() {
+        boolean limited = method != null || !kept.isEmpty() || !excluded.isEmpty() || !quotas.isEmpty();
+        if (affinelyIndependent && (size != null || limited)) {
+            throw usage("--affinely-independent chooses by itself, expected no --size, --method, --keep, --exclude or"
+                    + " --quota");
+        }
+        if (!affinelyIndependent && size == null) {
+            throw usage("there is no size, expected --size M or --affinely-independent");
+        }
+        Arguments.requireAtLeastOne(spec(), "--size", size);
+        if (method != null && SelectionMethod.of(method).isEmpty()) {
+            throw usage("--method is " + method + ", expected residual, used, hull, random or stratified");
+        }
+    }
+
+    private Selection select(Corpus corpus) {
+        if (size == null) {
+            return AffineBasis.withDefaults().select(corpus.latents());
+        }
+        CorpusSelection selection = CorpusSelection.withDefaults().withSeed(seed);
+        if (method != null) {
+            selection = selection.withMethod(SelectionMethod.of(method).orElseThrow());
+        }
+        try {
+            return selection
+                    .withKept(kept)
+                    .withExcluded(excluded)
+                    .withQuotas(quotas)
+                    .select(corpus, size);
+        } catch (IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
     }
 
     private void print(SelectionPrice price, Selection selection, Corpus corpus) {

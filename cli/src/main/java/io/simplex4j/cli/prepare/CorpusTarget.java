@@ -8,12 +8,10 @@ import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.data.store.CorpusFolder;
-import io.simplex4j.data.store.Derivation;
 import io.simplex4j.data.store.StoredCorpus;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -49,10 +47,9 @@ final class CorpusTarget {
         return new ParameterException(spec.commandLine(), "--out: " + folder + problem);
     }
 
-    /** Writes a corpus with its history, and says so. */
-    static void write(
-            Session session, Path target, ModelOptions.Loaded loaded, Corpus corpus, List<Derivation> history) {
-        CorpusFolder.write(target, stored(loaded, corpus).withHistory(history));
+    /** Writes a corpus, and says so. */
+    static void write(Session session, Path target, ModelOptions.Loaded loaded, Corpus corpus) {
+        CorpusFolder.write(target, stored(loaded, corpus));
         session.err()
                 .println("wrote " + target + ": " + corpus.size() + (corpus.size() == 1 ? " example" : " examples")
                         + " with latents of " + corpus.latents().columns() + " numbers");

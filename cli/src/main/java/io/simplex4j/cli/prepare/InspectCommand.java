@@ -1,9 +1,9 @@
 package io.simplex4j.cli.prepare;
 
+import io.simplex4j.cli.option.EncoderOptions;
 import io.simplex4j.cli.option.JsonOption;
 import io.simplex4j.cli.option.ModelInputs;
 import io.simplex4j.cli.option.OutputTarget;
-import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
@@ -12,6 +12,7 @@ import io.simplex4j.onnx.ModelReport;
 import io.simplex4j.onnx.OnnxModel;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +29,17 @@ import picocli.CommandLine.Parameters;
             "Also tells whether the latent can be differentiated, which shares of features need, or what prevents it."
         },
         footerHeading = "%nExamples:%n",
-        footer = {"  simplex model inspect model.onnx", "  simplex model inspect model.onnx --latent /relu3 --json -"})
+        footer = {
+            "  simplex model inspect model.onnx",
+            "  simplex model inspect model.onnx --latent /relu3 --json -",
+            "  simplex model inspect minilm/"
+        })
 public final class InspectCommand extends SessionCommand {
-    @Parameters(index = "0", paramLabel = "MODEL", description = "model file: M.onnx")
+    @Parameters(
+            index = "0",
+            paramLabel = "MODEL",
+            description =
+                    "model file: M.onnx; or the folder of an encoder of sentences, with model.onnx and tokenizer.json")
     private String modelName = "";
 
     @Option(
@@ -38,6 +47,9 @@ public final class InspectCommand extends SessionCommand {
             paramLabel = "NAME",
             description = "tensor, or node whose output, is the latent (default: input of the last linear layer)")
     private @Nullable String latent;
+
+    @Mixin
+    private EncoderOptions encoder = new EncoderOptions();
 
     @Mixin
     private ModelInputs modelInputs = new ModelInputs();
@@ -51,10 +63,12 @@ public final class InspectCommand extends SessionCommand {
 
     @Override
     protected ExitCode execute() throws IOException {
-        Optional<OutputTarget> target = json.json(spec(), List.of(modelName));
+        List<String> sources = new ArrayList<>(encoder.sources());
+        sources.add(modelName);
+        Optional<OutputTarget> target = json.json(spec(), sources);
         OnnxModel.Options plain = modelInputs.applied(spec(), OnnxModel.Options.withDefaults());
         OnnxModel.Options options = latent == null ? plain : plain.withLatent(latent);
-        ModelReport report = Sources.model(modelName, file -> ModelReport.of(file, options));
+        ModelReport report = encoder.report(spec(), modelName, options);
         String name = SourceName.shortName(modelName);
         if (target.isPresent()) {
             target.get().write(session().out(), out -> ModelReportJson.write(out, name, report));

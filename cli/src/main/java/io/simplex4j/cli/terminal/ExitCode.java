@@ -7,6 +7,8 @@ public enum ExitCode {
     USAGE(2),
     BAD_DATA(3),
     DOES_NOT_FIT(4),
+    /** What a pipeline was told to stop at was found. */
+    THRESHOLD(5),
     OUT_OF_MEMORY(6),
     /** Nobody reads the output any more, as behind {@code head}: what a shell says of a program that SIGPIPE ended. */
     OUTPUT_CLOSED(141),

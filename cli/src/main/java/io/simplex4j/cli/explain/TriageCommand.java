@@ -1,0 +1,243 @@
+package io.simplex4j.cli.explain;
+
+import io.simplex4j.cli.option.Arguments;
+import io.simplex4j.cli.option.CalibrationOptions;
+import io.simplex4j.cli.option.ModelOptions;
+import io.simplex4j.cli.option.OutputTarget;
+import io.simplex4j.cli.option.Sources;
+import io.simplex4j.cli.terminal.CommandFailure;
+import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.ProgressLine;
+import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.store.DriftFile;
+import io.simplex4j.example.Examples;
+import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Triage;
+import io.simplex4j.explanation.TriageReport;
+import io.simplex4j.explanation.TriageRow;
+import io.simplex4j.trust.Calibration;
+import io.simplex4j.trust.DriftState;
+import io.simplex4j.trust.Score;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code simplex triage}: many inputs, the least explained first. */
+@Command(
+        name = "triage",
+        description = {
+            "Sort many inputs, the least explained first, and say which ones the corpus does not account for.",
+            "With --calibration, rows that are known to belong and are not in the corpus, each input gets a p-value: of"
+                    + " inputs like those rows, a share of at most p is as far from the corpus."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  simplex triage --model m.onnx --corpus corpus.npy --calibration held-out.npy --input new.npy",
+            "  simplex triage --model m.onnx --corpus d.npz:train --calibration d.npz:held --input d.npz:new \\",
+            "      --fdr 0.1 --html triage.html --json triage.json",
+            "  simplex triage … --fail-on 'p<0.001' --fail-on foreign   ends with exit code 5 if any input is so",
+            "  simplex triage … --drift state.json   watches a stream over many runs and tells when it has changed"
+        })
+public final class TriageCommand extends SessionCommand {
+    @Mixin
+    private ModelOptions model = new ModelOptions();
+
+    @Option(
+            names = "--input",
+            required = true,
+            paramLabel = "SOURCE",
+            description = "inputs to sort: a source as for --corpus, or - for npy from the standard input")
+    private String inputName = "";
+
+    @Option(
+            names = "--input-labels",
+            paramLabel = "FILE",
+            description = "actual label of each input, as integers: L.npy, L.npz:key or an IDX file")
+    private @Nullable String inputLabelsName;
+
+    @Mixin
+    private CalibrationOptions calibration = new CalibrationOptions();
+
+    @Option(
+            names = "--leave-one-out",
+            description = "calibrate with the corpus itself, each example explained by the others; refused where its"
+                    + " examples were chosen")
+    private boolean leaveOneOut;
+
+    @Option(
+            names = "--score",
+            paramLabel = "SCORE",
+            defaultValue = "relative",
+            description = "what is compared: relative, the residual as a share of the distance to the corpus mean;"
+                    + " residual; or direction, of latents as unit vectors, which finds foreign inputs best and takes"
+                    + " twice the time (default: ${DEFAULT-VALUE})")
+    private String scoreName = "relative";
+
+    @Option(
+            names = "--no-disputes",
+            description = "skip how near examples of other classes come, which takes a solve for each class")
+    private boolean noDisputes;
+
+    @Option(
+            names = "--fdr",
+            paramLabel = "Q",
+            description = "find foreign inputs such that at most a share Q of those found is found falsely, on average")
+    private @Nullable Double rate;
+
+    @Option(
+            names = "--drift",
+            paramLabel = "FILE",
+            description = "remember the stream of inputs in this file, and tell when it is no longer like calibration")
+    private @Nullable String driftName;
+
+    @Option(
+            names = "--fail-on",
+            paramLabel = "WHAT",
+            description =
+                    "end with exit code 5 if an input has p<0.01 or another number, is foreign, or has the verdict"
+                            + " read-with-care or do-not-rely; or on drift; repeatable")
+    private List<String> failOn = List.of();
+
+    @Mixin
+    private TriageOutput output = new TriageOutput();
+
+    public TriageCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    protected ExitCode execute() throws IOException {
+        Score score = check();
+        List<FailCondition> conditions =
+                failOn.stream().map(text -> FailCondition.of(spec(), text)).toList();
+        conditions.forEach(each -> each.requirePossible(spec(), calibrated(), rate != null, driftName != null));
+        output.choose(spec(), sources());
+        Optional<Path> driftFile = driftFile();
+        List<TriageReport> reports = new ArrayList<>();
+        model.load(
+                spec(),
+                Runtime.getRuntime().availableProcessors(),
+                loaded -> reports.add(triage(loaded, score, driftFile)));
+        for (FailCondition condition : conditions) {
+            condition.check(reports.get(0));
+        }
+        return ExitCode.OK;
+    }
+
+    private boolean calibrated() {
+        return calibration.given() || leaveOneOut;
+    }
+
+    private Score check() {
+        if (calibration.given() && leaveOneOut) {
+            throw usage("--calibration and --leave-one-out are both given, expected one of them");
+        }
+        calibration.check(spec());
+        if (!calibrated() && (rate != null || driftName != null)) {
+            throw usage((rate != null ? "--fdr" : "--drift")
+                    + " needs p-values, expected --calibration SOURCE or --leave-one-out");
+        }
+        if (rate != null) {
+            Arguments.requireShare(spec(), "--fdr", rate);
+        }
+        return switch (scoreName) {
+            case "relative" -> Score.RELATIVE;
+            case "residual" -> Score.RESIDUAL;
+            case "direction" -> Score.DIRECTION;
+            default -> throw usage("--score is " + scoreName + ", expected relative, residual or direction");
+        };
+    }
+
+    private TriageReport triage(ModelOptions.Loaded loaded, Score score, Optional<Path> driftFile) throws IOException {
+        Examples inputs =
+                new Sources(session()).inputs(loaded.reader(), inputName, Optional.ofNullable(inputLabelsName));
+        inputs.requireAtMost(Float.MAX_VALUE);
+        inputs.notes().forEach(session().err()::println);
+        Corpus corpus = loaded.corpus();
+        Explainer explainer = Explainer.of(loaded.model(), corpus);
+        Triage triage = Triage.of(calibrated() ? explainer.withoutReferences() : explainer);
+        if (rate != null) {
+            triage = triage.withFalseDiscoveryRate(rate);
+        }
+        if (calibrated()) {
+            triage = calibrated(triage, calibration(loaded, corpus).withScore(score), driftFile);
+        }
+        ProgressLine line = new ProgressLine(session());
+        TriageReport report;
+        try {
+            report = triage.sort(inputs, line::advancedTo);
+        } finally {
+            line.clear();
+        }
+        Triage judge = triage;
+        output.write(session(), report, some -> judge.judge(cards(explainer, inputs, some)));
+        if (driftFile.isPresent()) {
+            DriftFile.write(driftFile.get(), report.drift().orElseThrow());
+        }
+        return report;
+    }
+
+    private Triage calibrated(Triage triage, Calibration far, Optional<Path> driftFile) {
+        Triage with = triage.withCalibration(far);
+        Optional<Calibration> disputes = noDisputes ? Optional.empty() : far.disputes();
+        with = disputes.isPresent() ? with.withDisputes(disputes.get()) : with;
+        if (driftFile.isEmpty()) {
+            return with;
+        }
+        DriftState fresh = DriftState.withDefaults()
+                .over(disputes.map(known -> new Calibration[] {far, known}).orElseGet(() -> new Calibration[] {far}));
+        return with.withDrift(
+                Files.exists(driftFile.get())
+                        ? Sources.read(
+                                "state of drift", ExitCode.DOES_NOT_FIT, () -> DriftFile.read(driftFile.get(), fresh))
+                        : fresh);
+    }
+
+    private Calibration calibration(ModelOptions.Loaded loaded, Corpus corpus) {
+        Optional<Corpus> rows = calibration.rows(loaded.model(), loaded.reader());
+        if (rows.isPresent()) {
+            return calibration.calibrate(corpus, rows.get());
+        }
+        try {
+            return Calibration.leaveOneOut(corpus);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, "--leave-one-out: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<Explanation> cards(Explainer explainer, Examples inputs, List<TriageRow> some) {
+        return explainer
+                .explain(inputs.select(some.stream().mapToInt(TriageRow::input).toArray()))
+                .toList();
+    }
+
+    private Optional<Path> driftFile() {
+        if (driftName == null) {
+            return Optional.empty();
+        }
+        if (driftName.equals(Sources.STANDARD_STREAM)) {
+            throw usage("--drift is -, expected a file");
+        }
+        return OutputTarget.of(spec(), "--drift", driftName, true, sources())
+                .fileName()
+                .map(Path::of);
+    }
+
+    private List<String> sources() {
+        List<String> sources = new ArrayList<>(model.sources());
+        sources.add(inputName);
+        Optional.ofNullable(inputLabelsName).ifPresent(sources::add);
+        calibration.sources().forEach(sources::add);
+        return sources;
+    }
+}

@@ -1,0 +1,190 @@
+package io.simplex4j.cli.prepare;
+
+import io.simplex4j.cli.option.Arguments;
+import io.simplex4j.cli.option.EncoderOptions;
+import io.simplex4j.cli.option.ModelInputs;
+import io.simplex4j.cli.option.Sources;
+import io.simplex4j.cli.terminal.CommandFailure;
+import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.source.CorpusSource;
+import io.simplex4j.data.source.ExampleReader;
+import io.simplex4j.data.store.StoredCorpus;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.math.NotFiniteException;
+import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.model.NotFiniteLatentException;
+import io.simplex4j.onnx.OnnxModel;
+import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.parallel.Workers;
+import io.simplex4j.selection.CorpusRevision;
+import io.simplex4j.selection.NovelExamples;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code simplex corpus add}: a stored corpus with more examples, all or those it does not explain. */
+@Command(
+        name = "add",
+        description = {
+            "Add examples to a stored corpus: all of them, or with --if-novel only those that it does not explain yet.",
+            "An example is novel whose residual is above those of nearly all calibration rows; each one that joins is"
+                    + " explained with from then on. With --budget the examples that others explain best leave."
+        },
+        footerHeading = "%nExample:%n",
+        footer = {
+            "  simplex corpus add patients --model m.onnx --input new.csv --calibration held-out.csv \\",
+            "      --if-novel 0.05 --budget 120"
+        })
+public final class CorpusAddCommand extends SessionCommand {
+    @Parameters(index = "0", paramLabel = "DIR", description = "folder of simplex corpus build or select")
+    private String folder = "";
+
+    @Option(names = "--model", required = true, paramLabel = "FILE", description = "model that built the corpus")
+    private String modelName = "";
+
+    @Option(
+            names = "--latent",
+            paramLabel = "NAME",
+            description = "tensor, or node whose output, is the latent (default: input of the last linear layer)")
+    private @Nullable String latent;
+
+    @Option(
+            names = "--input",
+            required = true,
+            paramLabel = "SOURCE",
+            description = "examples to add: a source as for simplex corpus build")
+    private String inputName = "";
+
+    @Option(
+            names = "--input-labels",
+            paramLabel = "FILE",
+            description = "actual label of each of them, as integers: L.npy, L.npz:key or an IDX file")
+    private @Nullable String labelsName;
+
+    @Option(
+            names = "--if-novel",
+            paramLabel = "A",
+            description = "add only what is novel; of inputs like the calibration rows, a share A would be")
+    private @Nullable Double novel;
+
+    @Option(
+            names = "--calibration",
+            paramLabel = "SOURCE",
+            description = "held-out rows for --if-novel, none of them in the corpus")
+    private @Nullable String calibrationName;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "B",
+            description = "keep at most B examples: each time the one nearest to the hull of the others leaves")
+    private @Nullable Integer budget;
+
+    @Mixin
+    private EncoderOptions encoder = new EncoderOptions();
+
+    @Mixin
+    private ModelInputs modelInputs = new ModelInputs();
+
+    @Mixin
+    private RevisionTarget output = new RevisionTarget();
+
+    public CorpusAddCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    protected ExitCode execute() throws IOException {
+        if (novel != null) {
+            Arguments.requireShare(spec(), "--if-novel", novel);
+        }
+        if ((novel == null) != (calibrationName == null)) {
+            throw usage(
+                    novel == null
+                            ? "--calibration is for --if-novel, expected both"
+                            : "--if-novel needs rows to compare with, expected --calibration");
+        }
+        Arguments.requireAtLeastOne(spec(), "--budget", budget);
+        if (Sources.STANDARD_STREAM.equals(calibrationName)) {
+            throw usage("--calibration is -, expected a file: only --input can be the standard input");
+        }
+        Path target = output.choose(spec(), folder);
+        StoredCorpus stored = CorpusInspectCommand.read(folder);
+        OnnxModel.Options options = modelInputs.applied(spec(), OnnxModel.Options.withDefaults());
+        try (DifferentiableModel model =
+                encoder.open(spec(), modelName, latent == null ? options : options.withLatent(latent))) {
+            CorpusSource source =
+                    Sources.corpus(model, Sources.reader(model, Optional.empty()), folder, Optional.empty());
+            Corpus corpus = Sources.read("corpus", ExitCode.DOES_NOT_FIT, () -> source.encode(model));
+            RevisionTarget.write(session(), target, stored, revised(corpus, source.reader(), model));
+        } catch (OnnxModelException | NotFiniteLatentException e) {
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
+        }
+        return ExitCode.OK;
+    }
+
+    private Corpus revised(Corpus corpus, ExampleReader reader, DifferentiableModel model) {
+        Corpus inputs = encoded(reader, model, inputName, Optional.ofNullable(labelsName));
+        int[] chosen = chosen(corpus, inputs, reader, model);
+        CorpusRevision revision = CorpusRevision.of(corpus);
+        try {
+            revision = chosen.length == 0 ? revision : revision.with(inputs.select(chosen));
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, inputName + ": " + e.getMessage(), e);
+        }
+        session().out().println("added " + chosen.length + " of " + NumberText.count(inputs.size(), "input"));
+        return budget == null ? revision.corpus() : shrunk(revision, budget);
+    }
+
+    private int[] chosen(Corpus corpus, Corpus inputs, ExampleReader reader, DifferentiableModel model) {
+        if (novel == null || calibrationName == null) {
+            return IntStream.range(0, inputs.size()).toArray();
+        }
+        Corpus rows = Sources.calibration(model, reader, calibrationName, Optional.empty());
+        try {
+            NovelExamples found =
+                    NovelExamples.of(corpus.latents(), rows.latents(), novel, inputs.latents(), Workers.all());
+            session().out().println("novel is a residual above " + NumberText.significant(found.limit()) + " by now");
+            return found.chosen().stream().mapToInt(Integer::intValue).toArray();
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, calibrationName + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Corpus shrunk(CorpusRevision revision, int most) {
+        List<Integer> leaving = NovelExamples.redundant(revision.corpus().latents(), most, Workers.all());
+        session().out().println("removed " + NumberText.count(leaving.size(), "example") + " to keep " + most);
+        return leaving.isEmpty()
+                ? revision.corpus()
+                : revision.withoutRows(leaving).corpus();
+    }
+
+    /** Examples with their latents; those without names are called by where they come from. */
+    private Corpus encoded(ExampleReader reader, DifferentiableModel model, String name, Optional<String> labels) {
+        Examples read = new Sources(session()).inputs(reader, name, labels);
+        read.requireAtMost(Float.MAX_VALUE);
+        read.notes().forEach(session().err()::println);
+        Examples named = read.named()
+                ? read
+                : read.withIds(IntStream.range(0, read.size())
+                        .mapToObj(row -> read.name() + " " + read.row(row))
+                        .toList());
+        try {
+            return Corpus.encode(model, named);
+        } catch (NotFiniteException | NotFiniteLatentException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, name + ": " + e.getMessage(), e);
+        }
+    }
+}

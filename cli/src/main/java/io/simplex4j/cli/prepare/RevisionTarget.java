@@ -1,0 +1,45 @@
+package io.simplex4j.cli.prepare;
+
+import io.simplex4j.cli.option.Arguments;
+import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.store.CorpusFolder;
+import io.simplex4j.data.store.StoredCorpus;
+import io.simplex4j.example.NumberText;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Names the folder that a changed corpus is written to: its own, unless another is named. */
+final class RevisionTarget {
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "new folder for the corpus that comes of it (default: DIR itself, which is replaced as a whole)")
+    private @Nullable String out;
+
+    /** The folder, which can be written; refuses what is in the way before any work is done. */
+    Path choose(CommandSpec spec, String folder) {
+        Path target = Arguments.folder(spec, out == null ? "DIR" : "--out", out == null ? folder : out);
+        if (out != null && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            throw new ParameterException(spec.commandLine(), "--out: " + out + " exists already, expected a new name");
+        }
+        if (out != null || CorpusFolder.is(target)) {
+            CorpusFolder.requireWritable(target);
+        }
+        return target;
+    }
+
+    /** Writes the next state of a corpus, and says so. */
+    static void write(Session session, Path target, StoredCorpus stored, Corpus next) {
+        CorpusFolder.write(target, stored.withCorpus(next));
+        session.err()
+                .println("wrote " + target + ": " + NumberText.count(next.size(), "example") + ", before "
+                        + NumberText.grouped(stored.corpus().size()));
+    }
+}

@@ -1,0 +1,88 @@
+package io.simplex4j.cli.prepare;
+
+import io.simplex4j.cli.option.ModelOptions;
+import io.simplex4j.cli.option.OutputTarget;
+import io.simplex4j.cli.terminal.CommandFailure;
+import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.data.OneLine;
+import io.simplex4j.onnx.HeadFile;
+import io.simplex4j.text.HeadTraining;
+import io.simplex4j.text.TextModel;
+import java.io.IOException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code simplex model train-head}: a classifier of sentences by their latents. */
+@Command(
+        name = "train-head",
+        description = {
+            "Train a linear layer behind an encoder of sentences that tells the labels of a corpus apart.",
+            "Says how often it is right, about the sentences it was trained on and about those left out: each fifth in turn."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  simplex model train-head --model minilm/ --corpus sentences.csv --out head.onnx",
+            "  simplex explain --model minilm/ --head head.onnx --corpus sentences.csv --input new.csv"
+        })
+public final class TrainHeadCommand extends SessionCommand {
+    @Mixin
+    private ModelOptions model = new ModelOptions();
+
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "file to write: H.onnx")
+    private String out = "";
+
+    @Option(names = "--force", description = "replace an output file that exists")
+    private boolean force;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "what first weights and the order of sentences come from (default: ${DEFAULT-VALUE})")
+    private long seed;
+
+    public TrainHeadCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    protected ExitCode execute() throws IOException {
+        OutputTarget target = OutputTarget.of(spec(), "--out", out, force, model.sources());
+        model.load(spec(), Runtime.getRuntime().availableProcessors(), loaded -> {
+            if (!(loaded.model() instanceof TextModel encoder)) {
+                throw new CommandFailure(
+                        ExitCode.DOES_NOT_FIT,
+                        loaded.model().name()
+                                + ": is not an encoder of sentences, expected a folder with model.onnx and tokenizer.json");
+            }
+            loaded.source().examples().notes().forEach(session().err()::println);
+            HeadTraining training;
+            try {
+                training = HeadTraining.of(encoder, loaded.source().examples()).withSeed(seed);
+            } catch (IllegalArgumentException e) {
+                throw new CommandFailure(
+                        ExitCode.BAD_DATA,
+                        loaded.source().name() + ": " + OneLine.of(String.valueOf(e.getMessage())),
+                        e);
+            }
+            write(target, training);
+        });
+        return ExitCode.OK;
+    }
+
+    private void write(OutputTarget target, HeadTraining training) throws IOException {
+        HeadFile trained = training.train();
+        String leftOut = training.size() < HeadTraining.PARTS
+                ? ""
+                : ", and about " + training.rightWhenLeftOut() + " when they are left out of training";
+        target.write(session().out(), stream -> stream.write(trained.bytes()));
+        session()
+                .err()
+                .println("wrote " + out + ": " + trained.head().weights().columns() + " numbers to "
+                        + training.classes().size() + " classes ("
+                        + OneLine.cut(String.join(", ", training.classes())) + "); right about "
+                        + training.right(trained.head()) + " of " + training.size() + " sentences" + leftOut);
+    }
+}
