@@ -4,8 +4,9 @@
     python3 benchmarks/peers/models.py FOLDER [--only NAME,…] [--opsets 17,20] [--dynamo 18,23]
     benchmarks/run models FOLDER --markdown docs/results/models.md
 
-Needs numpy, torch and onnx (for the new exporter onnxscript too). Each architecture gets a folder with `in.npy` (two inputs),
-`ref.npz` and the exported files. `ref.npz` holds, in float64: `latents`, what goes into the module `head` (the output where
+Needs numpy, torch and onnx (for the new exporter onnxscript too; with onnxruntime, files that do not give what the model
+gives are removed). Each architecture gets a folder with `in.npy` (two inputs), `ref.npz`, the exported files and, where the
+model has other inputs, `set.txt` with a number for each. `ref.npz` holds, in float64: `latents`, what goes into the module `head` (the output where
 there is none), and `grad`, the product of the cotangents u[n, k] = cos(0.37 + 1.7 k + 0.9 n) with the Jacobian. Weights are
 random, from a fixed seed.
 """
@@ -156,8 +157,25 @@ class Graph(nn.Module):
 
     def forward(self, x):
         messages = F.relu(self.message(x[:, self.source]))
-        nodes = torch.zeros(x.shape[0], 10, 16, dtype=x.dtype).index_add(1, self.target, messages)
+        places = self.target[None, :, None].expand(x.shape[0], 20, 16)
+        nodes = torch.zeros(x.shape[0], 10, 16, dtype=x.dtype).scatter_add(1, places, messages)
         return self.head(torch.tanh(nodes).sum(1))
+
+
+class SideInput(nn.Module):
+    """Numbers and a category, which is not explained and has one value."""
+
+    shape = (6,)
+    side = 2
+
+    def __init__(self):
+        super().__init__()
+        self.category = nn.Embedding(5, 4)
+        self.body = nn.Sequential(nn.Linear(10, 16), nn.Tanh())
+        self.head = nn.Linear(16, 3)
+
+    def forward(self, x, c):
+        return self.head(self.body(torch.cat([x, self.category(c)], 1)))
 
 
 class Mixer(nn.Module):
@@ -202,7 +220,13 @@ ARCHITECTURES = {
     "unet_bicubic": lambda: Unet("bicubic"),
     "spatial_transformer": SpatialTransformer,
     "graph": Graph,
+    "side_input": SideInput,
 }
+
+
+def sides(model):
+    """Inputs that are not explained: none, or one category for each of the two examples."""
+    return [torch.full((2,), model.side)] if hasattr(model, "side") else []
 
 
 def reference(model, inputs):
@@ -211,7 +235,7 @@ def reference(model, inputs):
     seen = []
     exact.head.register_forward_pre_hook(lambda module, arguments: seen.append(arguments[0]))
     x = torch.tensor(inputs, dtype=torch.float64, requires_grad=True)
-    exact(x)
+    exact(x, *sides(model))
     latents = seen[0].flatten(1)
     n, k = np.indices(latents.shape)
     (latents * torch.tensor(np.cos(0.37 + 1.7 * k + 0.9 * n))).sum().backward()
@@ -219,13 +243,27 @@ def reference(model, inputs):
 
 
 def export(model, inputs, file, opset, dynamo):
-    x = torch.tensor(inputs)
+    given = (torch.tensor(inputs), *sides(model))
+    names = ["x", "c"][:len(given)]
     if dynamo:
-        torch.onnx.export(model, (x,), file, opset_version=opset, dynamo=True, input_names=["x"], output_names=["y"],
-                          dynamic_shapes=({0: torch.export.Dim("batch")},), external_data=False)
+        batch = torch.export.Dim("batch")
+        torch.onnx.export(model, given, file, opset_version=opset, dynamo=True, input_names=names, output_names=["y"],
+                          dynamic_shapes=tuple({0: batch} for _ in given), external_data=False)
     else:
-        torch.onnx.export(model, (x,), file, opset_version=opset, dynamo=False, input_names=["x"], output_names=["y"],
-                          dynamic_axes={"x": {0: "batch"}, "y": {0: "batch"}})
+        torch.onnx.export(model, given, file, opset_version=opset, dynamo=False, input_names=names, output_names=["y"],
+                          dynamic_axes={name: {0: "batch"} for name in [*names, "y"]})
+
+
+def faithful(model, inputs, file):
+    """Whether the exported file gives what the model gives; torch's exporters sometimes err. True without onnxruntime."""
+    try:
+        import onnxruntime
+    except ImportError:
+        return True
+    given = [torch.tensor(inputs), *sides(model)]
+    session = onnxruntime.InferenceSession(file)
+    found = session.run(None, {port.name: each.numpy() for port, each in zip(session.get_inputs(), given)})[0]
+    return np.allclose(found, model(*given).detach().numpy(), rtol=1e-3, atol=1e-4)
 
 
 def numbers(text):
@@ -250,13 +288,20 @@ def main():
         latents, grad = reference(model, inputs)
         np.save(os.path.join(folder, "in.npy"), inputs)
         np.savez(os.path.join(folder, "ref.npz"), latents=latents, grad=grad)
+        if hasattr(model, "side"):
+            with open(os.path.join(folder, "set.txt"), "w", encoding="utf-8") as values:
+                values.write(f"c={model.side}\n")
         variants = {}
         for kind, opsets in (("legacy", numbers(given.opsets)), ("dynamo", numbers(given.dynamo))):
             for opset in opsets:
                 variant = f"{kind}{opset}"
                 try:
-                    export(model, inputs, os.path.join(folder, variant + ".onnx"), opset, kind == "dynamo")
+                    file = os.path.join(folder, variant + ".onnx")
+                    export(model, inputs, file, opset, kind == "dynamo")
                     variants[variant] = "exported"
+                    if not faithful(model, inputs, file):
+                        os.remove(file)
+                        variants[variant] = "removed: it does not give what the model gives"
                 except Exception as problem:  # torch's exporters raise anything
                     variants[variant] = f"{type(problem).__name__}: {problem}".splitlines()[0]
                 print(name, variant, variants[variant])

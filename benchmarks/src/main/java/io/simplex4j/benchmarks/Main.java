@@ -1,7 +1,9 @@
 package io.simplex4j.benchmarks;
 
+import io.simplex4j.benchmarks.explanation.ColdExplain;
 import io.simplex4j.benchmarks.explanation.ExplanationCost;
 import io.simplex4j.benchmarks.explanation.ModelZoo;
+import io.simplex4j.benchmarks.explanation.ProductCost;
 import io.simplex4j.benchmarks.explanation.TrainingCost;
 import io.simplex4j.benchmarks.measure.Figures;
 import io.simplex4j.benchmarks.measure.UsageException;
@@ -26,10 +28,13 @@ public final class Main {
                                                   the table of ratios; ends with 1 if a gate is missed
             hull [--problems …] [--latents …] [--markdown FILE]
                                                   inputs inside the hull beside inputs outside
-            explain                               explanations of images against the paper's way
+            explain [--markdown FILE]             explanations of images against the paper's way
             models FOLDER [--markdown FILE]       latents and gradients of models that peers/models.py exported
+            products FOLDER [--python PYTHON] [--markdown FILE]
+                                                  products with the Jacobian of the networks of peers/products.py, beside torch
             training FOLDER IMAGES                an epoch of training on MNIST; peers/training.py times torch too
-            cold [--problems …] [--latents …]     first calls in new virtual machines
+            cold [--problems …] [--latents …] [--jdks DIR,…]
+                                                  first calls in new virtual machines; simplex explain with each JDK
             heap [--problems …] [--latents …]     large corpora in as little heap as is allowed
             problems FOLDER [--problems …]        writes problems as .npy files
             solve FOLDER                          times ActiveSet on one such problem
@@ -62,8 +67,9 @@ public final class Main {
         return switch (command) {
             case "ratios" -> ratios(Options.parse(rest));
             case "hull" -> hull(Options.parse(rest));
-            case "explain" -> ExplanationCost.run();
+            case "explain" -> explain(Options.parse(rest));
             case "models" -> models(Options.parse(rest));
+            case "products" -> products(Options.parse(rest));
             case "training" -> training(rest);
             case "cold" -> cold(Options.parse(rest));
             case "heap" -> heap(Options.parse(rest));
@@ -122,6 +128,17 @@ public final class Main {
         return within == all.size() ? 0 : 1;
     }
 
+    private static int explain(Options options) throws IOException {
+        String before = load();
+        ExplanationCost.Result result =
+                ExplanationCost.measure(Environment.describe() + "; load of the machine " + before + " before the run");
+        System.out.print(result.page());
+        if (options.file("--markdown").isPresent()) {
+            Files.writeString(options.file("--markdown").get(), result.page());
+        }
+        return result.met() ? 0 : 1;
+    }
+
     private static int models(Options options) throws IOException {
         String page = ModelZoo.page(options.folder(), Environment.describe());
         System.out.print(page);
@@ -129,6 +146,15 @@ public final class Main {
             Files.writeString(options.file("--markdown").get(), page);
         }
         return page.contains("**wrong**") ? 1 : 0;
+    }
+
+    private static int products(Options options) throws IOException {
+        String page = ProductCost.page(options.folder(), options.file("--python"), Environment.describe());
+        System.out.print(page);
+        if (options.file("--markdown").isPresent()) {
+            Files.writeString(options.file("--markdown").get(), page);
+        }
+        return 0;
     }
 
     private static String load() {
@@ -146,7 +172,7 @@ public final class Main {
         return TrainingCost.run(Path.of(arguments.get(0)), Integer.parseInt(arguments.get(1)));
     }
 
-    private static int cold(Options options) {
+    private static int cold(Options options) throws IOException {
         for (Problem problem : options.problems("1000x50")) {
             try (OpenProblem open = OpenProblem.of(problem)) {
                 ColdStart times = Ratios.coldStart(problem, open);
@@ -154,6 +180,10 @@ public final class Main {
                         + Figures.seconds(times.first()) + ", first 100 tests "
                         + Figures.seconds(times.hundred() / OpenProblem.TESTS) + " each");
             }
+        }
+        String launcher = System.getProperty("simplex.launcher");
+        if (launcher != null) {
+            ColdExplain.run(Path.of(launcher), options.jdks());
         }
         return 0;
     }

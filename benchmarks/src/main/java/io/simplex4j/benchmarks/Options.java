@@ -16,7 +16,8 @@ import java.util.TreeMap;
 /** A parsed command line: {@code --name value} pairs, {@code --quick}, and the rest. */
 final class Options {
     private static final String QUICK = "--quick";
-    private static final List<String> WITH_VALUE = List.of("--problems", "--latents", "--json", "--markdown");
+    private static final List<String> WITH_VALUE =
+            List.of("--problems", "--latents", "--json", "--markdown", "--python", "--jdks");
 
     private final Map<String, String> values = new TreeMap<>();
     private final List<String> rest = new ArrayList<>();
@@ -58,6 +59,13 @@ final class Options {
 
     Optional<Path> file(String name) {
         return Optional.ofNullable(values.get(name)).map(Path::of);
+    }
+
+    /** The JDKs asked for, or the one that this runs on. */
+    List<Path> jdks() {
+        return list("--jdks", System.getProperty("java.home")).stream()
+                .map(Path::of)
+                .toList();
     }
 
     /** Each size with each distribution. */

@@ -18,7 +18,7 @@ final class Trial {
      */
     static final int EPOCHS = 10_000;
 
-    private static final double WARM_UP_SECONDS = 1;
+    private static final double WARM_UP_SECONDS = 2;
 
     private final int epochs;
     private final Decomposer decomposer;
@@ -48,7 +48,7 @@ final class Trial {
     /** Runs until the JVM has compiled what is timed. */
     void warmUp() {
         for (double spent = 0; spent < WARM_UP_SECONDS; ) {
-            spent += time(decomposer).wall() * tests.rows();
+            spent += time(decomposer).cpu() * tests.rows();
         }
     }
 
