@@ -92,12 +92,14 @@ public final class ResultsIndex {
                 .paragraph("""
                         - [solver.md](solver.md): the exact decomposition against the paper's algorithm and others (`benchmarks/run ratios`)
                         - [explanation.md](explanation.md): explanations of digits against the paper's way (`benchmarks/run explain`)
+                        - [products.md](products.md): products with the Jacobian of six networks beside torch (`benchmarks/run products`)
                         - [training.md](training.md): training against torch (`benchmarks/peers/training.py`)
                         - [inside-the-hull.md](inside-the-hull.md): inputs inside the hull beside inputs outside (`benchmarks/run hull`)
                         """)
                 .section("Models")
                 .paragraph("""
                         - [models.md](models.md): latents and gradients of models from other frameworks (`benchmarks/run models`)
+                        - [cases.md](cases.md): the same of ONNX's own test cases of operators
                         - [OPERATORS.md](../OPERATORS.md): what becomes of the gradient of every operation of ONNX
                         """);
     }

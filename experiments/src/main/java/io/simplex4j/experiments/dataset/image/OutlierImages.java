@@ -34,7 +34,7 @@ public record OutlierImages(String name, Matrix inputs) {
      *
      * <p>If a folder has several files, {@code t10k-images-idx3-ubyte} is preferred, then the letters of EMNIST, then
      * others that start with {@code test} and {@code train}; names may end in {@code .gz} and have a dot before
-     * {@code idx}. The images of a file with such a general name are named after its folder.
+     * {@code idx}. Images are named after their folder, those of EMNIST after their file.
      *
      * @throws UnreadableDataException if there are no such images, or several of which none is preferred
      */
@@ -72,7 +72,6 @@ public record OutlierImages(String name, Matrix inputs) {
     private static String nameOf(Path file) {
         String start = String.valueOf(file.getFileName()).replaceFirst("-?images[-.]idx3-ubyte(\\.gz)?$", "");
         Path folder = file.toAbsolutePath().normalize().getParent();
-        boolean plain = start.isEmpty() || (PREFERRED.contains(start + "-") && !start.startsWith("emnist"));
-        return plain && folder != null ? String.valueOf(folder.getFileName()) : start;
+        return folder == null || start.startsWith("emnist") ? start : String.valueOf(folder.getFileName());
     }
 }

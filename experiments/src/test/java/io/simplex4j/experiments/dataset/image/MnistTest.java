@@ -77,6 +77,10 @@ final class MnistTest {
         Files.write(emnist.resolve("emnist-letters-test-images-idx3-ubyte"), IdxFiles.images(3, 28));
         Files.write(emnist.resolve("emnist-letters-train-images-idx3-ubyte"), IdxFiles.images(4, 28));
         assertThat(OutlierImages.read(letters, Orientation.ROW_BY_ROW).name()).isEqualTo("notmnist");
+        Path handwritten = Files.createDirectory(folder.resolve("omniglot-latin"));
+        Files.write(handwritten.resolve("letters-images-idx3-ubyte"), IdxFiles.images(1, 28));
+        assertThat(OutlierImages.read(handwritten, Orientation.ROW_BY_ROW).name())
+                .isEqualTo("omniglot-latin");
         OutlierImages test = OutlierImages.read(emnist, Orientation.ROW_BY_ROW);
         assertThat(test.name()).isEqualTo("emnist-letters-test");
         assertThat(test.inputs().rows()).isEqualTo(3);
@@ -90,7 +94,7 @@ final class MnistTest {
         Path file = Files.write(folder.resolve("some-images-idx3-ubyte"), IdxFiles.images(1, 28));
         OutlierImages stored = OutlierImages.read(file, Orientation.ROW_BY_ROW);
         OutlierImages turned = OutlierImages.read(folder, Orientation.COLUMN_BY_COLUMN);
-        assertThat(turned.name()).isEqualTo("some");
+        assertThat(turned.name()).isEqualTo(folder.getFileName().toString());
         for (int pixel : new int[] {0, 1, 28, 57, 755, 783}) {
             double expected = stored.inputs().at(0, pixel % 28 * 28 + pixel / 28);
             assertThat(turned.inputs().at(0, pixel)).isEqualTo(expected);
