@@ -40,7 +40,16 @@ final class ArchitectureTest {
 
     /** The stages of the pipeline, in order: each may know only those before it. */
     private static final List<String> STAGES = List.of(
-            "parallel", "math", "model", "example", "corpus", "decomposition", "attribution", "trust", "explanation");
+            "parallel",
+            "math",
+            "model",
+            "example",
+            "corpus",
+            "decomposition",
+            "selection",
+            "attribution",
+            "trust",
+            "explanation");
 
     /** Stands beside the pipeline; no stage knows it. */
     private static final String RIVALS = "comparison";

@@ -15,12 +15,15 @@ import java.util.Set;
 final class CommandLine {
     private static final Set<String> FILE_OPTIONS = Set.of(
             "--model",
+            "--head",
             "--corpus",
             "--input",
             "--schema",
             "--corpus-labels",
             "--input-labels",
             "--baseline",
+            "--calibration",
+            "--explanations",
             "--html",
             "--csv",
             "--pdf",
@@ -70,6 +73,7 @@ final class CommandLine {
         return switch (arguments.get(0)) {
             case "verify" -> 1;
             case "model", "schema" -> 2;
+            case "corpus" -> arguments.get(1).matches("inspect|add|remove") ? 2 : -1;
             default -> -1;
         };
     }

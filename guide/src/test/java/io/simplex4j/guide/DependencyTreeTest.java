@@ -229,10 +229,15 @@ final class DependencyTreeTest {
         List<?> components = bom.containsKey("components") ? (List<?>) bom.get("components") : List.of();
         for (Object element : components) {
             Map<?, ?> component = (Map<?, ?>) element;
-            Map<?, ?> first = (Map<?, ?>) ((List<?>) component.get("licenses")).get(0);
-            licences.put(
-                    component.get("group") + ":" + component.get("name"),
-                    ((Map<?, ?>) first.get("license")).get("id").toString());
+            List<String> offered = ((List<?>) component.get("licenses"))
+                    .stream()
+                            .map(each -> (Map<?, ?>) ((Map<?, ?>) each).get("license"))
+                            .map(licence -> licence.get("id").toString())
+                            .toList();
+            // Where there is a choice, the permissive one is taken.
+            String taken =
+                    offered.stream().filter(PERMISSIVE::contains).findFirst().orElse(offered.get(0));
+            licences.put(component.get("group") + ":" + component.get("name"), taken);
         }
         return licences;
     }

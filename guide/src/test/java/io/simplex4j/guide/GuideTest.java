@@ -2,6 +2,7 @@ package io.simplex4j.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.text.TinyFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,8 @@ final class GuideTest {
     private static final Map<String, ShellPage.Effect> ELSEWHERE = Map.of(
             "mvn -q -Dlibrary install",
             home -> {},
+            "optimum-cli export onnx --model sentence-transformers/all-MiniLM-L6-v2 minilm/",
+            home -> TinyFolder.write(home.resolve("minilm")),
             "sed 's/\"weight\":0.22/\"weight\":0.32/' why.json > false.json",
             home -> Files.writeString(
                     home.resolve("false.json"),

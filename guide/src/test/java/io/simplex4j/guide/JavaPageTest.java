@@ -39,6 +39,9 @@ import io.simplex4j.report.TextReport;
 import io.simplex4j.report.pdf.PdfReport;
 import io.simplex4j.report.verify.Verification;
 import io.simplex4j.report.verify.Verifier;
+import io.simplex4j.text.HeadTraining;
+import io.simplex4j.text.TextModel;
+import io.simplex4j.text.TinyFolder;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
@@ -80,6 +83,23 @@ final class JavaPageTest extends Printing {
         for (String name : List.of("clinical.yaml", "clinical.onnx", "dutch.csv", "patients.csv")) {
             Files.copy(demo.resolve(name), home.resolve(name));
         }
+    }
+
+    @Test
+    void sentences_are_explained_and_classified() {
+        System.printed();
+        TinyFolder.write(Path.of("minilm"));
+        List<String> sentences =
+                List.of("The cat sat in the garden.", "The team won the match.", "Rain and wind and snow.");
+        try (TextModel encoder = TextModel.load(Path.of("minilm"))) {
+            Examples labelled = encoder.examples(sentences).withLabels(List.of("animals", "sport", "weather"));
+            TextModel model =
+                    encoder.withHead(HeadTraining.of(encoder, labelled).train());
+            Corpus corpus = Corpus.encode(model, labelled);
+            Explanations why = Explainer.of(model, corpus).explain(model.examples(List.of("The dog sat in the rain.")));
+            TextReport.of(why).write(System.out);
+        }
+        assertThat(System.printed()).contains("the model predicts ");
     }
 
     @Test

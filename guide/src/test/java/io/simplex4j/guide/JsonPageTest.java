@@ -50,6 +50,9 @@ final class JsonPageTest {
                 json("explain " + CLINICAL + " --json - --latent Relu_1 --no-features"),
                 json("explain " + CLINICAL + " --json - --solver adam --epochs 3 --members 2 --bins 5 --rows 0"),
                 json("explain " + CLINICAL + " --corpus simplex-demo/german.csv --json - --no-features"),
+                json("explain " + CLINICAL + " --calibration simplex-demo/german.csv --json - --no-features"),
+                json("explain " + CLINICAL + " --corpus simplex-demo/patients.csv --calibration simplex-demo/german.csv"
+                        + " --json - --no-features"),
                 json(latents),
                 json(latents + " --solver adam --epochs 3"));
         check(describedExplanations(), found);

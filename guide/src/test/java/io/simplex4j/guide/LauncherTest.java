@@ -52,12 +52,15 @@ final class LauncherTest {
     private Path tools;
     private Path jdk;
     private Path calls;
+    private Path archiving;
 
     @BeforeEach
     void set_up() throws IOException {
         root = Files.createDirectories(temp.resolve("a folder/with spaces"));
         calls = temp.resolve("calls");
         Files.createFile(calls);
+        archiving = temp.resolve("archiving");
+        Files.createFile(archiving);
         tools = Files.createDirectories(temp.resolve("tools"));
         for (String tool : TOOLS) {
             script(tools.resolve(tool), "exec '" + onPath(tool) + "' \"$@\"");
@@ -92,7 +95,59 @@ final class LauncherTest {
         Outcome second = simplex();
         assertThat(second.err).isEmpty();
         assertThat(calls()).singleElement().asString().startsWith("java ");
-        assertThat(filesIn(root.resolve("cli/target"))).containsExactlyInAnyOrder("simplex.jar", "simplex-build.log");
+        assertThat(filesIn(root.resolve("cli/target")))
+                .containsExactlyInAnyOrder("simplex.jar", "simplex-build.log", "simplex-17.0.15.archive");
+    }
+
+    @Test
+    void makes_an_archive_of_classes_once_for_each_java_and_jar() throws Exception {
+        Path archive = jarFolder().resolve("simplex-17.0.15.archive");
+        assertThat(simplex("x").out).isEqualTo("<x>\n");
+        assertThat(simplex("y").out).isEqualTo("<y>\n");
+        assertThat(Files.readAllLines(archiving, UTF_8))
+                .singleElement()
+                .asString()
+                .contains("demo clinical");
+        assertThat(calls().get(1)).isEqualTo(calls().get(2).replace(" y", " x"));
+        assertThat(calls().get(2)).contains(" -XX:SharedArchiveFile=" + archive + " ");
+
+        java("25.0.1");
+        simplex();
+        assertThat(Files.readAllLines(archiving, UTF_8)).hasSize(2);
+        assertThat(calls().get(3)).contains(" -XX:AOTCache=" + jarFolder().resolve("simplex-25.0.1.archive") + " ");
+
+        source("core/src/main/java/Main.java", Instant.now().plusSeconds(60));
+        Files.writeString(archive, "of the jar before");
+        simplex();
+        assertThat(archive).doesNotExist();
+        assertThat(Files.readAllLines(archiving, UTF_8)).hasSize(3);
+    }
+
+    @Test
+    void does_without_an_archive_that_cannot_be_made() throws Exception {
+        java("17.0.15", "echo oops; echo oops >&2; exit 1");
+        for (int i = 0; i < 2; i++) {
+            forget();
+            Outcome outcome = simplex("x");
+            assertThat(outcome.exit).isZero();
+            assertThat(outcome.out).isEqualTo("<x>\n");
+            assertThat(calls().get(calls().size() - 1))
+                    .doesNotContain("Archive")
+                    .doesNotContain("Tier4");
+        }
+        assertThat(Files.readAllLines(archiving, UTF_8)).as("tried once").hasSize(1);
+        assertThat(jarFolder().resolve("simplex-17.0.15.archive")).isEmptyFile();
+    }
+
+    @Test
+    void does_without_an_archive_that_is_being_made_elsewhere() throws Exception {
+        simplex();
+        Files.delete(jarFolder().resolve("simplex-17.0.15.archive"));
+        Files.createDirectory(jarFolder().resolve("simplex-17.0.15.making"));
+        Outcome outcome = simplex("x");
+        assertThat(outcome.err).isEmpty();
+        assertThat(outcome.out).isEqualTo("<x>\n");
+        assertThat(Files.readAllLines(archiving, UTF_8)).hasSize(1);
     }
 
     @Test
@@ -180,7 +235,7 @@ final class LauncherTest {
 
         forget();
         run(root, environment("JAVA_HOME", jdk.toString(), "SIMPLEX_JAVA_OPTS", "-XX:+UseG1GC"), "./simplex");
-        assertThat(calls().get(0)).doesNotContain("UseSerialGC");
+        assertThat(calls().get(0)).doesNotContain("UseSerialGC").doesNotContain("Archive");
     }
 
     @Test
@@ -339,9 +394,17 @@ final class LauncherTest {
     }
 
     private void java(String version) throws IOException {
+        java(version, "echo classes >\"${a#*=}\"; exit 0");
+    }
+
+    /** A java that does as told, with {@code $a} as the option, when asked for an archive. */
+    private void java(String version, String archive) throws IOException {
         script(
                 jdk.resolve("bin/java"),
-                "case $1 in -version) " + version(version) + " exit ;; esac\n" + record("java")
+                "case $1 in -version) " + version(version) + " exit ;; esac\n"
+                        + "for a; do case $a in -XX:ArchiveClassesAtExit=* | -XX:AOTCacheOutput=*)\n"
+                        + "echo \"$*\" >>'" + archiving + "'; " + archive
+                        + " ;;\n-XX:ErrorFile=*) exit ;;\nesac; done\n" + record("java")
                         + "while [ \"$1\" != -jar ]; do shift; done; shift 2\n"
                         + "for a; do printf '<%s>' \"$a\"; done; echo");
     }
@@ -397,6 +460,10 @@ final class LauncherTest {
 
     private Path jar() throws IOException {
         return real(root).resolve("cli/target/simplex.jar");
+    }
+
+    private Path jarFolder() throws IOException {
+        return real(root).resolve("cli/target");
     }
 
     private static Path real(Path path) throws IOException {

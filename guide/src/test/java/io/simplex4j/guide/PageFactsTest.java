@@ -72,7 +72,9 @@ final class PageFactsTest {
 
     /** How grave each reason can be, from the source of the rules. */
     private static Map<Reason.Code, Set<Reason.Gravity>> gravities() throws IOException {
-        String rules = Files.readString(Markdown.ROOT.resolve("core/src/main/java/io/simplex4j/trust/Reasons.java"));
+        Path trust = Markdown.ROOT.resolve("core/src/main/java/io/simplex4j/trust");
+        String rules = Files.readString(trust.resolve("Reasons.java"))
+                + Files.readString(trust.resolve("CalibratedVerdict.java"));
         Map<Reason.Code, Set<Reason.Gravity>> gravities = new EnumMap<>(Reason.Code.class);
         Matcher made =
                 Pattern.compile("Reason\\.of\\(\\s*Code\\.(\\w+),([^\"]*)\"").matcher(rules);
