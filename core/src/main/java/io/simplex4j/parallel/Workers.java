@@ -169,13 +169,17 @@ public final class Workers {
         /** Waits for pieces that others claimed; an interrupt, which waiting clears, is kept for them and the caller. */
         void await() {
             boolean stopped = false;
+            // Told before waiting clears the flag, so that no helper begins a piece in between.
+            interrupted = interruption.getAsBoolean();
             while (true) {
                 try {
                     unfinished.await();
                     break;
                 } catch (InterruptedException e) {
                     stopped = true;
-                    interrupted = HELPED.get() == null;
+                    if (HELPED.get() == null) {
+                        interrupted = true;
+                    }
                 }
             }
             if (stopped) {
