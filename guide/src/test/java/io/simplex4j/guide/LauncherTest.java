@@ -124,6 +124,28 @@ final class LauncherTest {
     }
 
     @Test
+    void unpacks_the_native_library_once_for_each_jar() throws Exception {
+        Path library = jarFolder().resolve("simplex-native/library");
+        script(tools.resolve("uname"), "case $1 in -s) echo Linux ;; -m) echo x86_64 ;; esac");
+        script(jdk.resolve("bin/jar"), record("jar") + "mkdir -p \"$3\" && echo native >\"$3/library\"");
+        assertThat(simplex("x").err).isEqualTo("Building simplex (once) …\n");
+        assertThat(library).hasContent("native\n");
+        assertThat(calls().get(1)).isEqualTo("jar xf " + jar() + " ai/onnxruntime/native/linux-x64");
+        assertThat(calls().get(2)).contains(" -Donnxruntime.native.path=" + library.getParent() + " ");
+
+        forget();
+        assertThat(simplex("y").out).isEqualTo("<y>\n");
+        assertThat(calls()).singleElement().asString().contains(" -Donnxruntime.native.path=" + library.getParent());
+
+        source("core/src/main/java/Main.java", Instant.now().plusSeconds(60));
+        script(jdk.resolve("bin/jar"), "echo oops >&2; exit 1");
+        forget();
+        assertThat(simplex("z").out).isEqualTo("<z>\n");
+        assertThat(library).doesNotExist();
+        assertThat(calls().get(1)).doesNotContain("native");
+    }
+
+    @Test
     void does_without_an_archive_that_cannot_be_made() throws Exception {
         java("17.0.15", "echo oops; echo oops >&2; exit 1");
         for (int i = 0; i < 2; i++) {
