@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param firstToken whether the vector of the first token stands for the sentence, not the mean of all
  * @param normalised whether that is scaled to length 1
  * @param longest how many tokens the model reads, where the folder says
+ * @param prompt what stands in front of every sentence by default, often nothing
  * @param classes the names of classes in {@code config.json}, in their order
  */
 record EncoderFolder(
@@ -25,6 +26,7 @@ record EncoderFolder(
         boolean firstToken,
         boolean normalised,
         Optional<Integer> longest,
+        String prompt,
         List<String> classes) {
     static final String TOKENIZER = "tokenizer.json";
     private static final List<String> MODELS = List.of("model.onnx", "onnx/model.onnx");
@@ -42,7 +44,13 @@ record EncoderFolder(
                 .orElseThrow(() -> new OnnxModelException(
                         "has a " + TOKENIZER + ", but no model.onnx or onnx/model.onnx, expected one of them"));
         return new EncoderFolder(
-                model, tokenizer, firstToken(folder), normalised(folder), longest(folder), classes(folder));
+                model,
+                tokenizer,
+                firstToken(folder),
+                normalised(folder),
+                longest(folder),
+                prompt(folder),
+                classes(folder));
     }
 
     /** The names of this number of classes, if the folder has as many that mean something. */
@@ -100,6 +108,16 @@ record EncoderFolder(
                             + " after the encoder, expected at most Transformer, Pooling and Normalize");
                 });
         return types.isEmpty() || types.stream().anyMatch(type -> type.endsWith("Normalize"));
+    }
+
+    private static String prompt(Path folder) {
+        Optional<JsonTree> config = json(folder, "config_sentence_transformers.json");
+        return config.flatMap(facts -> facts.text("default_prompt_name"))
+                .map(name -> config.flatMap(facts -> facts.get("prompts"))
+                        .flatMap(prompts -> prompts.text(name))
+                        .orElseThrow(() -> new OnnxModelException("config_sentence_transformers.json has the"
+                                + " default_prompt_name " + name + ", expected a text of that name in prompts")))
+                .orElse("");
     }
 
     private static Optional<Integer> longest(Path folder) {

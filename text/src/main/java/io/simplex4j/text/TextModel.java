@@ -30,8 +30,9 @@ import java.util.OptionalInt;
  *
  * <p>Its folder holds {@code model.onnx}, {@code tokenizer.json} and what sentence-transformers writes beside them: how the
  * vectors of tokens become that of the sentence, whether it is scaled to length 1, and how many tokens are read. Where the
- * folder does not say, it is their mean, scaled to length 1, of at most 512. A feature is a token; what it is compared with
- * is the token of a masked word in its place.
+ * folder does not say, it is their mean, scaled to length 1, of at most 512. A prompt such as E5's {@code "query: "}, if the
+ * folder has one by default or it is given, is read as the beginning of every sentence. A feature is a token; what it is
+ * compared with is the token of a masked word in its place.
  *
  * <p>Instances are thread-safe. They hold native memory until they are closed.
  */
@@ -67,16 +68,21 @@ public final class TextModel implements DifferentiableModel {
     /** What to do with a folder; immutable. */
     public static final class Options {
         private final OptionalInt longest;
+        private final Optional<String> prompt;
         private final OnnxModel.Options running;
 
-        private Options(OptionalInt longest, OnnxModel.Options running) {
+        private Options(OptionalInt longest, Optional<String> prompt, OnnxModel.Options running) {
             this.longest = longest;
+            this.prompt = prompt;
             this.running = running;
         }
 
-        /** Reads at most 128 tokens of a sentence, or fewer if the model does, and runs on one thread. */
+        /**
+         * Reads at most 128 tokens of a sentence, or fewer if the model does, behind the prompt that the folder names by
+         * default, and runs on one thread.
+         */
         public static Options withDefaults() {
-            return new Options(OptionalInt.empty(), OnnxModel.Options.withDefaults());
+            return new Options(OptionalInt.empty(), Optional.empty(), OnnxModel.Options.withDefaults());
         }
 
         /**
@@ -89,12 +95,17 @@ public final class TextModel implements DifferentiableModel {
                 throw new IllegalArgumentException("longest sentence has " + tokens
                         + " tokens, expected at least 3: one between the marks of beginning and end");
             }
-            return new Options(OptionalInt.of(tokens), running);
+            return new Options(OptionalInt.of(tokens), prompt, running);
+        }
+
+        /** Reads this in front of every sentence, whatever the folder says; empty for nothing. */
+        public Options withPrompt(String newPrompt) {
+            return new Options(longest, Optional.of(newPrompt), running);
         }
 
         /** Runs the model in this way: threads, time limit, latent, task. */
         public Options withRunning(OnnxModel.Options newRunning) {
-            return new Options(longest, newRunning);
+            return new Options(longest, prompt, newRunning);
         }
     }
 
@@ -123,16 +134,18 @@ public final class TextModel implements DifferentiableModel {
             EncoderFolder parts = EncoderFolder.of(folder);
             Vocabulary vocabulary = Vocabulary.of(JsonTree.read(parts.tokenizer()));
             int longest = longest(parts, options);
+            String prompt = options.prompt.orElse(parts.prompt());
             TokenModel.Options reading = TokenModel.Options.of(vocabulary.standIns(), vocabulary.padding())
                     .withLongest(longest)
                     .withRunning(options.running);
             TokenModel.Options pooled = parts.firstToken() ? reading.withFirstToken() : reading;
-            WordTokenizer tokenizer = WordTokenizer.of(parts.tokenizer(), vocabulary, longest);
+            WordTokenizer tokenizer = WordTokenizer.of(parts.tokenizer(), vocabulary, longest, prompt);
             try {
                 TokenModel model =
                         TokenModel.load(parts.model(), parts.normalised() ? pooled : pooled.withoutNormalisation());
                 String facts = model.digest() + " " + digest(Files.readAllBytes(parts.tokenizer())) + " "
-                        + parts.firstToken() + " " + parts.normalised() + " " + longest;
+                        + parts.firstToken() + " " + parts.normalised() + " " + longest
+                        + (prompt.isEmpty() ? "" : " " + prompt);
                 return new TextModel(
                         name,
                         model,
@@ -140,7 +153,8 @@ public final class TextModel implements DifferentiableModel {
                         Optional.empty(),
                         parts.classes(model.head().map(LinearHead::outputs).orElse(0)),
                         "sentences: at most " + longest + " tokens of a vocabulary of "
-                                + vocabulary.pieces().size() + "; " + parts.words(),
+                                + vocabulary.pieces().size() + "; " + parts.words()
+                                + (prompt.isEmpty() ? "" : "; each begins with \"" + prompt + "\""),
                         digest(facts.getBytes(StandardCharsets.UTF_8)));
             } catch (RuntimeException | IOException e) {
                 tokenizer.close();

@@ -14,20 +14,23 @@ import java.util.Map;
 final class WordTokenizer implements AutoCloseable {
     private final HuggingFaceTokenizer tokenizer;
     private final TextForm form;
+    private final String prompt;
 
-    private WordTokenizer(HuggingFaceTokenizer tokenizer, TextForm form) {
+    private WordTokenizer(HuggingFaceTokenizer tokenizer, TextForm form, String prompt) {
         this.tokenizer = tokenizer;
         this.form = form;
+        this.prompt = prompt;
     }
 
-    static WordTokenizer of(Path file, Vocabulary vocabulary, int longest) {
+    static WordTokenizer of(Path file, Vocabulary vocabulary, int longest, String prompt) {
         Offline.require();
         try {
             return new WordTokenizer(
                     HuggingFaceTokenizer.newInstance(
                             file,
                             Map.of("truncation", "true", "maxLength", Integer.toString(longest), "padding", "false")),
-                    new TextForm(longest, vocabulary.pieces()));
+                    new TextForm(longest, vocabulary.pieces()),
+                    prompt);
         } catch (IOException | RuntimeException e) {
             throw new OnnxModelException("tokenizer.json cannot be used: " + firstLine(e), e);
         } catch (LinkageError e) {
@@ -47,7 +50,7 @@ final class WordTokenizer implements AutoCloseable {
     }
 
     synchronized Sentences.Tokens tokens(String sentence) {
-        Encoding encoding = tokenizer.encode(sentence);
+        Encoding encoding = tokenizer.encode(prompt + sentence);
         return new Sentences.Tokens(
                 Arrays.stream(encoding.getIds()).mapToObj(Math::toIntExact).toList(), encoding.exceedMaxLength());
     }

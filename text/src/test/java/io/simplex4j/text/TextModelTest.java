@@ -60,6 +60,38 @@ final class TextModelTest {
     }
 
     @Test
+    void a_prompt_is_the_beginning_of_every_sentence() throws IOException {
+        Path encoder = TinyFolder.write(folder);
+        String plain;
+        try (TextModel model = TextModel.load(encoder)) {
+            plain = model.digest();
+        }
+        Files.writeString(
+                encoder.resolve("config_sentence_transformers.json"),
+                "{\"prompts\": {\"query\": \"the team \", \"none\": \"\"}, \"default_prompt_name\": \"query\"}");
+        try (TextModel model = TextModel.load(encoder)) {
+            assertThat(model.form().sentence(row(model, "won"))).isEqualTo("the team won");
+            assertThat(model.digest()).isNotEqualTo(plain);
+            assertThat(model.report().notes()).anyMatch(note -> note.endsWith("each begins with \"the team \""));
+        }
+        try (TextModel model =
+                TextModel.load(encoder, TextModel.Options.withDefaults().withPrompt("a dog "))) {
+            assertThat(model.form().sentence(row(model, "won"))).isEqualTo("a dog won");
+        }
+        try (TextModel model =
+                TextModel.load(encoder, TextModel.Options.withDefaults().withPrompt(""))) {
+            assertThat(model.form().sentence(row(model, "won"))).isEqualTo("won");
+            assertThat(model.digest()).isEqualTo(plain);
+        }
+        Files.writeString(
+                encoder.resolve("config_sentence_transformers.json"), "{\"default_prompt_name\": \"passage\"}");
+        assertThatThrownBy(() -> TextModel.load(encoder))
+                .isInstanceOf(OnnxModelException.class)
+                .hasMessageEndingWith("config_sentence_transformers.json has the default_prompt_name passage, expected a"
+                        + " text of that name in prompts");
+    }
+
+    @Test
     void an_explanation_adds_up_over_the_words_of_its_examples() {
         try (TextModel model = TextModel.load(TinyFolder.write(folder))) {
             Corpus corpus = Corpus.encode(model, model.examples(SENTENCES));

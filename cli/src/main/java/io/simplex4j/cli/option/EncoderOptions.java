@@ -35,6 +35,14 @@ public final class EncoderOptions {
                             + " train-head writes one")
     private @Nullable String head;
 
+    @Option(
+            names = "--prompt",
+            paramLabel = "TEXT",
+            description =
+                    "begin every sentence with TEXT, such as \"query: \" for E5, if the model is an encoder of sentences"
+                            + " (default: what its folder says)")
+    private @Nullable String prompt;
+
     /** The model of a name: a file, or a folder with an encoder and its tokenizer. */
     public DifferentiableModel open(CommandSpec spec, String name, OnnxModel.Options running) {
         requireFew(spec);
@@ -69,8 +77,14 @@ public final class EncoderOptions {
     }
 
     private TextModel sentences(Path folder, OnnxModel.Options running) {
-        TextModel.Options plain = TextModel.Options.withDefaults().withRunning(running);
-        TextModel encoder = TextModel.load(folder, longest == null ? plain : plain.withLongest(longest));
+        TextModel.Options options = TextModel.Options.withDefaults().withRunning(running);
+        if (longest != null) {
+            options = options.withLongest(longest);
+        }
+        if (prompt != null) {
+            options = options.withPrompt(prompt);
+        }
+        TextModel encoder = TextModel.load(folder, options);
         if (head == null) {
             return encoder;
         }
@@ -83,10 +97,10 @@ public final class EncoderOptions {
     }
 
     private Path file(CommandSpec spec, Path path) {
-        if (longest != null || head != null) {
+        if (longest != null || head != null || prompt != null) {
             throw new ParameterException(
                     spec.commandLine(),
-                    (longest != null ? "--max-tokens" : "--head")
+                    (longest != null ? "--max-tokens" : head != null ? "--head" : "--prompt")
                             + " is for sentences, expected a folder with an encoder and its tokenizer.json as --model");
         }
         return path;
