@@ -224,6 +224,7 @@ public final class Corpus {
         Examples joined = Examples.of(all)
                 .withIds(all.stream().map(Example::id).toList())
                 .withRows(IntStream.range(0, all.size()).boxed().toList())
+                .withNoun(examples.noun())
                 .withName(examples.name())
                 .withNotes(examples.notes());
         double[][] rows = new double[all.size()][];

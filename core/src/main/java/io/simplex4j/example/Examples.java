@@ -27,7 +27,7 @@ public final class Examples implements Iterable<Example> {
     private final Words words;
     private final Source source;
 
-    private record Meaning(InputForm form, ClassNames classes) {}
+    private record Meaning(InputForm form, ClassNames classes, Noun noun) {}
 
     /** What is said of each example, in the order of the rows; an empty list says nothing of any. */
     private record Words(Optional<List<String>> ids, List<Optional<String>> labels, List<Optional<String>> comments) {
@@ -72,7 +72,10 @@ public final class Examples implements Iterable<Example> {
                     + form.columns() + " for their form");
         }
         return new Examples(
-                inputs, new Meaning(form, ClassNames.none()), Words.NONE, new Source("", List.of(), Optional.empty()));
+                inputs,
+                new Meaning(form, ClassNames.none(), Noun.EXAMPLE),
+                Words.NONE,
+                new Source("", List.of(), Optional.empty()));
     }
 
     /** One example by itself. */
@@ -93,7 +96,7 @@ public final class Examples implements Iterable<Example> {
         InputForm form = examples.get(0).form();
         return new Examples(
                 of(Matrix.of(rows), form).inputs,
-                new Meaning(form, examples.get(0).classes()),
+                new Meaning(form, examples.get(0).classes(), Noun.EXAMPLE),
                 new Words(
                         examples.stream().anyMatch(Example::named)
                                 ? Optional.of(examples.stream().map(Example::id).toList())
@@ -117,12 +120,17 @@ public final class Examples implements Iterable<Example> {
      */
     public Examples withForm(InputForm newForm) {
         of(inputs, newForm);
-        return new Examples(inputs, new Meaning(newForm, meaning.classes), words, source);
+        return new Examples(inputs, new Meaning(newForm, meaning.classes, meaning.noun), words, source);
     }
 
     /** The same with names for classes; labels that are numbers of classes become these names. */
     public Examples withClasses(ClassNames newClasses) {
-        return new Examples(inputs, new Meaning(meaning.form, newClasses), words, source);
+        return new Examples(inputs, new Meaning(meaning.form, newClasses, meaning.noun), words, source);
+    }
+
+    /** The same under what people call one of them; {@link Noun#EXAMPLE} unless set. */
+    public Examples withNoun(Noun newNoun) {
+        return new Examples(inputs, new Meaning(meaning.form, meaning.classes, newNoun), words, source);
     }
 
     /**
@@ -224,6 +232,11 @@ public final class Examples implements Iterable<Example> {
 
     public ClassNames classes() {
         return meaning.classes;
+    }
+
+    /** What people call one of them. */
+    public Noun noun() {
+        return meaning.noun;
     }
 
     /** The name of where they come from, or empty. */

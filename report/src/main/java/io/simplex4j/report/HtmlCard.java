@@ -66,7 +66,7 @@ public final class HtmlCard extends Report {
             public void add(Explanation explanation) throws IOException {
                 Utf8ByteOutput markup = new Utf8ByteOutput();
                 Card card = Card.of(id, explanation, List.of(), palette);
-                JtecardGenerated.render(new OwaspHtmlTemplateOutput(markup), null, card, false, Optional.empty());
+                JtecardGenerated.render(new OwaspHtmlTemplateOutput(markup), null, card, false, true, Optional.empty());
                 markup.writeTo(out);
             }
 

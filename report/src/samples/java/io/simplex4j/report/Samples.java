@@ -9,6 +9,7 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.Scale;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.example.TableForm;
@@ -117,11 +118,21 @@ public final class Samples {
         return patientExplainer(40, 5, "40 Dutch patients");
     }
 
+    /** A patient without a name, explained by examples that are called patients. */
+    public static Explanation ofPatients() {
+        return patientExplainer(40, 5, "40 Dutch patients", Noun.of("patient")).explain(patientInput("0", 3));
+    }
+
     private static Explainer patientExplainer(int count, long seed, String name) {
+        return patientExplainer(count, seed, name, Noun.EXAMPLE);
+    }
+
+    private static Explainer patientExplainer(int count, long seed, String name, Noun noun) {
         FunctionModel model = Network.of(Shape.of(11), 6, 11).withHead(Network.head(2, 6, 12));
         SplittableRandom random = new SplittableRandom(seed);
         Examples known = examples(count, i -> patient(random), patients(), RELAPSE)
                 .withName(name)
+                .withNoun(noun)
                 .withNotes(List.of("made up for a test", "no patient was harmed"));
         return Explainer.of(model, labelled(Corpus.encode(model, known))).withThreads(1);
     }

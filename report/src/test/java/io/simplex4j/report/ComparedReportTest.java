@@ -48,7 +48,7 @@ final class ComparedReportTest {
         Element overview = only(PAGE, "table.overview");
         assertThat(overview.select("thead th"))
                 .extracting(Element::text)
-                .containsExactly("Example", "Where the corpora disagree", "With dutch", "With german");
+                .containsExactly("Example", "Prediction", "Where the corpora disagree", "With dutch", "With german");
         assertThat(overview.select("tbody tr"))
                 .hasSize(3)
                 .allSatisfy(row -> assertThat(row.select("td.side .badge")).hasSize(2));
@@ -67,6 +67,17 @@ final class ComparedReportTest {
                 .eachText();
         assertThat(apart.get(0))
                 .isNotEqualTo(first.select("[id$=-strip] desc").eachText().get(0));
+    }
+
+    @Test
+    void features_side_by_side_have_one_order() {
+        for (Element compared : PAGE.select(".compared")) {
+            assertThat(compared.select(".card").stream()
+                            .map(card ->
+                                    card.selectFirst(".grid").select("tbody th").eachText())
+                            .distinct())
+                    .hasSize(1);
+        }
     }
 
     @Test

@@ -6,7 +6,6 @@ import io.simplex4j.data.AtomicFile;
 import io.simplex4j.data.DType;
 import io.simplex4j.data.Npy;
 import io.simplex4j.data.schema.Schema;
-import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.Scale;
@@ -79,6 +78,7 @@ public final class ClinicalStory implements DemoStory {
         String numbers = "transform: log1p, ";
         String text = "schema: simplex4j/schema/1\n"
                 + "title: Breast cancer, three years after surgery\n"
+                + "noun: patient\n"
                 + "id: patient\n"
                 + "label: outcome\n"
                 + "classes: [" + String.join(", ", CLASSES) + "]\n"
@@ -103,8 +103,7 @@ public final class ClinicalStory implements DemoStory {
     }
 
     private Examples examples(String table, List<BreastCancerPatient> some) {
-        return Examples.of(features.encode(some).inputs(), schema.form())
-                .withClasses(new ClassNames(CLASSES))
+        return schema.describe(Examples.of(features.encode(some).inputs(), schema.form()))
                 .withIds(some.stream().map(patient -> table + patient.number()).toList())
                 .withLabels(some.stream()
                         .map(patient -> CLASSES.get(patient.label()))

@@ -13,6 +13,7 @@ import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.model.LinearHead;
@@ -73,7 +74,14 @@ public final class Schema {
     public static Schema ofSentences(Sentences reader, String text, Optional<String> id, Optional<String> label) {
         SchemaHeader plain = SchemaHeader.PLAIN;
         SchemaHeader header = new SchemaHeader(
-                plain.title(), id, label, reader.classes(), plain.task(), plain.decimal(), plain.missing());
+                plain.title(),
+                plain.noun(),
+                id,
+                label,
+                reader.classes(),
+                plain.task(),
+                plain.decimal(),
+                plain.missing());
         return new Schema(Definition.ofSentences("schema", header, text, Optional.of(reader)));
     }
 
@@ -104,6 +112,11 @@ public final class Schema {
     /** What the inputs are called as a whole. */
     public Optional<String> title() {
         return definition.header().title();
+    }
+
+    /** What people call an input, if the schema says so. */
+    public Optional<Noun> noun() {
+        return definition.header().noun();
     }
 
     /** What the numbers of an input mean. */
@@ -146,6 +159,11 @@ public final class Schema {
     /** What the outputs of the model stand for, if the schema says so. */
     public Optional<LinearHead.Task> task() {
         return definition.header().task();
+    }
+
+    /** Examples with the noun and the names of classes that this schema has for them. */
+    public Examples describe(Examples examples) {
+        return examples.withClasses(classNames()).withNoun(noun().orElse(Noun.EXAMPLE));
     }
 
     /** The names of the model's classes, as examples carry them. */

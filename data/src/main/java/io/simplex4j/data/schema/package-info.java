@@ -10,6 +10,7 @@
  * <pre>{@code
  * schema: simplex4j/schema/1
  * title: Breast cancer            # optional
+ * noun: patient                   # what an input is, for reports; or one and many: [child, children]; optional
  * modality: tabular               # tabular (default), image, series or text
  * id: patient                     # the column that names the rows; optional
  * label: outcome                  # the column with the actual labels; optional, and a table may lack it

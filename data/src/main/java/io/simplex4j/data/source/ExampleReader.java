@@ -268,8 +268,7 @@ public final class ExampleReader {
         }
         ExampleReader reader =
                 origin == Origin.SHAPE ? stored.schema().map(this::withSchema).orElse(this) : this;
-        Examples examples =
-                stored.corpus().examples().withForm(reader.schema.form()).withClasses(reader.schema.classNames());
+        Examples examples = reader.schema.describe(stored.corpus().examples().withForm(reader.schema.form()));
         return new CorpusSource(name, reader, examples, Optional.of(stored));
     }
 
@@ -312,8 +311,7 @@ public final class ExampleReader {
         }
         boolean light = holdsLight(array) && schema.form() instanceof ImageForm;
         Matrix numbers = light ? scaled(inputs, (ImageForm) schema.form()) : inputs;
-        return Examples.of(numbers, schema.form())
-                .withClasses(schema.classNames())
+        return schema.describe(Examples.of(numbers, schema.form()))
                 .withName(SourceName.shortName(array.source()))
                 .withNotes(light ? lightNotes(array.source()) : List.of());
     }
@@ -392,7 +390,7 @@ public final class ExampleReader {
         }
         try {
             Examples pictures = ImageFolder.read(SourceName.path(name), form);
-            return pictures.withClasses(schema.classNames())
+            return schema.describe(pictures)
                     .withNotes(Stream.concat(lightNotes(name).stream(), pictures.notes().stream())
                             .toList());
         } catch (IllegalArgumentException e) {

@@ -52,9 +52,8 @@ final class CorpusReader {
 
     private Corpus corpus(Schema schema) {
         schema.requireFits(description.inputShape());
-        Examples examples = Examples.of(
-                        matrix(Part.INPUTS, description.inputShape().size()), schema.form(description.inputShape()))
-                .withClasses(schema.classNames())
+        Examples examples = schema.describe(Examples.of(
+                        matrix(Part.INPUTS, description.inputShape().size()), schema.form(description.inputShape())))
                 .withName(SourceName.shortName(folder.toString()));
         examples = names(Part.IDS).map(examples::withIds).orElse(examples);
         examples = names(Part.LABELS).map(examples::withLabels).orElse(examples);

@@ -40,7 +40,7 @@ final class InferenceTest {
             # If it was trained on standardised numbers, remove the '# ' before each scale.
             schema: simplex4j/schema/1
             modality: tabular
-            # guessed: all values differ
+            # guessed: all values differ; 'noun: patient' would call each row a patient in reports
             id: Patient ID
             # guessed from the name of the column
             label: outcome

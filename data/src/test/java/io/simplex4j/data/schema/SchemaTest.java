@@ -1,16 +1,21 @@
 package io.simplex4j.data.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.example.Noun;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class SchemaTest {
     static final String CANCER = """
@@ -64,6 +69,31 @@ final class SchemaTest {
 
     static List<String> labels(Examples examples) {
         return examples.stream().map(Example::label).flatMap(Optional::stream).toList();
+    }
+
+    @Test
+    void a_noun_is_read_written_and_carried_by_examples() {
+        Schema schema = schema(CANCER.replace("modality:", "noun: patient\nmodality:"));
+        assertThat(schema.noun()).contains(new Noun("patient", "patients"));
+        assertThat(schema.toYaml()).contains("\nnoun: patient\n");
+        assertThat(schema.examples(table(ROWS)).noun().many()).isEqualTo("patients");
+        assertThat(schema(CANCER).noun()).isEmpty();
+        assertThat(schema(CANCER).examples(table(ROWS)).noun()).isEqualTo(Noun.EXAMPLE);
+        String irregular = CANCER.replace("modality:", "noun: [child, children]\nmodality:");
+        assertThat(schema(irregular).noun()).contains(new Noun("child", "children"));
+        assertThat(schema(irregular).toYaml()).contains("\nnoun: [child, children]\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            noun: 7             | noun is '7', expected a word of letters, at most 40
+            noun: "<b>"         | noun is '<b>', expected a word of letters, at most 40
+            noun: [a, b, c]     | found a list of 3, expected a noun such as patient, or a list of one and many such as [child, children]
+            """)
+    void what_is_no_noun_is_refused(String key, String message) {
+        assertThatThrownBy(() -> schema(CANCER.replace("modality:", key + "\nmodality:")))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessageContaining(message);
     }
 
     @Test

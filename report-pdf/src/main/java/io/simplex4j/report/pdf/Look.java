@@ -81,7 +81,11 @@ final class Look {
 
     /** The line, this much larger. */
     BasicStroke line(double scale) {
-        int cap = text("stroke-linecap", "butt").equals("square") ? BasicStroke.CAP_SQUARE : BasicStroke.CAP_BUTT;
+        int cap = switch (text("stroke-linecap", "butt")) {
+            case "square" -> BasicStroke.CAP_SQUARE;
+            case "round" -> BasicStroke.CAP_ROUND;
+            default -> BasicStroke.CAP_BUTT;
+        };
         int join = text("stroke-linejoin", "miter").equals("round") ? BasicStroke.JOIN_ROUND : BasicStroke.JOIN_MITER;
         float width = (float) (scale * number("stroke-width", 1));
         String dashes = text("stroke-dasharray", "");

@@ -32,8 +32,7 @@ final class PaperMarkup {
         paper.leaveOut();
         paper.untieTiles();
         paper.describePictures();
-        paper.moveGuide();
-        paper.moveOrigins();
+        paper.markGuide();
         paper.untieLinks();
         paper.head();
         paper.cut(piece);
@@ -93,28 +92,19 @@ final class PaperMarkup {
     /** Gives drawings the words for those who do not see them where readers of PDF look for them. */
     private void describePictures() {
         for (Element svg : all("svg")) {
-            String title = first(svg, "title").getTextContent();
-            String description = first(svg, "desc").getTextContent();
-            svg.setAttribute("alt", title + ". " + description);
+            boolean again = svg.getAttribute("aria-hidden").equals("true");
+            svg.setAttribute(
+                    "alt",
+                    again
+                            ? svg.getParentNode().getTextContent().strip()
+                            : first(svg, "title").getTextContent() + ". "
+                                    + first(svg, "desc").getTextContent());
         }
     }
 
-    /** The first page is for the explanations: how to read them comes last. */
-    private void moveGuide() {
-        for (Element guide : all("details", "guide")) {
-            guide.setAttribute("id", "guide");
-            first(page.getDocumentElement(), "main").appendChild(guide);
-        }
-    }
-
-    /** Where a card comes from stands below the steps, which are shorter than what is beside them. */
-    private void moveOrigins() {
-        for (Element card : all("article")) {
-            List<Element> origins = filtered(card, "footer", "origin");
-            filtered(card, "section", "steps").stream()
-                    .findFirst()
-                    .ifPresent(steps -> origins.forEach(steps::appendChild));
-        }
+    /** How to read the cards comes first, and once. */
+    private void markGuide() {
+        all("details", "guide").forEach(guide -> guide.setAttribute("id", "guide"));
     }
 
     /** The places that links lead to may be in other pieces. */
@@ -128,9 +118,6 @@ final class PaperMarkup {
     private void cut(PageWriter.Piece piece) {
         if (!piece.first()) {
             remove(all("header", "top"));
-        }
-        if (!piece.last()) {
-            remove(all("details", "guide"));
             remove(list(first(page.getDocumentElement(), "bookmarks").getElementsByTagName("bookmark")).stream()
                     .filter(bookmark -> bookmark.getAttribute("href").equals("#guide"))
                     .toList());
@@ -150,6 +137,7 @@ final class PaperMarkup {
         Element head = first(page.getDocumentElement(), "head");
         add(head, "meta", Map.of("name", "subject", "content", "Why a model represents examples as it does"));
         Element bookmarks = add(head, "bookmarks", Map.of());
+        add(bookmarks, "bookmark", Map.of("name", "How to read this", "href", "#guide"));
         for (Element section : all("section")) {
             if (section.getAttribute("id").equals("overview")) {
                 bookmark(bookmarks, section);
@@ -158,7 +146,6 @@ final class PaperMarkup {
                 list(section.getElementsByTagName("article")).forEach(card -> bookmark(part, card));
             }
         }
-        add(bookmarks, "bookmark", Map.of("name", "How to read this", "href", "#guide"));
     }
 
     /** A bookmark of something by its heading. */

@@ -160,7 +160,7 @@ final class PictureDrawer implements SVGDrawer {
         }
 
         private void words(String text, Look look) {
-            boolean bold = look.text("font-weight", "400").equals("600");
+            boolean bold = look.text("font-weight", "normal").equals("bold");
             Brush.Words words = brush.words(text, scale * look.number("font-size", 12), bold);
             double share = switch (look.text("text-anchor", "start")) {
                 case "middle" -> 0.5;

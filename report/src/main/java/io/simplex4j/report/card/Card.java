@@ -4,6 +4,7 @@ import gg.jte.Content;
 import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.InputForm;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
@@ -21,12 +22,14 @@ import java.util.stream.IntStream;
 /**
  * Everything on the card of one explanation, in reading order.
  *
+ * @param noun what people call an example
  * @param outputs what the model gives, in words, where that is no class; else empty
  * @param steps to the whole, where features have parts in it
  * @param stepsAre what the steps are
  */
 public record Card(
         String id,
+        Noun noun,
         Glance glance,
         String outputs,
         ExampleList examples,
@@ -53,18 +56,21 @@ public record Card(
     /** As {@link #of(String, Explanation, List, Palette)}, on a scale that cards side by side share. */
     public static Card of(String id, Explanation explanation, List<String> notes, Palette palette, CardScale scale) {
         requireFit(explanation);
+        Noun noun = explanation.provenance().corpus().examples().noun();
         InputForm form = explanation.provenance().corpus().form();
         Optional<FeatureParts> parts = FeatureParts.of(explanation);
         return new Card(
                 id,
+                noun,
                 Glance.of(explanation),
                 outputs(explanation),
                 ExampleList.of(id, explanation, InputPictures.of(form, parts, scale, palette)),
-                FeatureTable.of(id, explanation, parts, scale),
-                parts.map(all -> Waterfall.of(id + "-steps", steps(explanation, all), all.expected(), scale.steps())),
-                form instanceof TableForm ? "features" : "examples",
+                FeatureTable.of(explanation, parts, scale),
+                parts.map(all ->
+                        Waterfall.of(id + "-steps", steps(explanation, all, scale), all.expected(), scale.steps())),
+                form instanceof TableForm ? "features" : noun.many(),
                 Closeness.of(id, explanation, scale),
-                NumberTable.of(explanation, parts),
+                NumberTable.of(explanation, parts, scale),
                 Fact.of(explanation.provenance(), notes));
     }
 
@@ -81,15 +87,15 @@ public record Card(
     }
 
     /** The way from nothing to the whole: by features of a table, else by examples. */
-    static List<Waterfall.Step> steps(Explanation explanation, FeatureParts parts) {
+    static List<Waterfall.Step> steps(Explanation explanation, FeatureParts parts, CardScale scale) {
         List<Waterfall.Step> steps = explanation.provenance().corpus().form() instanceof TableForm table
-                ? byFeature(table, parts)
+                ? byFeature(table, parts, scale)
                 : byExample(explanation.contributions(), parts);
         return shortened(steps);
     }
 
-    private static List<Waterfall.Step> byFeature(TableForm table, FeatureParts parts) {
-        return parts.bySize().stream()
+    private static List<Waterfall.Step> byFeature(TableForm table, FeatureParts parts, CardScale scale) {
+        return parts.order(scale).stream()
                 .map(feature ->
                         new Waterfall.Step(Name.of(Name.feature(table, feature)).text(), parts.total(feature)))
                 .toList();

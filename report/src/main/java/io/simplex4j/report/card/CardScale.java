@@ -8,6 +8,7 @@ import io.simplex4j.report.picture.ResidualStrip;
 import io.simplex4j.report.picture.Waterfall;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What the pictures of a card must have room for at least: cards side by side share it, so that they can be compared.
@@ -17,13 +18,18 @@ import java.util.Optional;
  * @param steps what parts reach on the way to the whole
  * @param residual a residual, or one that others are compared with
  * @param height the hull and what lies outside of it
+ * @param importance of each feature, over all cards: the largest first; empty where each card has its own order
  */
-public record CardScale(double part, double heat, Range steps, double residual, Range height) {
+public record CardScale(double part, double heat, Range steps, double residual, Range height, List<Double> importance) {
+    public CardScale {
+        importance = List.copyOf(importance);
+    }
+
     private static final Range NOTHING = new Range(0, 0);
 
     /** Each card by itself. */
     public static CardScale own() {
-        return new CardScale(0, 0, NOTHING, 0, NOTHING);
+        return new CardScale(0, 0, NOTHING, 0, NOTHING, List.of());
     }
 
     /** One scale for all of these. */
@@ -41,7 +47,7 @@ public record CardScale(double part, double heat, Range steps, double residual, 
         double newHeat = parts.map(all ->
                         InputPictures.largest(explanation.provenance().corpus().form(), all))
                 .orElse(0.0);
-        Range newSteps = parts.map(all -> Waterfall.reached(Card.steps(explanation, all), all.expected()))
+        Range newSteps = parts.map(all -> Waterfall.reached(Card.steps(explanation, all, this), all.expected()))
                 .orElse(NOTHING);
         boolean drawable = Closeness.drawable(explanation);
         double newResidual = drawable
@@ -55,6 +61,16 @@ public record CardScale(double part, double heat, Range steps, double residual, 
                 Math.max(heat, newHeat),
                 steps.with(newSteps.from()).with(newSteps.to()),
                 Math.max(residual, newResidual),
-                height.with(newHeight.from()).with(newHeight.to()));
+                height.with(newHeight.from()).with(newHeight.to()),
+                parts.map(all -> sum(importance, all.importance())).orElse(importance));
+    }
+
+    private static List<Double> sum(List<Double> some, List<Double> others) {
+        if (some.size() != others.size()) {
+            return some.isEmpty() ? others : some;
+        }
+        return IntStream.range(0, some.size())
+                .mapToObj(i -> some.get(i) + others.get(i))
+                .toList();
     }
 }

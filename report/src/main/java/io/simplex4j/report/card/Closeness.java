@@ -2,6 +2,7 @@ package io.simplex4j.report.card;
 
 import gg.jte.Content;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.picture.HullPicture;
 import io.simplex4j.report.picture.HullView;
@@ -24,7 +25,9 @@ public record Closeness(String words, Optional<Content> hull, Optional<Content> 
         Decomposition decomposition = explanation.decomposition();
         boolean drawable = drawable(explanation);
         return new Closeness(
-                words(decomposition),
+                words(
+                        decomposition,
+                        explanation.provenance().corpus().examples().noun()),
                 drawable
                         ? Optional.of(HullPicture.of(id + "-hull", HullView.of(explanation), scale.height()))
                         : Optional.empty(),
@@ -34,17 +37,17 @@ public record Closeness(String words, Optional<Content> hull, Optional<Content> 
                         : Optional.empty());
     }
 
-    private static String words(Decomposition decomposition) {
+    private static String words(Decomposition decomposition, Noun noun) {
         double relative = decomposition.relativeResidual();
         if (relative <= NOTHING) {
-            return "Nothing of what sets this example apart from the average of the corpus is left unexplained.";
+            return "Nothing of what sets this " + noun.one()
+                    + " apart from the average of the corpus is left unexplained.";
         }
         if (relative >= 1) {
-            return "The mixture is no nearer to this example than the average of the corpus: it explains nothing.";
+            return "The mixture is no nearer to this " + noun.one()
+                    + " than the average of the corpus: it explains nothing.";
         }
-        return "The mixture explains " + NumberFormats.percent(decomposition.r2())
-                + " of what sets this example apart from the average of the corpus. Left unexplained is a distance of "
-                + NumberFormats.rounded(decomposition.residual()) + ", which is " + NumberFormats.percent(relative)
-                + " of the distance to that average.";
+        return "Of the distance from the average of the corpus to this " + noun.one() + ", as the model sees them, "
+                + NumberFormats.percent(relative) + " is left unexplained by the " + noun.many() + " above.";
     }
 }

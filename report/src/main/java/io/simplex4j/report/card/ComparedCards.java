@@ -35,12 +35,11 @@ public record ComparedCards(String id, Name name, boolean agree, Phrase sentence
     public static ComparedCards of(
             String id, CorpusComparison comparison, List<Explanation> oneInput, List<String> notes, Palette palette) {
         CardScale scale = CardScale.of(oneInput);
-        List<String> allNotes =
-                Stream.concat(notes.stream(), baseline(comparison).stream()).toList();
+        List<String> allNotes = notes(comparison, notes);
         Disagreement disagreement = comparison.disagreement(oneInput);
         return new ComparedCards(
                 id,
-                Name.of(oneInput.get(0).example()),
+                Name.of(oneInput.get(0)),
                 disagreement.agree(),
                 Phrase.of(disagreement),
                 IntStream.range(0, oneInput.size())
@@ -48,6 +47,11 @@ public record ComparedCards(String id, Name name, boolean agree, Phrase sentence
                                 Name.of(comparison.names().get(i)),
                                 Card.of(id + "-" + (i + 1), oneInput.get(i), allNotes, palette, scale)))
                         .toList());
+    }
+
+    /** Notes on inputs, and on how corpora are compared. */
+    public static List<String> notes(CorpusComparison comparison, List<String> onInputs) {
+        return Stream.concat(onInputs.stream(), baseline(comparison).stream()).toList();
     }
 
     /** Whose mean or median features are compared with. */

@@ -4,6 +4,7 @@ import gg.jte.Content;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.Example;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
@@ -37,6 +38,7 @@ public record ExampleList(
     }
 
     static ExampleList of(String id, Explanation explanation, InputPictures pictures) {
+        Noun noun = explanation.provenance().corpus().examples().noun();
         List<Contribution> contributions = explanation.contributions();
         List<ExampleView> views = IntStream.range(0, Math.min(MOST, contributions.size()))
                 .mapToObj(k -> view(id, k, explanation, pictures))
@@ -49,7 +51,8 @@ public record ExampleList(
                 subject(id, explanation, pictures),
                 views.subList(0, shown),
                 views.subList(shown, views.size()),
-                NumberText.grouped(folded.size()) + " more examples, together " + NumberFormats.percent(weight)
+                NumberText.grouped(folded.size()) + " more " + (folded.size() == 1 ? noun.one() : noun.many())
+                        + ", together " + NumberFormats.percent(weight)
                         + (contributions.size() > views.size()
                                 ? "; the heaviest " + (views.size() - shown) + " of them"
                                 : ""),
@@ -58,7 +61,7 @@ public record ExampleList(
 
     private static ExampleView subject(String id, Explanation explanation, InputPictures pictures) {
         Example example = explanation.example();
-        Name name = Name.of(example);
+        Name name = Name.of(explanation);
         OptionalDouble confidence =
                 explanation.output().map(OutputMixture::confidence).orElse(OptionalDouble.empty());
         return new ExampleView(
@@ -77,7 +80,7 @@ public record ExampleList(
         Name name = Name.of(contribution.id());
         ExampleView.Share share = new ExampleView.Share(
                 NumberFormats.percent(contribution.weight()),
-                WeightBar.of(id + "-weight-" + (k + 1), contribution.weight(), contribution.weightRange()),
+                WeightBar.of(contribution.weight(), contribution.weightRange()),
                 contribution.weightRange().map(ExampleList::range).orElse(""),
                 pictures.sum(k));
         return new ExampleView(

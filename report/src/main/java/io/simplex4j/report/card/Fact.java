@@ -18,7 +18,7 @@ public record Fact(Name name, String value) {
     }
 
     /** What is known of all explanations of the same provenance. */
-    static List<Fact> of(Provenance provenance, List<String> notesOnInputs) {
+    public static List<Fact> of(Provenance provenance, List<String> notesOnInputs) {
         List<Fact> facts = new ArrayList<>();
         provenance.model().ifPresent(model -> {
             facts.add(of("Model", model.name()));

@@ -76,29 +76,19 @@ final class FeatureParts {
         return attribution.completeness().expected();
     }
 
-    /** Features by the size of their parts over all examples, the largest first. */
-    List<Integer> byImportance() {
-        double[] importance = new double[features()];
-        for (Vec each : parts) {
-            for (int feature = 0; feature < importance.length; feature++) {
-                importance[feature] += Math.abs(each.get(feature));
-            }
-        }
-        return largestFirst(importance);
+    /** How large the share of each feature over all examples is. */
+    List<Double> importance() {
+        return IntStream.range(0, features())
+                .mapToObj(feature -> Math.abs(total.get(feature)))
+                .toList();
     }
 
-    /** Features by the size of their part in total, the largest first. */
-    List<Integer> bySize() {
-        return largestFirst(IntStream.range(0, features())
-                .mapToDouble(i -> Math.abs(total.get(i)))
-                .toArray());
-    }
-
-    private static List<Integer> largestFirst(double[] sizes) {
-        return IntStream.range(0, sizes.length)
+    /** Features in the one order that a card has for them, and cards side by side: the largest share over all examples first. */
+    List<Integer> order(CardScale scale) {
+        List<Double> sizes = scale.importance().size() == features() ? scale.importance() : importance();
+        return IntStream.range(0, sizes.size())
                 .boxed()
-                .sorted(Comparator.comparingDouble((Integer feature) -> sizes[feature])
-                        .reversed())
+                .sorted(Comparator.<Integer>comparingDouble(sizes::get).reversed())
                 .toList();
     }
 

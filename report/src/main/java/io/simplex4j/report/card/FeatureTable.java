@@ -1,13 +1,12 @@
 package io.simplex4j.report.card;
 
-import gg.jte.Content;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.picture.FeatureBar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,9 +16,12 @@ import java.util.stream.IntStream;
  * Features of an example beside those of the examples that explain it, the heaviest first and further ones folded.
  *
  * @param explained whether features have parts in the explanation, else only values
- * @param whole what all parts add up to, in words
+ * @param whole what all shares add up to, in words
+ * @param meaning what shares say, and what they do not
+ * @param noun what people call an example
  */
-public record FeatureTable(boolean explained, String whole, Block block, List<Block> more, String moreSummary) {
+public record FeatureTable(
+        boolean explained, String whole, String meaning, Noun noun, Block block, List<Block> more, String moreSummary) {
     private static final int ROWS = 12;
     private static final int FOLDED_ROWS = 100;
     private static final int COLUMNS = 6;
@@ -35,47 +37,53 @@ public record FeatureTable(boolean explained, String whole, Block block, List<Bl
     /** An example. */
     public record Column(Name name, String weight) {}
 
-    /** A feature: what the explained example has, its part over all examples, and what each example has. */
-    public record Row(Name feature, Name value, Optional<Part> total, List<Cell> cells) {}
+    /** A feature: beside the first examples what the explained one has and its share over all; and what each example has. */
+    public record Row(Name feature, Optional<Name> value, Optional<Part> total, List<Cell> cells) {}
 
     /** A feature of an example. */
     public record Cell(Name value, Optional<Part> part) {}
 
-    /** A part in the whole: with its sign, the class of its colour, and a bar where there is room. */
-    public record Part(String text, String tint, Optional<Content> bar) {}
+    /** A share in the whole: with its sign, and the class of its colour. */
+    public record Part(String text, String tint) {}
 
-    static Optional<FeatureTable> of(
-            String id, Explanation explanation, Optional<FeatureParts> parts, CardScale scale) {
+    static Optional<FeatureTable> of(Explanation explanation, Optional<FeatureParts> parts, CardScale scale) {
         Corpus corpus = explanation.provenance().corpus();
         if (!(corpus.form() instanceof TableForm table)) {
             return Optional.empty();
         }
-        return Optional.of(new Builder(id, table, explanation.example().input(), parts, scale)
-                .table(explanation.contributions(), corpus));
+        return Optional.of(new Builder(
+                        table, corpus.examples().noun(), explanation.example().input(), parts, scale)
+                .table(explanation, corpus));
+    }
+
+    /** Whether such a table leaves out no share. */
+    static boolean whole(int features, int examples) {
+        return examples <= COLUMNS ? features <= ROWS + FOLDED_ROWS : features <= ROWS + 1 && examples <= MOST_EXAMPLES;
     }
 
     /** Lays out the features of a table: the important ones first, all on one scale. */
     private static final class Builder {
-        private final String id;
         private final TableForm form;
+        private final Noun noun;
         private final Vec input;
         private final Optional<FeatureParts> parts;
         private final double largest;
         private final List<Integer> order;
 
-        Builder(String id, TableForm form, Vec input, Optional<FeatureParts> parts, CardScale scale) {
-            this.id = id;
+        Builder(TableForm form, Noun noun, Vec input, Optional<FeatureParts> parts, CardScale scale) {
             this.form = form;
+            this.noun = noun;
             this.input = input;
             this.parts = parts;
             this.largest =
                     Math.max(scale.part(), parts.map(FeatureParts::largest).orElse(0.0));
             int features = form.groups().groups().size();
-            this.order = parts.map(FeatureParts::byImportance)
+            this.order = parts.map(all -> all.order(scale))
                     .orElseGet(() -> IntStream.range(0, features).boxed().toList());
         }
 
-        private FeatureTable table(List<Contribution> contributions, Corpus corpus) {
+        private FeatureTable table(Explanation explanation, Corpus corpus) {
+            List<Contribution> contributions = explanation.contributions();
             List<Block> blocks = new ArrayList<>();
             int most = Math.min(MOST_EXAMPLES, parts.map(FeatureParts::examples).orElse(contributions.size()));
             for (int from = 0; from < Math.max(1, most); from += COLUMNS) {
@@ -100,10 +108,19 @@ public record FeatureTable(boolean explained, String whole, Block block, List<Bl
             return new FeatureTable(
                     parts.isPresent(),
                     whole,
+                    meaning(explanation.predicted().isPresent()),
+                    noun,
                     blocks.get(0),
                     blocks.subList(1, blocks.size()),
-                    "The same of " + NumberText.count(more, "more example") + ", together "
+                    "The same of " + NumberText.grouped(more) + " more " + (more == 1 ? noun.one() : noun.many())
+                            + ", together "
                             + NumberFormats.percent(weight));
+        }
+
+        private String meaning(boolean classes) {
+            boolean risk = classes && !noun.equals(Noun.EXAMPLE);
+            return "Shares say what links these " + noun.many() + " to the model, not "
+                    + (risk ? "what raises the risk." : "what causes an outcome.");
         }
 
         /** An example with its place among the contributions. */
@@ -120,7 +137,7 @@ public record FeatureTable(boolean explained, String whole, Block block, List<Bl
             int end = first ? Math.min(order.size(), shown + FOLDED_ROWS) : shown;
             List<Row> rows = new ArrayList<>();
             for (int place = 0; place < end; place++) {
-                rows.add(row(order.get(place), columns, first && place < shown));
+                rows.add(row(order.get(place), columns, first));
             }
             return new Block(
                     title(columns),
@@ -131,7 +148,7 @@ public record FeatureTable(boolean explained, String whole, Block block, List<Bl
                     end == order.size() ? "" : summary(order.subList(end, order.size()), "further feature"));
         }
 
-        private static String title(List<Example> columns) {
+        private String title(List<Example> columns) {
             if (columns.isEmpty()) {
                 return "";
             }
@@ -140,8 +157,8 @@ public record FeatureTable(boolean explained, String whole, Block block, List<Bl
                     .sum();
             int first = columns.get(0).place() + 1;
             int last = first + columns.size() - 1;
-            return (first == last ? "Example " + first : "Examples " + first + " to " + last) + ", together "
-                    + NumberFormats.percent(weight);
+            return (first == last ? noun.capitalOne() + " " + first : noun.capitalMany() + " " + first + " to " + last)
+                    + ", together " + NumberFormats.percent(weight);
         }
 
         private String summary(List<Integer> features, String thing) {
@@ -152,34 +169,27 @@ public record FeatureTable(boolean explained, String whole, Block block, List<Bl
                     .orElse(count);
         }
 
-        private Row row(int feature, List<Example> columns, boolean drawn) {
-            String total = id + "-total-" + feature;
+        private Row row(int feature, List<Example> columns, boolean first) {
             return new Row(
                     Name.of(Name.feature(form, feature)),
-                    value(feature, input),
-                    parts.map(all -> part(total, all.total(feature), drawn)),
-                    columns.stream().map(column -> cell(feature, column, drawn)).toList());
+                    first ? Optional.of(value(feature, input)) : Optional.empty(),
+                    first ? parts.map(all -> part(all.total(feature))) : Optional.empty(),
+                    columns.stream().map(column -> cell(feature, column)).toList());
         }
 
-        private Cell cell(int feature, Example column, boolean drawn) {
-            String bar = id + "-part-" + (column.place() + 1) + "-" + feature;
-            return new Cell(
-                    value(feature, column.input()),
-                    parts.map(all -> part(bar, all.part(column.place(), feature), drawn)));
+        private Cell cell(int feature, Example column) {
+            return new Cell(value(feature, column.input()), parts.map(all -> part(all.part(column.place(), feature))));
         }
 
         private Name value(int feature, Vec of) {
             return Name.of(form.text(feature, of), LONGEST_VALUE);
         }
 
-        private Part part(String bar, double part, boolean drawn) {
+        private Part part(double part) {
             double strength = largest > 0 ? Math.abs(part) / largest : 0;
             int tint = strength < FAINTEST ? 0 : (int) Math.ceil(TINTS * Math.min(1, strength));
-            Optional<Content> drawing = drawn ? Optional.of(FeatureBar.of(bar, part, largest)) : Optional.empty();
             return new Part(
-                    NumberFormats.signed(part),
-                    tint == 0 ? "tint-0" : "tint-" + (part < 0 ? "minus-" : "plus-") + tint,
-                    drawing);
+                    NumberFormats.signed(part), tint == 0 ? "" : "tint-" + (part < 0 ? "minus-" : "plus-") + tint);
         }
     }
 }

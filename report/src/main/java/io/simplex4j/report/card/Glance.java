@@ -51,7 +51,7 @@ public record Glance(
     /** Glances at an explanation. */
     public static Glance of(Explanation explanation) {
         return new Glance(
-                Name.of(explanation.example()),
+                Name.of(explanation),
                 Badge.of(explanation.verdict().level()),
                 explanation.errorRate().map(ErrorRate::sentence).orElse(""),
                 explanation.verdict().reasons().stream()

@@ -3,10 +3,13 @@ package io.simplex4j.report.card;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.TextForm;
+import io.simplex4j.explanation.Explanation;
 import io.simplex4j.model.Shape;
+import io.simplex4j.report.drawing.Xml;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -25,9 +28,16 @@ public record Name(String text, String whole) {
         return of(given, LONGEST);
     }
 
-    /** The name of an input. */
-    public static Name of(Example example) {
-        return of(given(example));
+    /** The name of what is explained; one without a name is called by its row, such as {@code patient 3} or {@code input 3}. */
+    public static Name of(Explanation explanation) {
+        Example example = explanation.example();
+        return of(example.named() ? example.id() : input(explanation) + " " + example.row());
+    }
+
+    /** What people call an input that is explained: by the noun of its corpus, where that has one. */
+    static String input(Explanation explanation) {
+        Noun noun = explanation.provenance().corpus().examples().noun();
+        return noun.equals(Noun.EXAMPLE) ? "input" : noun.one();
     }
 
     /** What an input is called, as others gave it; one without a name is called by its row, such as {@code input 3}. */
@@ -73,6 +83,11 @@ public record Name(String text, String whole) {
         int length = whole.codePointCount(0, whole.length());
         return new Name(
                 length <= longest ? whole : whole.substring(0, whole.offsetByCodePoints(0, longest - 1)) + "…", whole);
+    }
+
+    /** Whether its direction of writing could turn what stands beside it. */
+    public boolean turns() {
+        return !Xml.isolated(text).equals(text);
     }
 
     /** Whether there is more of it than is shown. */

@@ -1,6 +1,7 @@
 package io.simplex4j.report.card;
 
 import io.simplex4j.example.NumberText;
+import io.simplex4j.report.drawing.Numerals;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -10,7 +11,6 @@ public final class NumberFormats {
     private static final String NONE = "not a number";
     private static final String PERCENT = "\u00a0%";
     private static final double ROUNDING = 1e-6;
-    private static final int DIGITS_OF_A_DOUBLE = 17;
     private static final double SMALLEST_PLAIN = 1e-4;
     private static final double LARGEST_PLAIN = 1e7;
 
@@ -30,13 +30,9 @@ public final class NumberFormats {
         return String.format(Locale.ROOT, "%,d", Math.round(100 * share)) + PERCENT;
     }
 
-    /** A part with its sign and one decimal, such as {@code +12.3 %}. */
+    /** A share with its sign, as pictures have it: {@code +12 %} or {@code −6.3 %}. */
     static String signed(double part) {
-        if (!Double.isFinite(part)) {
-            return NONE;
-        }
-        String digits = String.format(Locale.ROOT, "%,.1f", Math.abs(100 * part));
-        return (digits.equals("0.0") ? "" : part > 0 ? "+" : "−") + digits + PERCENT;
+        return Double.isFinite(part) ? Numerals.roundShare(part) : NONE;
     }
 
     /** Three digits, such as {@code 0.0123}. */
@@ -44,15 +40,9 @@ public final class NumberFormats {
         return decimal(value, 3);
     }
 
-    /** As many digits as it takes to tell this number from all others. */
-    static String exact(double value) {
-        int digits = 1;
-        while (digits < DIGITS_OF_A_DOUBLE
-                && Double.isFinite(value)
-                && rounded(value, digits).doubleValue() != value) {
-            digits++;
-        }
-        return decimal(value, digits);
+    /** Four digits, such as {@code 0.01234}: where numbers are for those who check. */
+    static String fine(double value) {
+        return decimal(value, 4);
     }
 
     private static String decimal(double value, int digits) {

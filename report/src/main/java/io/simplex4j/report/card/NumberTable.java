@@ -22,15 +22,20 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** Numbers in full precision; the first head is that of the rows, and the note may be empty. */
+/** Numbers in four digits, for those who check; the first head is that of the rows, and the note may be empty. */
 public record NumberTable(String caption, List<String> heads, List<Row> rows, String note) {
     private static final int MOST_OF_A_TABLE = 300;
     private static final int MOST_OF_A_PICTURE = 50;
 
-    /** A row of numbers. */
-    public record Row(String head, List<Phrase.Part> cells) {
+    /** A row of numbers, under a head of ours or one that others gave. */
+    public record Row(String head, boolean given, List<Phrase.Part> cells) {
         static Row of(String head) {
-            return new Row(head, List.of());
+            return new Row(head, false, List.of());
+        }
+
+        /** A row under a name that others gave. */
+        static Row named(String head) {
+            return new Row(Name.clean(head), true, List.of());
         }
 
         Row number(String text) {
@@ -46,25 +51,23 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
         }
 
         private Row with(Phrase.Part cell) {
-            return new Row(head, Stream.concat(cells.stream(), Stream.of(cell)).toList());
+            return new Row(
+                    head, given, Stream.concat(cells.stream(), Stream.of(cell)).toList());
         }
     }
 
-    /** The numbers behind the pictures of a card. */
-    static List<NumberTable> of(Explanation explanation, Optional<FeatureParts> parts) {
+    /** The numbers behind the pictures of a card that are not on it already. */
+    static List<NumberTable> of(Explanation explanation, Optional<FeatureParts> parts, CardScale scale) {
         List<NumberTable> tables = new ArrayList<>();
-        tables.add(subject(explanation));
-        tables.add(weights(explanation));
-        parts.ifPresent(all -> tables.add(features(explanation, all)));
+        tables.add(measures(explanation));
+        weights(explanation).ifPresent(tables::add);
+        boolean table = explanation.provenance().corpus().form() instanceof TableForm;
+        parts.filter(all -> !table || !FeatureTable.whole(all.features(), all.examples()))
+                .ifPresent(all -> tables.add(features(explanation, all, table ? byFeature(all, scale) : bySize(all))));
         explanation
                 .output()
                 .ifPresent(output -> tables.add(
                         outputs(output, explanation.provenance().corpus().classes(), activation(explanation))));
-        tables.add(certificate(explanation.decomposition()));
-        explanation
-                .attribution()
-                .ifPresent(attribution ->
-                        tables.add(completeness(attribution.completeness(), attribution.featureError())));
         return tables;
     }
 
@@ -80,63 +83,70 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
                 .orElse("any activation");
     }
 
-    private static NumberTable subject(Explanation explanation) {
-        List<Row> rows = new ArrayList<>(List.of(
-                Row.of("Name").given(Name.given(explanation.example())),
-                Row.of("Actual label").given(explanation.example().label()),
-                Row.of("Row in the input").number(Integer.toString(explanation.input()))));
+    private static NumberTable measures(Explanation explanation) {
+        List<Row> rows = new ArrayList<>();
+        Name name = Name.of(explanation);
+        if (name.cut()) {
+            rows.add(Row.of("Name").given(name.whole()));
+        }
+        rows.add(Row.of("Row in the input").number(Integer.toString(explanation.input())));
         PValues known = explanation.pValues();
         if (known.far().isPresent()) {
             add(rows, "p-value of its distance", known.far());
             add(rows, "Hull ratio", known.ratio());
             add(rows, "p-value of the hull ratio", known.disputed());
         }
-        return new NumberTable("What is explained", List.of("Fact", "Value"), rows, "");
+        certificate(rows, explanation.decomposition());
+        explanation.attribution().ifPresent(all -> completeness(rows, all.completeness(), all.featureError()));
+        return new NumberTable("How good the mixture is", List.of("Measure", "Value"), rows, "");
     }
 
     private static void add(List<Row> rows, String head, OptionalDouble number) {
-        number.ifPresent(known -> rows.add(Row.of(head).number(NumberFormats.exact(known))));
+        number.ifPresent(known -> rows.add(Row.of(head).number(NumberFormats.fine(known))));
     }
 
-    private static NumberTable weights(Explanation explanation) {
-        List<Row> rows = new ArrayList<>();
+    /** Where other weights would do as well; else the list of examples says it all. */
+    private static Optional<NumberTable> weights(Explanation explanation) {
         List<Contribution> all = explanation.contributions();
+        if (all.stream()
+                .flatMap(each -> each.weightRange().stream())
+                .noneMatch(range -> range.most() > range.least())) {
+            return Optional.empty();
+        }
+        List<Row> rows = new ArrayList<>();
         for (Contribution contribution : all.subList(0, Math.min(MOST_OF_A_TABLE, all.size()))) {
             Optional<WeightRange> range = contribution.weightRange();
-            rows.add(Row.of(Name.clean(contribution.id()))
-                    .number(Integer.toString(contribution.example()))
-                    .number(NumberFormats.exact(contribution.weight()))
-                    .number(range.map(each -> NumberFormats.exact(each.least())).orElse("unknown"))
-                    .number(range.map(NumberTable::most).orElse("unknown"))
-                    .given(contribution.label())
-                    .given(explanation.predicted(contribution)));
+            rows.add(Row.named(contribution.id())
+                    .number(NumberFormats.fine(contribution.weight()))
+                    .number(range.map(each -> NumberFormats.fine(each.least())).orElse("unknown"))
+                    .number(range.map(NumberTable::most).orElse("unknown")));
         }
-        return new NumberTable(
-                "Weights of the examples that explain it",
+        return Optional.of(new NumberTable(
+                "Weights that would do as well",
                 List.of(
-                        "Example",
-                        "Row in the corpus",
+                        explanation.provenance().corpus().examples().noun().capitalOne(),
                         "Weight",
                         "Smallest as good",
-                        "Largest as good",
-                        "Actual label",
-                        "Prediction"),
+                        "Largest as good"),
                 rows,
-                rows.size() == all.size() ? "" : largest(rows.size(), all.size()));
+                rows.size() == all.size() ? "" : largest(rows.size(), all.size())));
     }
 
     private static String most(WeightRange range) {
-        return NumberFormats.exact(range.most()) + (range.exact() ? "" : " (bound)");
+        return NumberFormats.fine(range.most()) + (range.exact() ? "" : " (bound)");
     }
 
-    /** The parts of features in full precision: of the most important ones, where there are many. */
-    private static NumberTable features(Explanation explanation, FeatureParts parts) {
-        List<Place> places =
-                explanation.provenance().corpus().form() instanceof TableForm ? byFeature(parts) : bySize(parts);
+    /** The shares of features: of the most important ones, where there are many. */
+    private static NumberTable features(Explanation explanation, FeatureParts parts, List<Place> places) {
         long all = (long) parts.features() * parts.examples();
         return new NumberTable(
-                "Parts of features: p, and p times the weight of the example",
-                List.of("Feature", "Example", "Value", "p", "w·p"),
+                "Shares of features: p, and p times the weight",
+                List.of(
+                        "Feature",
+                        explanation.provenance().corpus().examples().noun().capitalOne(),
+                        "Value",
+                        "p",
+                        "w·p"),
                 places.stream().map(place -> row(explanation, parts, place)).toList(),
                 places.size() == all ? "" : largest(places.size(), all));
     }
@@ -149,9 +159,9 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
     private record Place(int feature, int contribution) {}
 
     /** Whole features, the most important first. */
-    private static List<Place> byFeature(FeatureParts parts) {
+    private static List<Place> byFeature(FeatureParts parts, CardScale scale) {
         List<Place> places = new ArrayList<>();
-        for (int feature : parts.byImportance()) {
+        for (int feature : parts.order(scale)) {
             if (!places.isEmpty() && places.size() + parts.examples() > MOST_OF_A_TABLE) {
                 break;
             }
@@ -181,14 +191,14 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
         Contribution contribution = explanation.contributions().get(place.contribution());
         Corpus corpus = explanation.provenance().corpus();
         Vec input = corpus.inputs().row(contribution.example());
-        Row row = Row.of(Name.clean(Name.feature(corpus.form(), place.feature())))
+        Row row = Row.named(Name.feature(corpus.form(), place.feature()))
                 .given(Name.of(contribution.id()).text());
         Row withValue = corpus.form().inWords()
                 ? row.given(corpus.form().text(place.feature(), input))
-                : row.number(NumberFormats.exact(input.get(place.feature())));
+                : row.number(NumberFormats.fine(input.get(place.feature())));
         return withValue
-                .number(NumberFormats.exact(parts.unweighted(place.contribution(), place.feature())))
-                .number(NumberFormats.exact(parts.part(place.contribution(), place.feature())));
+                .number(NumberFormats.fine(parts.unweighted(place.contribution(), place.feature())))
+                .number(NumberFormats.fine(parts.part(place.contribution(), place.feature())));
     }
 
     private static NumberTable outputs(OutputMixture output, ClassNames names, String activation) {
@@ -196,14 +206,14 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
         List<Row> rows = new ArrayList<>();
         for (int o = 0; o < output.model().size(); o++) {
             boolean named = classes && output.model().size() > 1;
-            Row row = Row.of(named ? Name.clean(names.of(o)) : "output " + (o + 1))
-                    .number(NumberFormats.exact(output.model().get(o)))
-                    .number(NumberFormats.exact(output.mixture().get(o)))
-                    .number(NumberFormats.exact(output.error().get(o)));
+            Row row = (named ? Row.named(names.of(o)) : Row.of("output " + (o + 1)))
+                    .number(NumberFormats.fine(output.model().get(o)))
+                    .number(NumberFormats.fine(output.mixture().get(o)))
+                    .number(NumberFormats.fine(output.error().get(o)));
             int place = o;
             rows.add(output.probabilities()
-                    .map(each -> row.number(NumberFormats.exact(each.model().get(place)))
-                            .number(NumberFormats.exact(each.mixture().get(place))))
+                    .map(each -> row.number(NumberFormats.fine(each.model().get(place)))
+                            .number(NumberFormats.fine(each.mixture().get(place))))
                     .orElse(row));
         }
         List<String> heads = new ArrayList<>(List.of("Output", "Model", "Mixture", "Difference"));
@@ -219,43 +229,42 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
                         + (output.probabilities().isPresent() ? ", and probabilities after it" : ""),
                 heads,
                 rows,
-                "Before " + activation + " the two are no further apart than "
-                        + NumberFormats.exact(output.errorBound()) + "." + kept);
+                "Before " + activation + " the two are no further apart than " + NumberFormats.fine(output.errorBound())
+                        + "." + kept);
     }
 
-    private static NumberTable certificate(Decomposition decomposition) {
+    private static void certificate(List<Row> rows, Decomposition decomposition) {
         Certificate certificate = decomposition.certificate();
-        List<Row> rows = new ArrayList<>();
-        rows.add(Row.of("Residual").number(NumberFormats.exact(decomposition.residual())));
-        rows.add(Row.of("Relative residual").number(NumberFormats.exact(decomposition.relativeResidual())));
-        rows.add(Row.of("Lower bound for any mixture").number(NumberFormats.exact(certificate.residualLowerBound())));
-        rows.add(Row.of("Duality gap").number(NumberFormats.exact(certificate.gap())));
-        rows.add(Row.of("Converged").number(certificate.converged() ? "yes" : "no"));
-        rows.add(Row.of("Ending")
-                .number(certificate.ending().name().toLowerCase(Locale.ROOT).replace('_', ' ')));
-        rows.add(Row.of("Iterations").number(NumberText.grouped(certificate.iterations())));
-        rows.add(Row.of("Passes over the corpus").number(NumberText.grouped(certificate.passes())));
-        decomposition.uniqueness().ifPresent(uniqueness -> {
-            rows.add(Row.of("Weights are unique").number(uniqueness.unique() ? "yes" : "no"));
-            rows.add(Row.of("Examples that could take part").number(NumberText.grouped(uniqueness.candidates())));
-        });
-        decomposition.sparsityPrice().ifPresent(price -> {
-            rows.add(Row.of("Limit on examples").number(NumberText.grouped(price.members())));
-            rows.add(Row.of("Residual without that limit").number(NumberFormats.exact(price.unlimitedResidual())));
-            rows.add(Row.of("Proven best choice").number(price.provenBest() ? "yes" : "no"));
-        });
-        return new NumberTable("How good the mixture is", List.of("Measure", "Value"), rows, "");
+        rows.add(Row.of("Left unexplained, as a distance")
+                .number(NumberFormats.fine(decomposition.residual()) + ", for any mixture at least "
+                        + NumberFormats.fine(certificate.residualLowerBound())));
+        rows.add(Row.of("The same as a share")
+                .number(NumberFormats.fine(decomposition.relativeResidual()) + ", R² "
+                        + NumberFormats.fine(decomposition.r2())));
+        rows.add(Row.of("Duality gap").number(NumberFormats.fine(certificate.gap())));
+        rows.add(Row.of("Solver")
+                .number(certificate.ending().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+                        + (certificate.converged() ? "" : ", not converged") + ", "
+                        + NumberText.count(certificate.iterations(), "iteration") + ", passes over the corpus "
+                        + NumberText.grouped(certificate.passes())));
+        decomposition
+                .uniqueness()
+                .ifPresent(uniqueness -> rows.add(Row.of("Weights are unique")
+                        .number((uniqueness.unique() ? "yes" : "no") + ", could take part "
+                                + NumberText.grouped(uniqueness.candidates()))));
+        decomposition
+                .sparsityPrice()
+                .ifPresent(price -> rows.add(Row.of("Limited to")
+                        .number(NumberText.grouped(price.members()) + ", left without that limit "
+                                + NumberFormats.fine(price.unlimitedResidual())
+                                + (price.provenBest() ? ", proven the best choice" : ", not proven the best choice"))));
     }
 
-    private static NumberTable completeness(Completeness completeness, double featureError) {
-        return new NumberTable(
-                "Whether the parts of features add up",
-                List.of("Measure", "Value"),
-                List.of(
-                        Row.of("Sum of all parts").number(NumberFormats.exact(completeness.sum())),
-                        Row.of("Expected").number(NumberFormats.exact(completeness.expected())),
-                        Row.of("Error, at most").number(NumberFormats.exact(completeness.error())),
-                        Row.of("Error of features, estimated").number(NumberFormats.exact(featureError))),
-                "");
+    private static void completeness(List<Row> rows, Completeness completeness, double featureError) {
+        rows.add(Row.of("Sum of all shares")
+                .number(NumberFormats.fine(completeness.sum()) + ", expected "
+                        + NumberFormats.fine(completeness.expected()) + ", error at most "
+                        + NumberFormats.fine(completeness.error())));
+        rows.add(Row.of("Error of features, estimated").number(NumberFormats.fine(featureError)));
     }
 }

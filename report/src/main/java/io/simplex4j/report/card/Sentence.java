@@ -1,6 +1,7 @@
 package io.simplex4j.report.card;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.TextForm;
@@ -25,16 +26,19 @@ final class Sentence {
 
     static Phrase of(Explanation explanation) {
         List<Contribution> contributions = explanation.contributions();
+        Noun noun = explanation.provenance().corpus().examples().noun();
         boolean text = explanation.provenance().corpus().form() instanceof TextForm;
-        Phrase name = named(explanation.example().id(), "input ", text);
+        Phrase name = named(explanation.example().id(), Name.input(explanation) + " ", text);
         if (contributions.isEmpty()) {
-            return Phrase.of("To the model, ").thenAll(List.of(name)).then(" is like no example of the corpus.");
+            return Phrase.of("To the model, ")
+                    .thenAll(List.of(name))
+                    .then(" is like no " + noun.one() + " of the corpus.");
         }
         boolean doubtful = explanation.verdict().level() == Verdict.Level.DO_NOT_RELY;
         Phrase alike = Phrase.of(doubtful ? "Do not rely on this: to the model, " : "To the model, ")
                 .thenAll(List.of(name))
                 .then(doubtful ? " is at best " : " is ")
-                .thenAll(examples(contributions, text));
+                .thenAll(examples(contributions, noun, text));
         return (doubtful ? alike : because(alike, explanation)).then(".");
     }
 
@@ -47,12 +51,12 @@ final class Sentence {
         return new Phrase(List.of()).then(number ? what : "").then(Name.of(name, LONGEST_NAME));
     }
 
-    private static List<Phrase> examples(List<Contribution> contributions, boolean text) {
+    private static List<Phrase> examples(List<Contribution> contributions, Noun noun, boolean text) {
         int named = contributions.size() <= NAMED + 1 ? contributions.size() : NAMED;
         List<Phrase> alike = new ArrayList<>();
         for (Contribution contribution : contributions.subList(0, named)) {
             alike.add(Phrase.of(NumberFormats.percent(contribution.weight()) + " like ")
-                    .thenAll(List.of(named(contribution.id(), "example ", text))));
+                    .thenAll(List.of(named(contribution.id(), noun.one() + " ", text))));
         }
         if (named < contributions.size()) {
             List<Contribution> others = contributions.subList(named, contributions.size());

@@ -62,6 +62,11 @@ public final class Numerals {
         return share < 0 ? ">" + MINUS + size.substring(1) : size;
     }
 
+    /** A share of 1 in percent with its sign; one that is next to nothing is 0 %, on either side. */
+    public static String roundShare(double share) {
+        return signedPercent(Math.abs(share) < SMALLEST_SHARE ? 0 : share);
+    }
+
     private static String percentOf(double share) {
         Inputs.requireFinite("share", share);
         double percent = 100 * share;

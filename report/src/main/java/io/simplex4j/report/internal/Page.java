@@ -1,23 +1,31 @@
 package io.simplex4j.report.internal;
 
 import gg.jte.Content;
+import io.simplex4j.example.Noun;
 import io.simplex4j.report.AccuracySummary;
+import io.simplex4j.report.card.Fact;
 import io.simplex4j.report.card.Name;
 import java.util.List;
 import java.util.Optional;
 
-/** A page of cards, as its template takes it; there are indexes where it has several cards, and begins here. */
-public record Page(Name title, String palette, Content style, List<Index> indexes, List<Part> parts) {
+/** A page of cards, as its template takes it, under the noun that all of them have; there are indexes where it has several cards, and begins here. */
+public record Page(
+        Name title, String palette, Content style, boolean several, Noun noun, List<Index> indexes, List<Part> parts) {
     /**
      * A line for each input.
      *
      * @param hint what there is, and in which order
+     * @param noun what an input is called
+     * @param brief whether sentences are left to the cards
      * @param corpora that are compared, if any are
      */
-    public record Index(String hint, List<Name> corpora, List<Content> lines) {}
+    public record Index(String hint, Noun noun, boolean brief, List<Name> corpora, List<Content> lines) {}
 
-    /** Whether verdicts would have warned, by one corpus of several if there are. */
-    public record PartAccuracy(Optional<Name> corpus, AccuracySummary summary) {}
+    /** Whether verdicts would have warned, by one corpus of several if there are, and what inputs are called. */
+    public record PartAccuracy(Optional<Name> corpus, String inputs, AccuracySummary summary) {}
+
+    /** Where explanations come from, by one corpus of several if there are. */
+    public record Origin(Optional<Name> corpus, List<Fact> facts) {}
 
     /** How well the model agrees with the labels of a corpus, one of several if there are. */
     public record PartAgreement(Optional<Name> corpus, String sentence) {}
@@ -26,6 +34,7 @@ public record Page(Name title, String palette, Content style, List<Index> indexe
      * A section of the page, whose cards can be written once, in the order of the sections.
      *
      * @param agreements how well the model agrees with labels of each corpus, where there are any
+     * @param origins where its explanations come from, where it ends
      * @param accuracies whether verdicts would have warned, by each corpus, where several labels are known
      */
     public record Part(
@@ -35,7 +44,8 @@ public record Page(Name title, String palette, Content style, List<Index> indexe
             List<PartAgreement> agreements,
             List<PartAccuracy> accuracies,
             Content cards,
-            boolean empty) {}
+            boolean empty,
+            List<Origin> origins) {}
 
     /** Where the first section begins. */
     public String skipTo() {

@@ -7,7 +7,7 @@ import gg.jte.output.StringOutput;
 import gg.jte.output.Utf8ByteOutput;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnwritableDataException;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
@@ -16,6 +16,7 @@ import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.card.Card;
 import io.simplex4j.report.card.ComparedCards;
+import io.simplex4j.report.card.Fact;
 import io.simplex4j.report.card.Name;
 import io.simplex4j.report.internal.html.templates.JtecomparedGenerated;
 import io.simplex4j.report.internal.html.templates.JtecomparedglanceGenerated;
@@ -46,6 +47,7 @@ public final class PageWriter implements ReportWriter {
      * there. Of each explanation only its line of the index stays in memory; the card is rendered at once and spooled.
      * Who cannot take a page of any length gets it in pieces: pages of their own with some of the cards each.
      */
+    private static final Noun INPUT = new Noun("input", "inputs");
     private static final int UNFOLDED = 20;
     private static final int LONGEST_TITLE = 150;
     private static final long MOST_IN_MEMORY = 16 << 20;
@@ -56,6 +58,7 @@ public final class PageWriter implements ReportWriter {
     private final Look look;
     private final SectionCursor cursor;
     private final boolean several;
+    private final boolean brief;
     private final Spool spool = new Spool(MOST_IN_MEMORY, Path.of(System.getProperty("java.io.tmpdir")));
     private final List<List<ReportSummary>> summaries;
     private final List<Explanation> oneInput = new ArrayList<>();
@@ -89,8 +92,10 @@ public final class PageWriter implements ReportWriter {
         this.sections = sections;
         this.look = look;
         this.cursor = new SectionCursor(sections);
-        this.several =
-                sections.stream().mapToLong(each -> each.explanations().size()).sum() > 1;
+        long inputs =
+                sections.stream().mapToLong(each -> each.explanations().size()).sum();
+        this.several = inputs > 1;
+        this.brief = inputs > UNFOLDED;
         this.summaries = sections.stream()
                 .map(each -> Stream.generate(ReportSummary::new)
                         .limit(each.corpora())
@@ -105,11 +110,27 @@ public final class PageWriter implements ReportWriter {
         }
         Explanations first = sections.get(0).explanations();
         String name = first.examples().name();
-        String inputs = name.isBlank() ? first.size() + (first.size() == 1 ? " input" : " inputs") : name;
+        String inputs = name.isBlank() ? inputs(noun(sections.get(0))).count(first.size()) : name;
         return first.provenance()
                 .model()
                 .map(model -> "What " + model.name() + " makes of " + inputs)
                 .orElse("Explanations of " + inputs);
+    }
+
+    /** What the examples of a section are called. */
+    private static Noun noun(Section section) {
+        return section.provenance(0).corpus().examples().noun();
+    }
+
+    /** What the inputs are called that are explained. */
+    private static Noun inputs(Noun noun) {
+        return noun.equals(Noun.EXAMPLE) ? INPUT : noun;
+    }
+
+    /** What all are called, where all are called alike. */
+    private static Noun common(Stream<Noun> nouns) {
+        List<Noun> different = nouns.distinct().toList();
+        return different.size() == 1 ? different.get(0) : Noun.EXAMPLE;
     }
 
     @Override
@@ -131,7 +152,7 @@ public final class PageWriter implements ReportWriter {
     private void addCard(int section, Explanation explanation) {
         Card card = Card.of(id(), explanation, notes(section), look.palette());
         StringOutput line = new StringOutput();
-        JteglanceGenerated.render(new OwaspHtmlTemplateOutput(line), null, card.id(), card.glance());
+        JteglanceGenerated.render(new OwaspHtmlTemplateOutput(line), null, card, brief);
         Utf8ByteOutput markup = new Utf8ByteOutput();
         JteentryGenerated.render(new OwaspHtmlTemplateOutput(markup), null, card, lines.size() >= UNFOLDED, several);
         keep(true, line, section, markup);
@@ -231,14 +252,38 @@ public final class PageWriter implements ReportWriter {
                     i == firstSection && continues(from) ? List.of() : agreements(section),
                     i == firstSection && continues(from) ? List.of() : accuracies(i),
                     output -> copy(cards, size, output),
-                    size == 0));
+                    size == 0,
+                    i < lastSection || endsAt(to) ? origins(i) : List.of()));
         }
         return new Page(
                 Name.of(look.title(), LONGEST_TITLE),
                 StyleSheet.paletteClass(look.palette()),
                 verbatim(look.style()),
+                several,
+                common(sections.stream().map(PageWriter::noun)),
                 from == 0 && lines.size() > 1 ? indexes() : List.of(),
                 parts);
+    }
+
+    /** Whether a section ends before this card. */
+    private boolean endsAt(int card) {
+        return card == lines.size() || !continues(card);
+    }
+
+    private List<Page.Origin> origins(int number) {
+        Section section = sections.get(number);
+        List<Page.Origin> origins = new ArrayList<>();
+        for (int i = 0; i < section.corpora(); i++) {
+            int corpus = i;
+            origins.add(new Page.Origin(
+                    section.comparison().map(all -> Name.of(all.names().get(corpus))),
+                    Fact.of(
+                            section.provenance(i),
+                            section.comparison()
+                                    .map(all -> ComparedCards.notes(all, notes(number)))
+                                    .orElseGet(() -> notes(number)))));
+        }
+        return origins;
     }
 
     private static List<Page.PartAgreement> agreements(Section section) {
@@ -266,7 +311,8 @@ public final class PageWriter implements ReportWriter {
                     .get(section)
                     .get(i)
                     .accuracy()
-                    .ifPresent(known -> accuracies.add(new Page.PartAccuracy(name, known)));
+                    .ifPresent(known -> accuracies.add(new Page.PartAccuracy(
+                            name, inputs(noun(sections.get(section))).capitalMany(), known)));
         }
         return accuracies;
     }
@@ -286,13 +332,16 @@ public final class PageWriter implements ReportWriter {
                 .toList();
     }
 
-    private static Page.Index index(List<String> corpora, List<Line> some) {
+    private Page.Index index(List<String> corpora, List<Line> some) {
+        Noun noun = common(some.stream().map(line -> noun(sections.get(line.section()))));
+        String count = inputs(noun).count(some.size());
         String hint = corpora.isEmpty()
-                ? some.size() + " explanations, the least explained first."
-                : NumberText.count(some.size(), "input")
-                        + ", those that the corpora disagree about first, and among them" + " the least explained.";
+                ? count + ", the least explained first."
+                : count + ", those that the corpora disagree about first, and among them the least explained.";
         return new Page.Index(
                 hint,
+                noun,
+                brief,
                 corpora.stream().map(Name::of).toList(),
                 some.stream()
                         .sorted(Comparator.comparing(Line::agree)

@@ -7,6 +7,7 @@ import io.simplex4j.report.drawing.Ink;
 import io.simplex4j.report.drawing.Point;
 import io.simplex4j.report.drawing.Tag;
 import io.simplex4j.report.drawing.Xml;
+import java.util.List;
 import java.util.Optional;
 
 /** A drawing in SVG that is being made, with a title and a description for those who do not see it. */
@@ -19,6 +20,7 @@ final class Drawing {
     private final double height;
     private final Words words;
     private final Tag marks = Tag.of("g").with("font-family", FONT).with("fill", "none");
+    private Optional<Tag> rim = Optional.empty();
     private boolean hatched;
     private Optional<String> hatchColour = Optional.empty();
 
@@ -46,13 +48,31 @@ final class Drawing {
     }
 
     Drawing add(Tag mark) {
+        endRim();
         marks.add(mark);
         return this;
     }
 
     Drawing add(Label label) {
-        label.tags().forEach(marks::add);
+        return addAlike(List.of(label));
+    }
+
+    /** Adds labels that look alike, if there are any. Those with a halo share it with the ones before. */
+    Drawing addAlike(List<Label> labels) {
+        if (labels.isEmpty()) {
+            return this;
+        }
+        Tag words = labels.size() == 1 ? labels.get(0).tag() : Label.all(labels);
+        if (!labels.get(0).hasHalo()) {
+            return add(words);
+        }
+        rim = Optional.of(rim.orElseGet(Label::rim).add(words));
         return this;
+    }
+
+    private void endRim() {
+        rim.ifPresent(marks::add);
+        rim = Optional.empty();
     }
 
     /** Adds a thin line of the background. */
@@ -60,18 +80,46 @@ final class Drawing {
         return add(Ink.GRID.stroke(Tag.line(from, to), 1));
     }
 
-    /** Adds a bar whose sign is seen without its colour: a negative one is hatched. */
-    Drawing bar(Box box, double signed) {
-        if (signed >= 0) {
-            return add(Ink.POS.fill(Tag.rect(box)));
+    /** Adds bars whose signs are seen without their colours: negative ones are hollow. */
+    Drawing bars(List<Box> positive, List<Box> negative) {
+        if (!positive.isEmpty()) {
+            add(rects(Ink.POS.fill(Tag.of("g")), positive));
         }
-        hatched = true;
-        add(Ink.NEG.fill(Tag.rect(box)).with("fill-opacity", 0.15));
-        add(Tag.rect(box).with("fill", hatchPaint()));
-        double inset = Math.min(0.5, Math.min(box.width(), box.height()) / 2);
-        return add(Ink.NEG.stroke(
-                Tag.rect(new Box(box.x() + inset, box.y() + inset, box.width() - 2 * inset, box.height() - 2 * inset)),
-                1));
+        if (!negative.isEmpty()) {
+            Tag hollow = Ink.NEG
+                    .stroke(Tag.of("g"), 1)
+                    .with("fill", Colours.hex(Ink.NEG.colour().getRGB()))
+                    .with("fill-opacity", 0.15);
+            add(rects(hollow, negative.stream().map(Drawing::inset).toList()));
+        }
+        return this;
+    }
+
+    private static Tag rects(Tag group, List<Box> boxes) {
+        boxes.forEach(box -> group.add(Tag.rect(box)));
+        return group;
+    }
+
+    /** Where the outline of a box runs so that it stays within. */
+    private static Box inset(Box box) {
+        double by = Math.min(0.5, Math.min(box.width(), box.height()) / 2);
+        return new Box(box.x() + by, box.y() + by, box.width() - 2 * by, box.height() - 2 * by);
+    }
+
+    /** A drawing that shows again what is written beside it, so that it needs no words. */
+    static Picture decoration(double width, double height, List<Tag> marks) {
+        Tag root = Tag.of("svg")
+                .with("class", "picture")
+                .with("aria-hidden", "true")
+                .with("width", width)
+                .with("height", height)
+                .with("viewBox", viewBox(width, height));
+        marks.forEach(root::add);
+        return Picture.of(root);
+    }
+
+    private static String viewBox(double width, double height) {
+        return "0 0 " + Tag.number(width) + " " + Tag.number(height);
     }
 
     /** Adds a band behind a line whose opacity shows how strong it is; one of negative strength is hatched. */
@@ -103,6 +151,7 @@ final class Drawing {
     }
 
     Picture picture() {
+        endRim();
         Tag root = Tag.of("svg")
                 .with("xmlns", "http://www.w3.org/2000/svg")
                 .with("id", id)
@@ -111,7 +160,7 @@ final class Drawing {
                 .with("aria-labelledby", id + "-title " + id + "-desc")
                 .with("width", width)
                 .with("height", height)
-                .with("viewBox", "0 0 " + Tag.number(width) + " " + Tag.number(height));
+                .with("viewBox", viewBox(width, height));
         root.add(Tag.of("title").with("id", id + "-title").text(words.title()));
         root.add(Tag.of("desc").with("id", id + "-desc").text(words.description()));
         if (hatched) {

@@ -50,7 +50,12 @@ record HullFrame(Box plot, Range across, Range up) {
     }
 
     Point at(double x, double y) {
-        return new Point(plot.x() + across.share(x) * plot.width(), plot.bottom() - up.share(y) * plot.height());
+        return new Point(
+                tenth(plot.x() + across.share(x) * plot.width()), tenth(plot.bottom() - up.share(y) * plot.height()));
+    }
+
+    private static double tenth(double coordinate) {
+        return Math.rint(10 * coordinate) / 10;
     }
 
     Point at(HullView.Spot spot) {

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** A latent, the hull of the corpus that explains it and what of it lies outside. */
 public final class HullPicture {
@@ -26,7 +27,6 @@ public final class HullPicture {
     private static final double SMALLEST = 2.5;
     private static final int MOST_LABELS = 8;
     private static final int LABEL_CHARACTERS = 16;
-    private static final int NAMED_IN_WORDS = 5;
 
     private final Drawing drawing;
     private final HullView view;
@@ -126,21 +126,48 @@ public final class HullPicture {
     }
 
     private int others() {
-        Tag dots = Ink.MUTED.fill(Tag.of("g")).with("fill-opacity", 0.5);
         List<HullView.Spot> held = view.others().stream().filter(frame::holds).toList();
-        held.forEach(spot -> dots.add(Tag.circle(frame.at(spot), DOT)));
-        drawing.add(dots);
+        if (!held.isEmpty()) {
+            drawing.add(Ink.MUTED
+                    .stroke(Tag.of("path").with("d", dots(held)), 2 * DOT)
+                    .with("stroke-opacity", 0.5)
+                    .with("stroke-linecap", "round"));
+        }
         return held.size();
     }
 
+    /** Lines without length, whose round ends are dots, to the next whole number below: none comes to lie beyond the line. */
+    private String dots(List<HullView.Spot> spots) {
+        List<long[]> places = spots.stream()
+                .map(frame::at)
+                .map(at -> new long[] {Math.round(at.x()), (long) Math.ceil(at.y())})
+                .sorted(Comparator.<long[]>comparingLong(at -> at[0]).thenComparingLong(at -> at[1]))
+                .toList();
+        StringBuilder path = new StringBuilder();
+        long[] before = {0, 0};
+        for (long[] at : places) {
+            if (path.isEmpty() || at[0] != before[0] || at[1] != before[1]) {
+                long down = at[1] - before[1];
+                path.append('m')
+                        .append(at[0] - before[0])
+                        .append(down < 0 ? "" : " ")
+                        .append(down)
+                        .append("h0");
+                before = at;
+            }
+        }
+        return path.toString();
+    }
+
     private void contributing() {
+        Tag marks = Ink.POS.fill(Tag.of("g"));
         for (HullView.Spot spot : view.contributing()) {
             Point at = frame.at(spot);
             double radius = radius(spot);
             places.take(Box.around(at, radius));
-            drawing.add(Ink.POS.fill(Tag.circle(at, radius)));
-            drawing.add(Ink.HALO.stroke(Tag.circle(at, radius), 1));
+            marks.add(Tag.circle(at, radius));
         }
+        drawing.add(Ink.HALO.stroke(Tag.of("g"), 1).add(marks));
     }
 
     /** The radius of the mark of an example: its area is the weight. */
@@ -159,8 +186,8 @@ public final class HullPicture {
         }
         double top = Math.max(12, Math.min(mixture.y() - 38, (test.y() + mixture.y()) / 2 - 14));
         beside(residual(view), top, label -> label.in(Ink.ACCENT).bold());
-        beside("(" + Numerals.percent(view.relativeResidual()) + " of the distance", top + 15, Label::small);
-        beside("to the corpus mean)", top + 29, Label::small);
+        beside("of the distance to the", top + 15, Label::small);
+        beside("average of the corpus", top + 29, Label::small);
     }
 
     /** Adds a line of words beside the arrow of the residual, where there is more room. */
@@ -187,10 +214,18 @@ public final class HullPicture {
             Attempt other = attempt(named.stream().sorted(order).toList());
             best = other.weight > best.weight + 1e-12 ? other : best;
         }
-        best.placed.stream()
+        String leaders = best.placed.stream()
                 .flatMap(label -> label.leader().stream())
-                .forEach(leader -> drawing.add(Ink.MUTED.stroke(Tag.line(leader.from(), leader.to()), 0.75)));
-        best.placed.forEach(label -> drawing.add(label.label()));
+                .map(leader -> "M" + place(leader.from()) + "L" + place(leader.to()))
+                .collect(Collectors.joining());
+        if (!leaders.isEmpty()) {
+            drawing.add(Ink.MUTED.stroke(Tag.of("path").with("d", leaders), 0.75));
+        }
+        drawing.addAlike(best.placed.stream().map(LabelPlaces.Placed::label).toList());
+    }
+
+    private static String place(Point at) {
+        return Tag.number(at.x()) + " " + Tag.number(at.y());
     }
 
     private Attempt attempt(List<HullView.Spot> order) {
@@ -213,53 +248,48 @@ public final class HullPicture {
 
     private void legend(int drawn) {
         double y = CANVAS.bottom() + 16;
-        double x = 7;
-        drawing.add(Ink.ACCENT.fill(Drawing.diamond(new Point(x, y - 4), 5)));
-        x = legend(view.outside() ? "this input" : "this input, as mixed", x, y);
+        List<Label> words = new ArrayList<>();
+        drawing.add(Ink.ACCENT.fill(Drawing.diamond(new Point(7, y - 4), 5)));
+        double x = legend(words, view.outside() ? "explained here" : "explained here, as mixed", 7, y);
         if (view.outside()) {
             drawing.add(Ink.INK.stroke(Tag.circle(new Point(x, y - 4), 4), 1.5));
-            x = legend("mixture", x, y);
+            x = legend(words, "mixture", x, y);
         }
         drawing.add(Ink.POS.fill(Tag.circle(new Point(x, y - 4), 5)));
-        legend("contributing (area: weight)", x, y);
+        legend(words, "contributing (area: weight)", x, y);
         if (!view.others().isEmpty()) {
             drawing.add(Ink.MUTED.fill(Tag.circle(new Point(7, y + 12), 2)).with("fill-opacity", 0.6));
             int others = view.corpusSize() - view.contributing().size();
-            legend(drawn < others ? "other examples (" + drawn + " of " + others + ")" : "other examples", 7, y + 16);
+            String some = drawn < others ? " (" + drawn + " of " + others + ")" : "";
+            legend(words, "others in the corpus" + some, 7, y + 16);
         }
+        drawing.addAlike(words);
     }
 
-    private double legend(String words, double x, double y) {
-        Label label = Label.start(words, new Point(x + 9, y)).asNote();
-        drawing.add(label);
+    private static double legend(List<Label> words, String text, double x, double y) {
+        Label label = Label.start(text, new Point(x + 9, y)).asNote();
+        words.add(label);
         return label.box().right() + 14;
     }
 
     private static String residual(HullView view) {
-        return "residual " + Numerals.plain(view.residual());
+        return Numerals.percent(view.relativeResidual()) + " unexplained";
     }
 
     private static Drawing.Words words(HullView view) {
-        List<String> named = view.contributing().stream()
-                .limit(NAMED_IN_WORDS)
-                .map(spot -> Xml.isolated(Xml.shortened(spot.id(), 40)) + " (" + Numerals.percent(spot.weight()) + ")")
-                .toList();
-        int more = view.contributing().size() - named.size();
-        String mixture =
-                "The mixture is of " + String.join(", ", named) + (more > 0 ? " and " + more + " more" : "") + ".";
         if (!view.outside()) {
             return new Drawing.Words(
                     "inside the hull: nothing is left unexplained",
-                    "This input lies amid the contributing examples. " + mixture
+                    "What is explained lies amid the contributing examples."
                             + " Height and breadth are the two directions in which they spread most, of many.");
         }
         String side = isSupported(view)
                 ? "The whole corpus lies on or below the line, and the contributing examples on it. "
                 : "Some examples lie above the line: a better mixture exists. ";
         return new Drawing.Words(
-                residual(view) + " (" + Numerals.percent(view.relativeResidual())
-                        + " of the distance to the corpus mean)",
-                "This input stands above a line at the height of its residual. " + side + mixture
-                        + " Height is exact; breadth is one of many directions.");
+                Numerals.percent(view.relativeResidual())
+                        + " of the distance to the average of the corpus is left unexplained",
+                "What is explained stands above a line at the height of its residual. " + side
+                        + "Height is exact; breadth is one of many directions.");
     }
 }

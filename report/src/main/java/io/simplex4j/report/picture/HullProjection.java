@@ -20,7 +20,7 @@ final class HullProjection {
      * overflow nor vanish. At most SAMPLE rows of the corpus and LEADERS contributing ones are looked at: the cost does
      * not grow with the corpus.
      */
-    private static final int SAMPLE = 400;
+    private static final int SAMPLE = 200;
     private static final int LEADERS = 400;
     private static final double NOTHING = 1e-9;
     private static final double ROUNDING = 1e-15;

@@ -7,7 +7,6 @@ import io.simplex4j.report.drawing.Ink;
 import io.simplex4j.report.drawing.Point;
 import io.simplex4j.report.drawing.Tag;
 import io.simplex4j.report.drawing.Xml;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Words in a drawing, perhaps shortened from {@code full}, with a part of their base line at a place. */
@@ -94,27 +93,40 @@ record Label(String text, String full, Point at, Anchor anchor, Ink ink, double 
         return new Box(at.x() - anchor.share() * width, at.y() - ASCENT * size, width, LINE * size);
     }
 
-    List<Tag> tags() {
-        List<Tag> tags = new ArrayList<>();
-        if (hasHalo) {
-            tags.add(Ink.HALO
-                    .stroke(tag(), HALO)
-                    .with("stroke-linejoin", "round")
-                    .text(text));
-        }
-        Tag words = ink.fill(tag());
-        if (!full.equals(text)) {
-            words.add(Tag.of("title").text(full));
-        }
-        tags.add(words.text(text));
-        return tags;
+    Tag tag() {
+        return words(styled(placed()));
     }
 
-    private Tag tag() {
-        Tag tag = Tag.of("text").with("x", at.x()).with("y", at.y()).with("font-size", size);
-        if (anchor != Anchor.START) {
-            tag.with("text-anchor", anchor.word());
+    /** Labels that look alike, which need to say how only once. */
+    static Tag all(List<Label> alike) {
+        Label first = alike.get(0);
+        Tag group = first.styled(Tag.of("g"));
+        alike.forEach(label -> group.add(label.words(label.placed())));
+        return group;
+    }
+
+    private Tag placed() {
+        return Tag.of("text").with("x", at.x()).with("y", at.y());
+    }
+
+    private Tag styled(Tag tag) {
+        Tag sized = ink.fill(tag).with("font-size", size);
+        Tag anchored = anchor == Anchor.START ? sized : sized.with("text-anchor", anchor.word());
+        return isBold ? anchored.with("font-weight", "bold") : anchored;
+    }
+
+    private Tag words(Tag tag) {
+        if (!full.equals(text)) {
+            tag.add(Tag.of("title").text(full));
         }
-        return isBold ? tag.with("font-weight", "bold") : tag;
+        return tag.text(text);
+    }
+
+    /** An empty group with a rim of the colour of the page around its words, which is painted before them. */
+    static Tag rim() {
+        return Ink.HALO
+                .stroke(Tag.of("g"), HALO)
+                .with("stroke-linejoin", "round")
+                .with("paint-order", "stroke");
     }
 }

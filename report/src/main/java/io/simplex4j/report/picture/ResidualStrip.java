@@ -16,6 +16,7 @@ public final class ResidualStrip {
     private static final double BASE = 48;
     private static final double SHORTEST = 6;
     private static final double TALLEST = 20;
+    private static final long TICK = 2;
 
     private ResidualStrip() {}
 
@@ -45,7 +46,7 @@ public final class ResidualStrip {
         double most = Math.max(atLeast, most(residual, references));
         double end = most > 0 ? most : 1;
         String words = words(residual, references);
-        String title = "residual " + Numerals.plain(residual) + ", " + words;
+        String title = words;
         Drawing drawing = new Drawing(
                 id,
                 WIDTH,
@@ -54,10 +55,9 @@ public final class ResidualStrip {
                         title, "A line from 0 to " + Numerals.plain(end) + " with a tick for each reference."));
         ticks(drawing, references, end);
         drawing.add(Ink.MUTED.stroke(Tag.line(new Point(SIDE, BASE), new Point(WIDTH - SIDE, BASE)), 1));
-        drawing.add(Label.start("0", new Point(SIDE, BASE + 17)).asNote());
-        drawing.add(Label.end(Numerals.plain(end), new Point(WIDTH - SIDE, BASE + 17))
-                .asNote());
-        marker(drawing, residual, at(residual, end));
+        drawing.add(Label.start("nothing", new Point(SIDE, BASE + 17)).asNote());
+        drawing.add(Label.end("most", new Point(WIDTH - SIDE, BASE + 17)).asNote());
+        marker(drawing, at(residual, end));
         return drawing.add(Label.start(words, new Point(SIDE, HEIGHT - 4))).picture();
     }
 
@@ -79,38 +79,37 @@ public final class ResidualStrip {
                 references.stream().filter(reference -> reference < residual).count();
         int all = references.size();
         if (smaller == 0) {
-            return all == 1 ? "not larger than the 1 reference" : "larger than none of " + all + " references";
+            return "no more than " + (all == 1 ? "for the 1" : "for any of " + all) + " in the corpus";
         }
         if (smaller == all) {
-            return all == 1 ? "larger than the 1 reference" : "larger than all " + all + " references";
+            return "more than for " + (all == 1 ? "the 1" : "all " + all) + " in the corpus";
         }
-        return "larger than " + smaller + " of " + all + " references";
+        return "more than for " + smaller + " of " + all + " in the corpus";
     }
 
     private static void ticks(Drawing drawing, List<Double> references, double end) {
         Map<Long, Integer> counts = new TreeMap<>();
-        references.forEach(reference -> counts.merge(Math.round(at(reference, end)), 1, Integer::sum));
+        references.forEach(reference -> counts.merge(TICK * Math.round(at(reference, end) / TICK), 1, Integer::sum));
         int most = counts.values().stream().mapToInt(Integer::intValue).max().orElse(1);
         StringBuilder path = new StringBuilder();
-        counts.forEach((x, count) -> {
-            double height = SHORTEST + (TALLEST - SHORTEST) * (most > 1 ? (count - 1.0) / (most - 1) : 0.5);
-            path.append('M')
-                    .append(x)
-                    .append(' ')
-                    .append(Tag.number(BASE))
-                    .append("v-")
-                    .append(Tag.number(height));
-        });
+        long before = 0;
+        double risen = -BASE;
+        for (Map.Entry<Long, Integer> tick : counts.entrySet()) {
+            double share = most > 1 ? (tick.getValue() - 1.0) / (most - 1) : 0.5;
+            path.append('m').append(tick.getKey() - before).append(' ').append(Tag.number(-risen));
+            before = tick.getKey();
+            risen = -Math.rint(SHORTEST + (TALLEST - SHORTEST) * share);
+            path.append('v').append(Tag.number(risen));
+        }
         drawing.add(
                 Ink.MUTED.stroke(Tag.of("path").with("d", path.toString()), 1.5).with("stroke-opacity", 0.7));
     }
 
-    private static void marker(Drawing drawing, double residual, double x) {
+    private static void marker(Drawing drawing, double x) {
         drawing.add(Ink.ACCENT.stroke(Tag.line(new Point(x, 17), new Point(x, BASE)), 2));
         drawing.add(Ink.HALO.stroke(Drawing.diamond(new Point(x, BASE), 6), 3));
         drawing.add(Ink.ACCENT.fill(Drawing.diamond(new Point(x, BASE), 6)));
-        Label label = Label.middle("residual " + Numerals.plain(residual), new Point(x, 12))
-                .bold();
+        Label label = Label.middle("left unexplained here", new Point(x, 12)).bold();
         double half = label.width() / 2;
         double middle = Math.max(SIDE + half, Math.min(WIDTH - SIDE - half, x));
         drawing.add(Label.middle(label.text(), new Point(middle, 12)).bold());

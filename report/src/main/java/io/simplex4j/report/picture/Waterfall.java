@@ -8,17 +8,18 @@ import io.simplex4j.report.drawing.Point;
 import io.simplex4j.report.drawing.Range;
 import io.simplex4j.report.drawing.Tag;
 import io.simplex4j.report.drawing.Xml;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Signed parts that add up to a whole, one bar under the other. */
+/** Signed shares that add up to a whole, one bar under the other. */
 public final class Waterfall {
     private static final double WIDTH = 340;
     private static final double ROW = 20;
     private static final double BAR = 12;
     private static final double AXIS = 18;
     private static final double GAP = 8;
-    private static final double WIDEST_LABEL = 120;
+    private static final double WIDEST_LABEL = 145;
     private static final double WIDEST_NUMBER = 90;
     private static final double CLOSE = 0.005;
 
@@ -91,17 +92,18 @@ public final class Waterfall {
     private Picture draw(String id) {
         Drawing drawing = new Drawing(id, WIDTH, plot.bottom() + AXIS, words());
         axis(drawing);
+        bars(drawing);
+        List<Label> labels = new ArrayList<>();
+        List<Label> numbers = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
-            double value = steps.get(i).value();
-            double y = plot.y() + i * ROW + (ROW - BAR) / 2;
-            bar(drawing, i, y);
-            drawing.add(labelOf(steps.get(i), new Point(0, y + BAR - 2)));
-            drawing.add(right(Numerals.share(value), y));
+            labels.add(labelOf(steps.get(i), new Point(0, top(i) + BAR - 2)));
+            numbers.add(right(Numerals.roundShare(steps.get(i).value()), top(i)));
         }
+        drawing.addAlike(labels).addAlike(numbers);
         double y = plot.bottom() - (ROW + BAR) / 2;
         drawing.add(Ink.INK.fill(Tag.rect(visible(at(0), at(total()), y + 3, BAR - 6))));
         drawing.add(Label.start("sum", new Point(0, y + BAR - 2)).bold());
-        drawing.add(right(Numerals.sum(total()), y).bold());
+        drawing.add(right(Numerals.percent(total()), y).bold());
         return drawing.picture();
     }
 
@@ -114,7 +116,7 @@ public final class Waterfall {
                 .with("stroke-dasharray", "2 3"));
         drawing.add(Ink.MUTED.stroke(Tag.line(new Point(zero, plot.y()), new Point(zero, plot.bottom() + 2)), 1));
         Label origin = Label.middle("0", new Point(zero, plot.bottom() + 14)).asNote();
-        Label end = Label.middle(Numerals.sum(expected), new Point(whole, plot.bottom() + 14))
+        Label end = Label.middle(Numerals.percent(expected), new Point(whole, plot.bottom() + 14))
                 .asNote();
         drawing.add(origin);
         if (Math.abs(whole - zero) > (origin.width() + end.width()) / 2 + 4) {
@@ -122,13 +124,30 @@ public final class Waterfall {
         }
     }
 
-    private void bar(Drawing drawing, int step, double y) {
-        double from = at(totals[step]);
-        double to = at(totals[step + 1]);
-        if (steps.get(step).value() != 0) {
-            drawing.bar(visible(from, to, y, BAR), steps.get(step).value());
+    private double top(int step) {
+        return plot.y() + step * ROW + (ROW - BAR) / 2;
+    }
+
+    private void bars(Drawing drawing) {
+        List<Box> positive = new ArrayList<>();
+        List<Box> negative = new ArrayList<>();
+        StringBuilder connectors = new StringBuilder();
+        for (int i = 0; i < steps.size(); i++) {
+            double value = steps.get(i).value();
+            double to = at(totals[i + 1]);
+            if (value != 0) {
+                (value < 0 ? negative : positive).add(visible(at(totals[i]), to, top(i), BAR));
+            }
+            connectors
+                    .append('M')
+                    .append(Tag.number(to))
+                    .append(' ')
+                    .append(Tag.number(top(i) + BAR))
+                    .append('v')
+                    .append(Tag.number(ROW - BAR));
         }
-        drawing.add(Ink.MUTED.stroke(Tag.line(new Point(to, y + BAR), new Point(to, y + ROW)), 1));
+        drawing.bars(positive, negative);
+        drawing.add(Ink.MUTED.stroke(Tag.of("path").with("d", connectors.toString()), 1));
     }
 
     private static Box visible(double from, double to, double y, double height) {
@@ -144,7 +163,7 @@ public final class Waterfall {
     }
 
     private static Label numberOf(double value) {
-        return Label.end(Numerals.share(value), new Point(0, 0)).bold();
+        return Label.end(Numerals.roundShare(value), new Point(0, 0)).bold();
     }
 
     private double total() {
@@ -152,16 +171,16 @@ public final class Waterfall {
     }
 
     private double at(double value) {
-        return plot.x() + range.share(value) * plot.width();
+        return Math.rint(10 * (plot.x() + range.share(value) * plot.width())) / 10;
     }
 
     private Drawing.Words words() {
         String parts = steps.stream()
-                .map(step -> Xml.isolated(Xml.shortened(step.label(), 60)) + " " + Numerals.share(step.value()))
+                .map(step -> Xml.isolated(Xml.shortened(step.label(), 60)) + " " + Numerals.roundShare(step.value()))
                 .collect(Collectors.joining("; "));
-        String sum = Numerals.sum(total());
+        String sum = Numerals.percent(total());
         String apart =
-                Math.abs(total() - expected) > CLOSE ? ", where " + Numerals.sum(expected) + " was expected" : "";
-        return new Drawing.Words("parts that add up to " + sum, parts + ". They add up to " + sum + apart + ".");
+                Math.abs(total() - expected) > CLOSE ? ", where " + Numerals.percent(expected) + " was expected" : "";
+        return new Drawing.Words("shares that add up to " + sum, parts + ". They add up to " + sum + apart + ".");
     }
 }

@@ -33,14 +33,10 @@ public final class Gallery {
     }
 
     private void bars() {
-        add("weight-46", WeightBar.of("weight-46", 0.46, Optional.empty()));
-        add("weight-range", WeightBar.of("weight-range", 0.46, Optional.of(new WeightRange(0.2, 0.71, true))));
-        add("weight-all", WeightBar.of("weight-all", 1, Optional.of(new WeightRange(1, 1, true))));
-        add("weight-tiny", WeightBar.of("weight-tiny", 0.0004, Optional.of(new WeightRange(0, 0.05, false))));
-        add("feature-for", FeatureBar.of("feature-for", 0.31, 0.4));
-        add("feature-against", FeatureBar.of("feature-against", -0.22, 0.4));
-        add("feature-little", FeatureBar.of("feature-little", -0.0004, 0.4));
-        add("feature-none", FeatureBar.of("feature-none", 0, 0));
+        add("weight-46", WeightBar.of(0.46, Optional.empty()));
+        add("weight-range", WeightBar.of(0.46, Optional.of(new WeightRange(0.2, 0.71, true))));
+        add("weight-all", WeightBar.of(1, Optional.of(new WeightRange(1, 1, true))));
+        add("weight-tiny", WeightBar.of(0.0004, Optional.of(new WeightRange(0, 0.05, false))));
     }
 
     private void waterfalls() {

@@ -68,6 +68,16 @@ final class Markup {
         assertOneElementInHtml(markup, root.getTagName());
     }
 
+    /** Asserts what a picture keeps that repeats the words beside it. */
+    static void assertDecoration(Picture picture) {
+        Document document = parsed(picture);
+        assertThat(withoutText(picture.markup())).doesNotContain("NaN").doesNotContain("Infinity");
+        assertThat(document.getDocumentElement().getAttribute("aria-hidden")).isEqualTo("true");
+        assertThat(attributes(document, "id")).isEmpty();
+        assertThat(document.getDocumentElement().getTextContent()).isEmpty();
+        assertOneElementInHtml(picture.markup(), "svg");
+    }
+
     private static void assertOneElementInHtml(String markup, String name) {
         org.jsoup.nodes.Element body =
                 Jsoup.parse("<p>before</p>" + markup + "<p>after</p>").body();

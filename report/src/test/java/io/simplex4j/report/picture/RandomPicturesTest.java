@@ -45,8 +45,7 @@ final class RandomPicturesTest {
         SplittableRandom random = new SplittableRandom(seed);
         double weight = Math.min(1, Math.abs(number(random)));
         WeightRange range = new WeightRange(Math.max(0, weight - random.nextDouble()), weight, true);
-        Markup.assertKept(WeightBar.of("w", weight, Optional.of(range)), "w");
-        Markup.assertKept(FeatureBar.of("f", number(random), Math.abs(number(random))), "f");
+        Markup.assertDecoration(WeightBar.of(weight, Optional.of(range)));
         Markup.assertKept(scale(random).legend("l"), "l");
     }
 

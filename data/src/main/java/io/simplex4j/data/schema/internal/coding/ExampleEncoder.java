@@ -9,6 +9,7 @@ import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.Scale;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.math.Matrix;
@@ -75,6 +76,7 @@ public final class ExampleEncoder {
         Optional<RowCells> label = header.label().flatMap(column -> label(column, features, table));
         Examples numbers = Examples.of(matrix(table, features, cells), schema.form())
                 .withClasses(new ClassNames(header.classes()))
+                .withNoun(header.noun().orElse(Noun.EXAMPLE))
                 .withName(SourceName.shortName(table.name()))
                 .withNotes(note(cells).map(note -> table.name() + ": " + note).stream()
                         .toList());

@@ -1,5 +1,6 @@
 package io.simplex4j.data.schema.internal.coding;
 
+import io.simplex4j.example.Noun;
 import io.simplex4j.model.LinearHead;
 import java.util.List;
 import java.util.Optional;
@@ -7,6 +8,7 @@ import java.util.Optional;
 /**
  * What schemas of all modalities have.
  *
+ * @param noun what people call an input, if it is said
  * @param id the column with the names of rows
  * @param label the column with the actual labels of rows
  * @param classes the names of the model's classes, in its order; none if unknown
@@ -15,6 +17,7 @@ import java.util.Optional;
  */
 public record SchemaHeader(
         Optional<String> title,
+        Optional<Noun> noun,
         Optional<String> id,
         Optional<String> label,
         List<String> classes,
@@ -24,6 +27,7 @@ public record SchemaHeader(
     public static final List<String> USUAL_MISSING = List.of("", "NA", "?");
 
     public static final SchemaHeader PLAIN = new SchemaHeader(
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -39,7 +43,7 @@ public record SchemaHeader(
 
     /** The same with these classes, if there are none. */
     public SchemaHeader withClassesOr(List<String> others) {
-        return classes.isEmpty() ? new SchemaHeader(title, id, label, others, task, decimal, missing) : this;
+        return classes.isEmpty() ? new SchemaHeader(title, noun, id, label, others, task, decimal, missing) : this;
     }
 
     boolean hasLabel(RowCells cells) {

@@ -134,7 +134,9 @@ public final class Proposal {
 
     private void describeId(Hints hints) {
         if (id.isPresent() && hints.id().isEmpty()) {
-            keyRemarks.put("id", List.of("guessed: all values differ"));
+            keyRemarks.put(
+                    "id",
+                    List.of("guessed: all values differ; 'noun: patient' would call each row a patient in reports"));
             notes.add("column " + OneLine.quoted(id.get()) + " is taken for the names of rows");
         }
     }
@@ -287,8 +289,8 @@ public final class Proposal {
     public Definition schema() {
         List<String> missing = new ArrayList<>(SchemaHeader.USUAL_MISSING);
         markers.stream().filter(marker -> !missing.contains(marker)).forEach(missing::add);
-        SchemaHeader header =
-                new SchemaHeader(Optional.empty(), id, label, classes, Optional.empty(), decimal, missing);
+        SchemaHeader header = new SchemaHeader(
+                Optional.empty(), Optional.empty(), id, label, classes, Optional.empty(), decimal, missing);
         return Definition.ofTable("schema of " + table.name(), header, features);
     }
 

@@ -7,6 +7,7 @@ import io.simplex4j.data.schema.internal.coding.Definition;
 import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.Scale;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.model.LinearHead;
@@ -25,7 +26,7 @@ import java.util.Set;
 public final class SchemaReader {
     static final String VERSION = "simplex4j/schema/1";
     private static final List<String> KEYS = List.of(
-            "schema title modality id label classes task decimal missing features shape layout pixels steps channels text"
+            "schema title noun modality id label classes task decimal missing features shape layout pixels steps channels text"
                     .split(" "));
     private static final List<String> IMAGE_LAYOUTS = List.of("channels-first", "channels-last");
     private static final List<String> SERIES_LAYOUTS = List.of("steps-first", "channels-first");
@@ -98,12 +99,28 @@ public final class SchemaReader {
                 .orElse(SchemaHeader.USUAL_MISSING);
         return new SchemaHeader(
                 map.text("title"),
+                map.optional("noun").map(SchemaReader::noun),
                 id,
                 label,
                 classes,
                 task,
                 Decimal.valueOf(decimal.toUpperCase(Locale.ROOT)),
                 missing.stream().distinct().toList());
+    }
+
+    /** One word with its regular plural, or a list of both. */
+    private static Noun noun(YamlNode node) {
+        if (node.isList() && node.list().size() != 2) {
+            throw node.refusal("found a list of " + node.list().size()
+                    + ", expected a noun such as patient, or a list of one and many such as [child, children]");
+        }
+        try {
+            return node.isList()
+                    ? new Noun(node.list().get(0).text(), node.list().get(1).text())
+                    : Noun.of(node.text());
+        } catch (IllegalArgumentException e) {
+            throw node.refusal(String.valueOf(e.getMessage()));
+        }
     }
 
     private static List<CodedFeature> features(YamlMap map, SchemaHeader header) {

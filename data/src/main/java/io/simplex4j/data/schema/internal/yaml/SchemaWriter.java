@@ -13,6 +13,7 @@ import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import io.simplex4j.data.schema.internal.coding.Transform;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.Scale;
 import io.simplex4j.example.SeriesForm;
@@ -70,6 +71,12 @@ public final class SchemaWriter {
     private void header(Definition schema) {
         SchemaHeader header = schema.header();
         header.title().ifPresent(title -> key("title", YamlText.of(title)));
+        header.noun()
+                .ifPresent(noun -> key(
+                        "noun",
+                        noun.equals(Noun.of(noun.one()))
+                                ? YamlText.of(noun.one())
+                                : YamlText.list(List.of(noun.one(), noun.many()))));
         key("modality", schema.ofSentences() ? "text" : modality(schema.form()));
         header.id().ifPresent(column -> key("id", YamlText.of(column)));
         header.label().ifPresent(column -> key("label", YamlText.of(column)));

@@ -39,6 +39,7 @@ final class YamlTextTest {
         SchemaHeader header = new SchemaHeader(
                 Optional.of(name),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.of("l" + name),
                 List.of(name, "b" + name),
                 Optional.empty(),

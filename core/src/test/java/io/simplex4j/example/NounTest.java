@@ -1,0 +1,34 @@
+package io.simplex4j.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class NounTest {
+    @ParameterizedTest
+    @CsvSource({"patient, patients", "case, cases", "box, boxes", "entry, entries", "key, keys", "dish, dishes"})
+    void most_plurals_are_regular(String one, String many) {
+        assertThat(Noun.of(one)).isEqualTo(new Noun(one, many));
+    }
+
+    @Test
+    void numbers_of_them_are_told() {
+        assertThat(Noun.of("patient").count(1)).isEqualTo("1 patient");
+        assertThat(Noun.of("patient").count(1200)).isEqualTo("1,200 patients");
+        assertThat(Noun.of("patient").capitalMany()).isEqualTo("Patients");
+        assertThat(Noun.of("patient").capitalOne()).isEqualTo("Patient");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "7", "<b>", "a\nb", "a very very long noun that does not fit a heading"})
+    void what_is_no_word_is_refused(String word) {
+        assertThatThrownBy(() -> Noun.of(word))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("noun is '")
+                .hasMessageEndingWith("', expected a word of letters, at most 40");
+    }
+}
