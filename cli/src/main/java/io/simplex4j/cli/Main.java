@@ -1,5 +1,9 @@
 package io.simplex4j.cli;
 
+import io.simplex4j.cli.audit.AuditHeadCommand;
+import io.simplex4j.cli.audit.AuditListCommand;
+import io.simplex4j.cli.audit.AuditPurgeCommand;
+import io.simplex4j.cli.audit.AuditVerifyCommand;
 import io.simplex4j.cli.experiment.DataFetchCommand;
 import io.simplex4j.cli.experiment.ExperimentIndexCommand;
 import io.simplex4j.cli.experiment.ExperimentListCommand;
@@ -101,6 +105,14 @@ public final class Main {
                 .addSubcommand(
                         "data", group("Download public data that experiments need.", new DataFetchCommand(session)))
                 .addSubcommand(serve(session))
+                .addSubcommand(
+                        "audit",
+                        group(
+                                "Read, verify and purge the record of a server.",
+                                new AuditListCommand(session),
+                                new AuditVerifyCommand(session),
+                                new AuditHeadCommand(session),
+                                new AuditPurgeCommand(session)))
                 .addSubcommand(new DemoCommand(session))
                 .addSubcommand(new DoctorCommand(session))
                 .setExpandAtFiles(false)

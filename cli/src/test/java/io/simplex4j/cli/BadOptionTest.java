@@ -50,6 +50,10 @@ final class BadOptionTest {
                 "corpus add",
                 "corpus remove",
                 "triage",
+                "audit list",
+                "audit verify",
+                "audit head",
+                "audit purge",
                 "demo",
                 "experiment run",
                 "experiment plot",
@@ -159,6 +163,10 @@ final class BadOptionTest {
                 give(args, option, "--model", Mlp.MODEL, command.equals("corpus add"));
                 give(args, option, "--input", Mlp.INPUT, command.equals("corpus add"));
                 give(args, option, "--id", "0", command.equals("corpus remove"));
+            }
+            case "audit list", "audit verify", "audit head", "audit purge" -> {
+                give(args, option, "--data", folder.resolve("no record").toString());
+                give(args, option, "--before", "2026-11-17", command.equals("audit purge"));
             }
             case "model inspect" -> args.add(Mlp.MODEL);
             // What there is would be run where an absurd value is a possible one, such as a seed of -1.

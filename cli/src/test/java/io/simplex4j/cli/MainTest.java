@@ -73,7 +73,7 @@ final class MainTest {
                 .failedWith(
                         2,
                         "there is no command, expected one of decompose, explain, triage, verify, model, schema, corpus,"
-                                + " experiment, data, serve, demo, doctor. Try 'simplex --help'");
+                                + " experiment, data, serve, audit, demo, doctor. Try 'simplex --help'");
         Ran.simplex("model")
                 .failedWith(2, "there is no command, expected one of inspect, train-head. Try 'simplex model --help'");
         Ran.simplex("compose").failedWith(2, "Unmatched argument at index 0: 'compose'. Try 'simplex --help'");

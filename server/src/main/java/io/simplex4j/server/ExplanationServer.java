@@ -7,6 +7,10 @@ import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Reception;
 import io.simplex4j.server.internal.http.Route;
 import io.simplex4j.server.internal.protocol.Services;
+import io.simplex4j.server.record.AuditLevel;
+import io.simplex4j.server.record.RecordException;
+import io.simplex4j.server.record.RecordStore;
+import io.simplex4j.server.record.Recorder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -34,6 +38,14 @@ public final class ExplanationServer {
 
     private final List<ServedModel> models;
     private final Settings settings;
+    private final Keeping record;
+
+    /** What is written down of answers, and where. */
+    private record Keeping(Optional<RecordStore> store, AuditLevel level) {
+        Recorder open() {
+            return store.map(known -> known.record(level)).orElse(Recorder.none());
+        }
+    }
 
     /** What was chosen. */
     private record Settings(
@@ -45,7 +57,8 @@ public final class ExplanationServer {
             int solvers,
             Consumer<String> log) {}
 
-    private ExplanationServer(List<ServedModel> models, Settings settings) {
+    private ExplanationServer(List<ServedModel> models, Settings settings, Keeping record) {
+        this.record = record;
         this.models = List.copyOf(models);
         this.settings = settings;
     }
@@ -69,7 +82,16 @@ public final class ExplanationServer {
                         Optional.empty(),
                         false,
                         Runtime.getRuntime().availableProcessors(),
-                        line -> {}));
+                        line -> {}),
+                new Keeping(Optional.empty(), AuditLevel.OFF));
+    }
+
+    /**
+     * Keeps a record of answers: none leaves before its event is durable. Where the record cannot be written, requests are
+     * refused.
+     */
+    public ExplanationServer withRecord(RecordStore store, AuditLevel level) {
+        return new ExplanationServer(models, settings, new Keeping(Optional.of(store), level));
     }
 
     /**
@@ -138,7 +160,7 @@ public final class ExplanationServer {
     }
 
     private ExplanationServer with(Settings newSettings) {
-        return new ExplanationServer(models, newSettings);
+        return new ExplanationServer(models, newSettings, record);
     }
 
     /**
@@ -146,6 +168,7 @@ public final class ExplanationServer {
      *
      * @throws IOException if the address cannot be used
      * @throws IllegalStateException if others could reach it without a token or a proxy
+     * @throws RecordException if the record cannot be written
      */
     public RunningServer start() throws IOException {
         InetAddress address = InetAddress.getByName(settings.host);
@@ -153,13 +176,24 @@ public final class ExplanationServer {
             throw new IllegalStateException(settings.host + " can be reached from other machines, expected a token or"
                     + " a proxy in front (--token-file or --behind-proxy)");
         }
+        Recorder recorder = record.open();
+        try {
+            return start(recorder);
+        } catch (IOException | RuntimeException e) {
+            recorder.close();
+            throw e;
+        }
+    }
+
+    private RunningServer start(Recorder recorder) throws IOException {
         Metrics metrics = new Metrics();
-        Services services = new Services(models, metrics);
+        Services services = new Services(models, metrics, recorder);
         List<Route> routes = new ArrayList<>(services.routes(settings.limits));
         routes.add(Route.get("/openapi.yaml", call -> Answer.text("application/yaml", openApi())));
         Optional<String> host = settings.proxied ? Optional.empty() : Optional.of(settings.host);
         Reception reception = new Reception(
                 routes, Guard.of(host, settings.token), settings.limits, settings.solvers, metrics, settings.log);
+        services.began();
         Server server = server(reception);
         try {
             server.start();
@@ -174,6 +208,8 @@ public final class ExplanationServer {
             services.retire();
             reception.drain();
             stop(server);
+            services.ended();
+            recorder.close();
         });
     }
 

@@ -11,6 +11,7 @@ import io.simplex4j.report.verify.Verification;
 import io.simplex4j.report.verify.Verifier;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.protocol.Services;
+import io.simplex4j.server.record.Recorder;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -230,7 +231,7 @@ class ProtocolTest {
                 .results()
                 .forEach(each -> listed.add(each.group(1)));
         Set<String> routes = new TreeSet<>();
-        new Services(List.of(Served.model()), new Metrics())
+        new Services(List.of(Served.model()), new Metrics(), Recorder.none())
                 .routes(Limits.withDefaults())
                 .forEach(route -> routes.add(route.template()));
         routes.add("/metrics");

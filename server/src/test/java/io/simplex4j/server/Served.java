@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** A small model with two corpora and a schema, for tests. */
-final class Served {
+public final class Served {
     static final Schema SCHEMA = Schema.parse("""
             schema: simplex4j/schema/1
             modality: tabular
@@ -30,7 +30,7 @@ final class Served {
 
     private Served() {}
 
-    static ServedModel model() {
+    public static ServedModel model() {
         return ServedModel.of("small", MODEL, "here", corpus(40, 1))
                 .withCorpus("there", corpus(15, 2))
                 .withSchema(SCHEMA);

@@ -1,6 +1,7 @@
 package io.simplex4j.cli.serve;
 
 import io.simplex4j.cli.option.EncoderOptions;
+import io.simplex4j.cli.option.RecordOptions;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
@@ -18,6 +19,7 @@ import io.simplex4j.server.ExplanationServer;
 import io.simplex4j.server.Limits;
 import io.simplex4j.server.RunningServer;
 import io.simplex4j.server.ServedModel;
+import io.simplex4j.server.record.AuditLevel;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -46,7 +48,9 @@ import picocli.CommandLine.Option;
             "  curl -H 'Content-Type: application/json' -d '{\"rows\": [{\"age\": 62, \"grade\": 3}]}' \\",
             "     http://127.0.0.1:8080/v1/models/clinical:explain",
             "  simplex serve --model a=m1.onnx --model b=m2.onnx --corpus here=h.npy --corpus there=t.npy",
-            "     every corpus must fit every model; the first is the usual one"
+            "     every corpus must fit every model; the first is the usual one",
+            "  simplex serve --model clinical.onnx --corpus dutch.csv --data record --audit full",
+            "     every answer is on record before it leaves; simplex audit verify --data record"
         })
 public final class ServeCommand extends SessionCommand {
     @Option(
@@ -105,6 +109,16 @@ public final class ServeCommand extends SessionCommand {
             description = "requests that may wait before others are refused (default: ${DEFAULT-VALUE})")
     private int queue = 1024;
 
+    @Mixin
+    private RecordOptions record = new RecordOptions();
+
+    @Option(
+            names = "--audit",
+            paramLabel = "LEVEL",
+            description = "what the record keeps: off, hash (who, when, digests) or full (explanations too) (default:"
+                    + " hash with --data or --database, off without)")
+    private @Nullable String audit;
+
     @Option(names = "--quiet", description = "write no line for each request to the standard error output")
     private boolean quiet;
 
@@ -147,6 +161,9 @@ public final class ServeCommand extends SessionCommand {
         require(
                 modelName == null || models.size() == 1,
                 "--model_name is for one --model, expected NAME=FILE for each of several");
+        require(
+                level() == AuditLevel.OFF || record.store(spec()).isPresent(),
+                "--audit is " + audit + ", expected --data or --database too");
         try {
             require(
                     InetAddress.getByName(host).isLoopbackAddress() || tokenFile != null || proxied,
@@ -237,6 +254,10 @@ public final class ServeCommand extends SessionCommand {
         if (proxied) {
             server = server.behindProxy();
         }
+        AuditLevel level = level();
+        if (level != AuditLevel.OFF) {
+            server = server.withRecord(record.requireStore(spec()), level);
+        }
         if (!quiet) {
             server = server.withLog(session().err()::println);
         }
@@ -249,6 +270,17 @@ public final class ServeCommand extends SessionCommand {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private AuditLevel level() {
+        boolean kept = record.store(spec()).isPresent();
+        String chosen = audit == null ? (kept ? "hash" : "off") : audit;
+        return switch (chosen) {
+            case "off" -> AuditLevel.OFF;
+            case "hash" -> AuditLevel.HASH;
+            case "full" -> AuditLevel.FULL;
+            default -> throw usage("--audit is " + chosen + ", expected off, hash or full");
+        };
     }
 
     private RunningServer start(ExplanationServer server) {

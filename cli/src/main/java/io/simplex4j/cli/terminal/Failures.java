@@ -5,6 +5,7 @@ import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
 import io.simplex4j.math.NotFiniteException;
 import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.server.record.RecordException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Optional;
@@ -46,6 +47,10 @@ public final class Failures {
         }
         if (e instanceof UnreadableDataException) {
             return print(ExitCode.BAD_DATA, "cannot read " + e.getMessage(), e);
+        }
+        if (e instanceof RecordException record) {
+            ExitCode code = record.kind() == RecordException.Kind.UNREADABLE ? ExitCode.BAD_DATA : ExitCode.USAGE;
+            return print(code, String.valueOf(e.getMessage()), e);
         }
         if (cause(e, LinkageError.class).isPresent()) {
             return print(ExitCode.DOES_NOT_FIT, NativeLibrary.problem(e), e);

@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /**
  * What goes back to a client.
@@ -15,10 +17,13 @@ import java.util.Map;
  * @param type the content type
  * @param body the bytes, not copied
  * @param headers further headers
+ * @param settled before this is done the answer must not leave; where it fails, never
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record Answer(int status, String type, byte[] body, Map<String, String> headers) {
+public record Answer(int status, String type, byte[] body, Map<String, String> headers, CompletionStage<?> settled) {
     public static final String JSON = "application/json";
+
+    private static final CompletionStage<?> NOW = CompletableFuture.completedFuture(true);
 
     /** Writes the members of an object. */
     @FunctionalInterface
@@ -27,7 +32,7 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
     }
 
     public static Answer of(String type, byte[] body) {
-        return new Answer(200, type, body, Map.of());
+        return new Answer(200, type, body, Map.of(), NOW);
     }
 
     public static Answer text(String type, String body) {
@@ -46,7 +51,7 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new Answer(status, JSON, bytes.toByteArray(), Map.of());
+        return new Answer(status, JSON, bytes.toByteArray(), Map.of(), NOW);
     }
 
     /** A status of 400 or above with the sentence that says why. */
@@ -61,6 +66,11 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
     public Answer with(String header, String value) {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(header, value);
-        return new Answer(status, type, body, all);
+        return new Answer(status, type, body, all, settled);
+    }
+
+    /** The same, to leave once something else is done. */
+    public Answer after(CompletionStage<?> condition) {
+        return new Answer(status, type, body, headers, condition);
     }
 }

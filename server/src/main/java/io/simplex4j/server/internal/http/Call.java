@@ -11,9 +11,11 @@ import java.util.function.Function;
  * @param header looks a header up by its name
  * @param body the bytes of the body, not copied; empty where there is none
  * @param deadline when the answer must be there
+ * @param who who asks: a user as a proxy says, or an address
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record Call(List<String> names, Function<String, Optional<String>> header, byte[] body, Deadline deadline) {
+public record Call(
+        List<String> names, Function<String, Optional<String>> header, byte[] body, Deadline deadline, String who) {
     /** A part of the path that the route leaves open. */
     public String name(int index) {
         return names.get(index);

@@ -20,6 +20,11 @@ public record Deadline(long nanoTime, Duration allowed) {
                 : new Deadline(nanoTime - allowed.minus(time).toNanos(), time);
     }
 
+    /** How long it is away; nothing once it has passed. */
+    public Duration remaining() {
+        return Duration.ofNanos(Math.max(0, nanoTime - System.nanoTime()));
+    }
+
     public boolean passed() {
         return System.nanoTime() - nanoTime >= 0;
     }

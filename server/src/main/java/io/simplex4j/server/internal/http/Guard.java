@@ -7,10 +7,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** Decides who may ask: by the name of the host, the origin of a page, and a token. Immutable. */
 public final class Guard {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    private static final Pattern USER = Pattern.compile("[A-Za-z0-9][\\x21-\\x7e]{0,127}");
 
     private final Optional<String> host;
     private final Optional<byte[]> token;
@@ -44,6 +47,13 @@ public final class Guard {
             checkOrigin(header);
             checkType(header);
         }
+    }
+
+    /** Who asks: a user, where a proxy says so, else an address. */
+    String who(Function<String, Optional<String>> header, String address) {
+        return header.apply("X-Forwarded-User")
+                .filter(user -> host.isEmpty() && USER.matcher(user).matches())
+                .orElse(address);
     }
 
     private void checkHost(String given) {

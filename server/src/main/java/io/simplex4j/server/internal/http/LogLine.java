@@ -19,6 +19,15 @@ final class LogLine {
         }));
     }
 
+    /** Something that kept a request from being answered, in words that quote nothing that a client sent. */
+    static String problem(String route, String problem) {
+        return line(Answer.json(json -> {
+            json.text("at", now());
+            json.text("route", route);
+            json.text("problem", problem);
+        }));
+    }
+
     /** An exception that nobody expected, by its class and place: its message may quote what a client sent. */
     static String defect(String route, RuntimeException exception) {
         StackTraceElement[] trace = exception.getStackTrace();

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -193,12 +195,17 @@ public final class Reception extends Handler.Abstract.NonBlocking {
 
     private void finish(Exchange exchange, Match match, byte[] body) {
         Function<String, Optional<String>> header = exchange::header;
-        Call call = new Call(match.names, header, body, Deadline.in(limits.deadline()));
+        Call call = new Call(
+                match.names,
+                header,
+                body,
+                Deadline.in(limits.deadline()),
+                guard.who(header, Request.getRemoteAddr(exchange.request)));
         if (match.route.kind() == Route.Kind.QUICK) {
-            exchange.answer(answer(match.route, call));
+            deliver(exchange, call, answer(match.route, call));
             return;
         }
-        boolean taken = pool.offer(() -> exchange.answer(answer(match.route, call)));
+        boolean taken = pool.offer(() -> deliver(exchange, call, answer(match.route, call)));
         if (!taken) {
             Answer busy = Answer.error(503, "too many requests are waiting").with("Retry-After", "1");
             exchange.request
@@ -206,6 +213,27 @@ public final class Reception extends Handler.Abstract.NonBlocking {
                     .getScheduler()
                     .schedule(() -> exchange.answer(busy), HELD_BACK.toMillis(), TimeUnit.MILLISECONDS);
         }
+    }
+
+    /** Answers once nothing more has to be done first, such as writing a record; the solver does not wait for it. */
+    private void deliver(Exchange exchange, Call call, Answer answer) {
+        CompletableFuture<?> settled = answer.settled().toCompletableFuture();
+        if (settled.isDone() && !settled.isCompletedExceptionally()) {
+            exchange.answer(answer);
+            return;
+        }
+        CompletionStage<?> inTime =
+                settled.copy().orTimeout(call.deadline().remaining().toMillis(), TimeUnit.MILLISECONDS);
+        inTime.whenCompleteAsync(
+                (done, failure) -> exchange.answer(failure == null ? answer : unsettled(exchange, failure)),
+                exchange.request.getComponents().getExecutor());
+    }
+
+    private Answer unsettled(Exchange exchange, Throwable failure) {
+        String why = failure instanceof TimeoutException ? "no answer in time" : String.valueOf(failure.getMessage());
+        log.accept(LogLine.problem(exchange.route, why));
+        return Answer.error(503, "the record cannot be written, and without it there is no answer")
+                .with("Retry-After", "1");
     }
 
     private Answer answer(Route route, Call call) {

@@ -34,6 +34,11 @@ public record Route(String method, String template, Pattern pattern, Kind kind, 
         return of("GET", template, Kind.QUICK, answering);
     }
 
+    /** What is looked up where it may take time. */
+    public static Route lookup(String template, Answering answering) {
+        return of("GET", template, Kind.SOLVED, answering);
+    }
+
     public static Route post(String template, Answering answering) {
         return of("POST", template, Kind.SOLVED, answering);
     }

@@ -50,13 +50,14 @@ final class KserveV1 {
             throw Refusal.badRequest("found latents, expected instances or rows");
         }
         List<Vec> predictions = service.predictions(body.inputs(service));
-        return Answer.json(json -> {
+        Answer answer = Answer.json(json -> {
             json.array("predictions");
             for (Vec prediction : predictions) {
                 json.numbers(prediction);
             }
             json.endArray();
         });
+        return services.records().predicted(call, service, answer);
     }
 
     private Answer explain(Call call) {
@@ -72,10 +73,13 @@ final class KserveV1 {
             why = service.explain(inputs, body.wish, call.deadline());
             report = JsonReport.of(why).withPredictions(service.predictions(inputs));
         }
-        report = report.withId(RequestId.next());
+        String id = RequestId.next();
+        report = report.withId(id);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         (body.wish.projections() ? report : report.withoutProjections()).write(bytes);
-        return Answer.of(Answer.JSON, bytes.toByteArray());
+        Answer answer = Answer.of(Answer.JSON, bytes.toByteArray());
+        return services.records()
+                .explained(call, new Records.Given(id, service, body.wish, why, answer.body()), answer);
     }
 
     /** What a request says. */

@@ -135,8 +135,9 @@ final class OpenInference {
             sizes.put(LATENT, service.served().model().latentSize());
         }
         InferRequest request = InferRequest.read(call, sizes, limits);
+        Optional<Explanations> why = asked.explains ? Optional.of(explain(service, request, call)) : Optional.empty();
         Map<String, Supplier<Tensor>> outputs =
-                asked.explains ? explained(service, request, call) : predicted(service, request);
+                why.map(OpenInference::explained).orElseGet(() -> predicted(service, request));
         List<InferRequest.Wanted> wanted = request.outputs().isEmpty()
                 ? outputs.keySet().stream()
                         .map(name -> new InferRequest.Wanted(name, false))
@@ -150,7 +151,14 @@ final class OpenInference {
             }
             tensors.add(output.get());
         }
-        return answer(asked, request, tensors, wanted);
+        if (why.isEmpty()) {
+            return services.records()
+                    .predicted(call, service, answer(asked, request, tensors, wanted, Optional.empty()));
+        }
+        Optional<Records.Given> given = services.records().given(service, request.wish(), why.get());
+        Answer answer = answer(asked, request, tensors, wanted, given.map(Records.Given::id));
+        return given.map(known -> services.records().explained(call, known, answer))
+                .orElse(answer);
     }
 
     private static Map<String, Supplier<Tensor>> predicted(Service service, InferRequest request) {
@@ -164,10 +172,13 @@ final class OpenInference {
         });
     }
 
-    private static Map<String, Supplier<Tensor>> explained(Service service, InferRequest request, Call call) {
-        Explanations why = request.input().equals(LATENT)
+    private static Explanations explain(Service service, InferRequest request, Call call) {
+        return request.input().equals(LATENT)
                 ? service.explainLatents(request.rows(), request.wish(), call.deadline())
                 : service.explain(service.inputs(request.rows()), request.wish(), call.deadline());
+    }
+
+    private static Map<String, Supplier<Tensor>> explained(Explanations why) {
         List<Explanation> all = why.toList();
         int most =
                 all.stream().mapToInt(each -> each.contributions().size()).max().orElse(0);
@@ -227,12 +238,21 @@ final class OpenInference {
     }
 
     private static Answer answer(
-            Asked asked, InferRequest request, List<Tensor> tensors, List<InferRequest.Wanted> wanted) {
+            Asked asked,
+            InferRequest request,
+            List<Tensor> tensors,
+            List<InferRequest.Wanted> wanted,
+            Optional<String> stored) {
         List<byte[]> behind = new ArrayList<>();
         Answer head = Answer.json(json -> {
             json.text("model_name", asked.service.served().name() + (asked.explains ? EXPLAINER : ""));
             json.text("model_version", VERSION);
             json.text("id", request.id());
+            if (stored.isPresent()) {
+                json.object("parameters");
+                json.text("explanation", stored.get());
+                json.endObject();
+            }
             json.array("outputs");
             for (int i = 0; i < tensors.size(); i++) {
                 Tensor tensor = tensors.get(i);

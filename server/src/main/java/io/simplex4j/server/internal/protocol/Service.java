@@ -162,7 +162,8 @@ final class Service {
         return Explanations.of(inputs, explainer.provenance(), all);
     }
 
-    private String corpusName(Wish wish) {
+    /** The name of the corpus that is asked for. */
+    String corpusName(Wish wish) {
         return wish.corpus()
                 .orElseGet(() -> served.corpora().keySet().iterator().next());
     }

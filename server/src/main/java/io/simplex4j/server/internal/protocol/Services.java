@@ -5,6 +5,7 @@ import io.simplex4j.server.ServedModel;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.http.Route;
+import io.simplex4j.server.record.Recorder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,9 +14,11 @@ import java.util.Map;
 /** All models that are served, and whether they are ready. Thread-safe. */
 public final class Services {
     private final Map<String, Service> services = new LinkedHashMap<>();
+    private final Records records;
     private volatile boolean ready;
 
-    public Services(List<ServedModel> models, Metrics metrics) {
+    public Services(List<ServedModel> models, Metrics metrics, Recorder recorder) {
+        this.records = new Records(recorder);
         for (ServedModel model : models) {
             if (services.put(model.name(), new Service(model, metrics)) != null) {
                 throw new IllegalArgumentException(
@@ -28,6 +31,7 @@ public final class Services {
     public List<Route> routes(Limits limits) {
         List<Route> routes = new ArrayList<>(new KserveV1(this, limits).routes());
         routes.addAll(new OpenInference(this, limits).routes());
+        routes.addAll(records.routes());
         return routes;
     }
 
@@ -40,6 +44,21 @@ public final class Services {
     /** Takes no more requests. */
     public void retire() {
         ready = false;
+    }
+
+    /** Writes down that it begins, with which models. */
+    public void began() {
+        records.began(services.values());
+    }
+
+    /** Writes down that it ends. */
+    public void ended() {
+        records.ended(services.values());
+    }
+
+    /** What is written down of answers. */
+    Records records() {
+        return records;
     }
 
     boolean ready() {

@@ -1,8 +1,10 @@
 package io.simplex4j.server.internal.protocol;
 
 import io.simplex4j.server.Limits;
+import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Refusal;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -36,6 +38,22 @@ record Wish(
             wish = wish.with(name, json, limits);
         }
         return wish;
+    }
+
+    /** What was asked for other than usual, as JSON. */
+    String text() {
+        Answer answer = Answer.json(json -> {
+            json.text("corpus", corpus);
+            json.integer("members", members);
+            if (!features) {
+                json.truth("features", false);
+            }
+            json.text("baseline", baseline);
+            if (!projections) {
+                json.truth("projections", false);
+            }
+        });
+        return new String(answer.body(), StandardCharsets.UTF_8).strip();
     }
 
     private Wish with(String name, RequestJson json, Limits limits) throws IOException {

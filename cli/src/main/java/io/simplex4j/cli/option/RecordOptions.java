@@ -1,0 +1,62 @@
+package io.simplex4j.cli.option;
+
+import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.server.record.RecordStore;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Where the record of a server is. */
+public final class RecordOptions {
+    @Option(names = "--data", paramLabel = "DIR", description = "folder of the record, a database of SQLite")
+    private @Nullable String folder;
+
+    @Option(
+            names = "--database",
+            paramLabel = "URL",
+            description = "database of the record instead of a folder: jdbc:postgresql://HOST/DATABASE?user=NAME")
+    private @Nullable String url;
+
+    @Option(
+            names = "--chain",
+            paramLabel = "NAME",
+            description = "chain of events in it; of several servers with one database each writes its own")
+    private @Nullable String chain;
+
+    /** Where it is, if that is said. */
+    public Optional<RecordStore> store(CommandSpec spec) {
+        if (folder != null && url != null) {
+            throw new ParameterException(spec.commandLine(), "found --data and --database, expected one of them");
+        }
+        if (folder == null && url == null) {
+            if (chain != null) {
+                throw new ParameterException(
+                        spec.commandLine(), "--chain is of a record, expected --data or --database too");
+            }
+            return Optional.empty();
+        }
+        try {
+            RecordStore store = url == null
+                    ? RecordStore.in(Sources.path(ExitCode.USAGE, String.valueOf(folder)))
+                    : RecordStore.at(url);
+            return Optional.of(chain == null ? store : store.withChain(chain));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(
+                    spec.commandLine(), (url == null ? "--chain: " : "--database or --chain: ") + e.getMessage(), e);
+        }
+    }
+
+    /** Where it is. */
+    public RecordStore requireStore(CommandSpec spec) {
+        return store(spec)
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(), "there is no --data, expected the folder of a record, or --database"));
+    }
+
+    /** The name of the chain, if one is chosen. */
+    public Optional<String> chain() {
+        return Optional.ofNullable(chain);
+    }
+}

@@ -1,0 +1,196 @@
+package io.simplex4j.server.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A record in PostgreSQL, and what may happen to servers of databases. */
+@EnabledOnOs(
+        value = OS.LINUX,
+        architectures = "amd64",
+        disabledReason = "PostgreSQL for the tests is for Linux on amd64; NOT tested elsewhere")
+final class PostgresRecordTest extends RecordContract {
+    @TempDir
+    private static Path folder;
+
+    private static EmbeddedPostgres postgres;
+    private static int port;
+    private static int databases;
+
+    private String url;
+
+    @BeforeAll
+    static void start() throws IOException {
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        run();
+    }
+
+    /** Starts PostgreSQL with the data that there are; commits wait for the disk. */
+    private static void run() throws IOException {
+        postgres = EmbeddedPostgres.builder()
+                .setOverrideWorkingDirectory(folder.resolve("programs").toFile())
+                .setDataDirectory(folder.resolve("data"))
+                .setCleanDataDirectory(false)
+                .setPort(port)
+                .setPGStartupWait(Duration.ofMinutes(2))
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on")
+                .start();
+    }
+
+    /** Ends PostgreSQL at once, with everything that it is doing. */
+    private static void crash() throws Exception {
+        long id = Long.parseLong(
+                Files.readAllLines(folder.resolve("data/postmaster.pid")).get(0).strip());
+        ProcessHandle process = ProcessHandle.of(id).orElseThrow();
+        new ProcessBuilder("kill", "-QUIT", Long.toString(id)).start().waitFor();
+        process.onExit().get(2, TimeUnit.MINUTES);
+        postgres.close();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        postgres.close();
+    }
+
+    @BeforeEach
+    void create() throws SQLException {
+        String name = "record" + databases++;
+        try (Connection connection = DriverManager.getConnection(url("postgres"));
+                Statement statement = connection.createStatement()) {
+            statement.execute("create database " + name);
+        }
+        url = url(name);
+    }
+
+    private static String url(String database) {
+        return "jdbc:postgresql://localhost:" + port + "/" + database + "?user=postgres&password=secret";
+    }
+
+    @Override
+    RecordStore store() {
+        return RecordStore.at(url);
+    }
+
+    @Override
+    void tamper(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute("set session_replication_role = replica");
+            statement.execute(sql);
+        }
+    }
+
+    @Override
+    void execute(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Test
+    void several_servers_share_a_database_each_with_its_chain() {
+        try (Recorder one = store().withChain("one").record(AuditLevel.HASH);
+                Recorder two = store().withChain("two").record(AuditLevel.FULL)) {
+            done(one.explained("ann", explanation("E1")));
+            done(two.explained("ann", explanation("E2")));
+            assertThat(one.explanation("E2")).as("of the other chain").isPresent();
+            assertThatThrownBy(() -> store().withChain("two").record(AuditLevel.HASH))
+                    .hasMessage("jdbc:postgresql://localhost:" + port + "/record" + (databases - 1)
+                            + ": another server writes the chain two, expected a chain of its own for each (--chain)");
+        }
+        try (AuditTrail trail = store().read()) {
+            assertThat(trail.chains()).containsExactly("one", "two");
+            assertThat(trail.verify("one").explanations()).isEqualTo(1);
+            assertThat(trail.verify("two").passed()).isTrue();
+        }
+    }
+
+    @Test
+    void a_restart_in_between_loses_nothing() throws Exception {
+        List<AuditHead> acknowledged = new ArrayList<>();
+        try (Recorder recorder = store().record(AuditLevel.FULL)) {
+            for (int i = 0; i < 20; i++) {
+                acknowledged.add(done(recorder.explained("ann", explanation("E" + i))));
+            }
+            crash();
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> done(recorder.explained("ann", explanation("meanwhile"))))
+                        .isInstanceOf(CompletionException.class)
+                        .hasMessageEndingWith(": cannot be reached")
+                        .hasMessageNotContaining("secret");
+            }
+            assertThatThrownBy(() -> recorder.explanation("E1")).hasMessageEndingWith(": cannot be reached");
+            run();
+            acknowledged.add(done(recorder.explained("ann", explanation("after"))));
+            assertThat(recorder.explanation("E1")).isPresent();
+        }
+        try (AuditTrail trail = store().read()) {
+            List<AuditHead> found = new ArrayList<>();
+            trail.events("main", 1, event -> found.add(new AuditHead(event.seq(), event.hash())));
+            assertThat(found).isEqualTo(acknowledged);
+            assertThat(trail.verify("main").problems()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_lost_connection_is_made_again_and_who_took_the_chain_meanwhile_has_it() throws SQLException {
+        try (Recorder recorder = store().record(AuditLevel.HASH);
+                Connection other = DriverManager.getConnection(url);
+                Statement statement = other.createStatement()) {
+            done(recorder.happened("ann", "predict", "m", Recorder.sha256(new byte[0])));
+            statement.execute("create temporary table kept as select classid, objid from pg_locks"
+                    + " where locktype = 'advisory' and objsubid = 1");
+            statement.execute("select pg_terminate_backend(pid) from pg_stat_activity"
+                    + " where application_name = 'simplex' and datname = current_database()");
+            // The lock is free once the process behind the connection has ended.
+            statement.execute("select pg_advisory_lock(objid::bigint | (classid::bigint << 32)) from kept");
+            assertThatThrownBy(() -> done(recorder.happened("ann", "predict", "m", Recorder.sha256(new byte[1]))))
+                    .hasMessageEndingWith(": cannot be reached");
+            assertThatThrownBy(() -> done(recorder.happened("ann", "predict", "m", Recorder.sha256(new byte[1]))))
+                    .hasMessageContaining("another server writes the chain main");
+            statement.execute("select pg_advisory_unlock_all()");
+            assertThat(done(recorder.happened("ann", "predict", "m", Recorder.sha256(new byte[2])))
+                            .seq())
+                    .isEqualTo(2);
+        }
+        try (AuditTrail trail = store().read()) {
+            assertThat(trail.verify("main").events()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void what_cannot_be_used_is_said_in_words_without_the_password() {
+        assertThatThrownBy(() -> RecordStore.at(url("nowhere")).record(AuditLevel.HASH))
+                .hasMessage("jdbc:postgresql://localhost:" + port + "/nowhere: there is no such database");
+        assertThatThrownBy(() -> store().read())
+                .hasMessageEndingWith(": holds no record, expected that of simplex serve");
+        assertThatThrownBy(() ->
+                        RecordStore.at("jdbc:postgresql://localhost:1/d?user=u").record(AuditLevel.HASH))
+                .hasMessage("jdbc:postgresql://localhost:1/d: cannot be reached");
+    }
+}

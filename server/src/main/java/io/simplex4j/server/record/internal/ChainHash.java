@@ -1,0 +1,68 @@
+package io.simplex4j.server.record.internal;
+
+import io.simplex4j.server.record.AuditEvent;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.HexFormat;
+
+/** SHA-256 over texts, each behind its length in four bytes, the high one first, so that no two lists give the same bytes. */
+public final class ChainHash {
+    private static final DateTimeFormatter INSTANT =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+
+    private ChainHash() {}
+
+    /** The hash of an event after one with another. */
+    public static String of(String previous, AuditEvent event) {
+        MessageDigest digest = sha256();
+        digest.update(HexFormat.of().parseHex(previous));
+        update(
+                digest,
+                event.chain(),
+                Long.toString(event.seq()),
+                text(event.at()),
+                event.who(),
+                event.action(),
+                event.subject(),
+                event.content());
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** The hash of texts. */
+    public static String ofTexts(String... texts) {
+        MessageDigest digest = sha256();
+        update(digest, texts);
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    public static String sha256(byte[] bytes) {
+        return HexFormat.of().formatHex(sha256().digest(bytes));
+    }
+
+    /** A moment as it is written everywhere: 24 characters that sort by time. */
+    public static String text(Instant at) {
+        return INSTANT.format(at);
+    }
+
+    private static void update(MessageDigest digest, String... texts) {
+        for (String text : texts) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            digest.update(
+                    ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
+            digest.update(bytes);
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no SHA-256", e);
+        }
+    }
+}

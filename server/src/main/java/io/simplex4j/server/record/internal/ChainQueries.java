@@ -1,0 +1,203 @@
+package io.simplex4j.server.record.internal;
+
+import io.simplex4j.server.record.AuditEvent;
+import io.simplex4j.server.record.AuditHead;
+import io.simplex4j.server.record.RecordedExplanation;
+import io.simplex4j.server.record.StoredExplanation;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/** The questions to a record. */
+public final class ChainQueries {
+    private static final String EVENT = "a.chain, a.seq, a.at, a.who, a.action, a.subject, a.content_sha256, a.hash";
+    private static final String EXPLANATION = "e.id, e.model, e.model_digest, e.corpus, e.corpus_digest, e.params,"
+            + " e.input_sha256, e.result_sha256, e.result";
+    private static final int AT_A_TIME = 500;
+
+    private ChainQueries() {}
+
+    /** Is given events in their order, with the explanation of each if there is one. */
+    @FunctionalInterface
+    public interface Visitor {
+        /** Whether to go on. */
+        boolean visit(AuditEvent event, Optional<RecordedExplanation> explanation);
+    }
+
+    public static List<String> chains(Connection connection) throws SQLException {
+        List<String> chains = new ArrayList<>();
+        try (PreparedStatement query = connection.prepareStatement(
+                        "select chain from audit union select chain from audit_anchor order by chain");
+                ResultSet found = query.executeQuery()) {
+            while (found.next()) {
+                chains.add(found.getString(1));
+            }
+        }
+        return chains;
+    }
+
+    /** The last event of a chain, or where the last purge ended if that is later. */
+    public static Optional<AuditHead> head(Connection connection, String chain) throws SQLException {
+        Optional<AuditHead> last =
+                end(connection, chain, "select seq, hash from audit where chain = ? order by seq desc limit 1");
+        return last.isPresent() ? last : anchor(connection, chain);
+    }
+
+    /** An event of a chain, if it is still there. */
+    public static Optional<AuditHead> at(Connection connection, String chain, long seq) throws SQLException {
+        return end(connection, chain, "select seq, hash from audit where chain = ? and seq = " + seq);
+    }
+
+    /** Where the last purge ended. */
+    public static Optional<AuditHead> anchor(Connection connection, String chain) throws SQLException {
+        return end(connection, chain, "select upto, hash from audit_anchor where chain = ? order by upto desc limit 1");
+    }
+
+    private static Optional<AuditHead> end(Connection connection, String chain, String sql) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setString(1, chain);
+            try (ResultSet found = query.executeQuery()) {
+                return found.next()
+                        ? Optional.of(new AuditHead(found.getLong(1), hex(found.getBytes(2))))
+                        : Optional.empty();
+            }
+        }
+    }
+
+    /** Visits the events of a chain from a number on. */
+    public static void events(Connection connection, String chain, long from, Visitor visitor) throws SQLException {
+        String sql = "select " + EVENT + ", " + EXPLANATION
+                + " from audit a left join explanation e on e.chain = a.chain and e.seq = a.seq"
+                + " where a.chain = ? and a.seq >= ? order by a.seq";
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setFetchSize(AT_A_TIME);
+            query.setString(1, chain);
+            query.setLong(2, from);
+            try (ResultSet found = query.executeQuery()) {
+                boolean more = true;
+                while (more && found.next()) {
+                    more = visitor.visit(event(found), explanation(found));
+                }
+            }
+        }
+    }
+
+    public static Optional<StoredExplanation> explanation(Connection connection, String id) throws SQLException {
+        String sql = "select " + EVENT + ", " + EXPLANATION
+                + " from explanation e join audit a on a.chain = e.chain and a.seq = e.seq where e.id = ?";
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setString(1, id);
+            try (ResultSet found = query.executeQuery()) {
+                return found.next()
+                        ? Optional.of(new StoredExplanation(
+                                event(found), explanation(found).orElseThrow()))
+                        : Optional.empty();
+            }
+        }
+    }
+
+    /** The explanations of a chain that belong to no event of it. */
+    static List<String> strays(Connection connection, String chain, int most) throws SQLException {
+        List<String> ids = new ArrayList<>();
+        String sql = "select e.id from explanation e left join audit a on a.chain = e.chain and a.seq = e.seq"
+                + " where e.chain = ? and a.seq is null order by e.id limit " + most;
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setString(1, chain);
+            try (ResultSet found = query.executeQuery()) {
+                while (found.next()) {
+                    ids.add(found.getString(1));
+                }
+            }
+        }
+        return ids;
+    }
+
+    /** The first event at a moment or later. */
+    public static Optional<Long> firstSince(Connection connection, String chain, Instant at) throws SQLException {
+        try (PreparedStatement query =
+                connection.prepareStatement("select min(seq) from audit where chain = ? and at >= ?")) {
+            query.setString(1, chain);
+            query.setString(2, ChainHash.text(at));
+            try (ResultSet found = query.executeQuery()) {
+                long seq = found.next() ? found.getLong(1) : 0;
+                return seq == 0 ? Optional.empty() : Optional.of(seq);
+            }
+        }
+    }
+
+    /** Deletes events up to an anchor, with their explanations; how many there were. */
+    public static long purge(Connection connection, String chain, AuditHead anchor, Instant at, String who)
+            throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(
+                "insert into audit_anchor (chain, upto, hash, at, who) values (?, ?, ?, ?, ?)")) {
+            insert.setString(1, chain);
+            insert.setLong(2, anchor.seq());
+            insert.setBytes(3, HexFormat.of().parseHex(anchor.hash()));
+            insert.setString(4, ChainHash.text(at));
+            insert.setString(5, who);
+            insert.executeUpdate();
+        }
+        delete(connection, "delete from explanation where chain = ? and seq <= ?", chain, anchor.seq());
+        return delete(connection, "delete from audit where chain = ? and seq <= ?", chain, anchor.seq());
+    }
+
+    private static long delete(Connection connection, String sql, String chain, long upto) throws SQLException {
+        try (PreparedStatement delete = connection.prepareStatement(sql)) {
+            delete.setString(1, chain);
+            delete.setLong(2, upto);
+            return delete.executeUpdate();
+        }
+    }
+
+    private static AuditEvent event(ResultSet found) throws SQLException {
+        return new AuditEvent(
+                found.getString(1),
+                found.getLong(2),
+                instant(found.getString(3)),
+                text(found.getString(4)),
+                text(found.getString(5)),
+                text(found.getString(6)),
+                text(found.getString(7)),
+                hex(found.getBytes(8)));
+    }
+
+    private static Optional<RecordedExplanation> explanation(ResultSet found) throws SQLException {
+        String id = found.getString(9);
+        if (id == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new RecordedExplanation(
+                id,
+                new RecordedExplanation.Source(text(found.getString(10)), text(found.getString(11))),
+                new RecordedExplanation.Source(text(found.getString(12)), text(found.getString(13))),
+                text(found.getString(14)),
+                text(found.getString(15)),
+                text(found.getString(16)),
+                Optional.ofNullable(found.getString(17))));
+    }
+
+    /* What was changed behind our back may be anything. It is to show as a broken chain, not as a failure. */
+
+    private static String text(String value) {
+        return value == null ? "" : value;
+    }
+
+    private static Instant instant(String text) {
+        try {
+            return Instant.parse(text(text));
+        } catch (DateTimeException e) {
+            return Instant.EPOCH;
+        }
+    }
+
+    private static String hex(byte[] bytes) {
+        return bytes == null ? "" : HexFormat.of().formatHex(bytes);
+    }
+}

@@ -1,0 +1,132 @@
+package io.simplex4j.server.record.internal;
+
+import io.simplex4j.data.OneLine;
+import io.simplex4j.server.record.RecordException;
+import io.simplex4j.server.record.RecordException.Kind;
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/** A record in a database of PostgreSQL, which several servers may share, each with a chain of its own. */
+public final class PostgresServer implements Database {
+    public static final String SCHEME = "jdbc:postgresql:";
+
+    private final String url;
+
+    public PostgresServer(String url) {
+        this.url = url;
+    }
+
+    @Override
+    public String name() {
+        return url.replaceFirst("\\?.*", "").replaceFirst("//[^/@]*@", "//");
+    }
+
+    @Override
+    public String scripts() {
+        return "postgresql";
+    }
+
+    @Override
+    public boolean exists() {
+        return true;
+    }
+
+    @Override
+    public Connection connect(Use use, Duration patience) throws SQLException {
+        Properties properties = new Properties();
+        properties.setProperty("ApplicationName", "simplex");
+        properties.setProperty("connectTimeout", Long.toString(PATIENCE.toSeconds()));
+        properties.setProperty("tcpKeepAlive", "true");
+        properties.setProperty("socketTimeout", Long.toString(patience.toSeconds()));
+        Connection connection = DriverManager.getConnection(url, properties);
+        try {
+            connection.setTransactionIsolation(
+                    use == Use.WRITE ? Connection.TRANSACTION_READ_COMMITTED : Connection.TRANSACTION_REPEATABLE_READ);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void lockTables(Connection connection) throws SQLException {
+        try (PreparedStatement lock = connection.prepareStatement("select pg_advisory_xact_lock(?)")) {
+            lock.setLong(1, key("tables"));
+            lock.execute();
+        }
+    }
+
+    @Override
+    public Claim claim(String chain) {
+        return new Claim() {
+            @Override
+            public Connection connect() throws SQLException {
+                Connection connection = PostgresServer.this.connect(Use.WRITE, PATIENCE);
+                try {
+                    requireLock(connection, chain);
+                    return connection;
+                } catch (SQLException | RecordException e) {
+                    connection.close();
+                    throw e;
+                }
+            }
+
+            @Override
+            public void close() {
+                // The lock ends with the connection.
+            }
+        };
+    }
+
+    private void requireLock(Connection connection, String chain) throws SQLException {
+        try (PreparedStatement lock = connection.prepareStatement("select pg_try_advisory_lock(?)")) {
+            lock.setLong(1, key("chain " + chain));
+            try (ResultSet taken = lock.executeQuery()) {
+                if (!taken.next() || !taken.getBoolean(1)) {
+                    throw new RecordException(
+                            Kind.IN_USE,
+                            name() + ": another server writes the chain " + chain
+                                    + ", expected a chain of its own for each (--chain)",
+                            null);
+                }
+            }
+        }
+    }
+
+    private static long key(String what) {
+        return ByteBuffer.wrap(HexFormat.of().parseHex(ChainHash.ofTexts("simplex4j", what)))
+                .getLong();
+    }
+
+    @Override
+    public RecordException problem(SQLException exception) {
+        @Nullable String state = exception.getSQLState();
+        String group = state == null || state.length() < 2 ? "" : state.substring(0, 2);
+        String words = switch (group) {
+            case "08", "57" -> "cannot be reached";
+            case "28" -> "refuses this user or password";
+            case "3D" -> "there is no such database";
+            case "42" -> "does not allow this, or has other tables (" + message(exception) + ")";
+            case "53" -> "has no room (" + message(exception) + ")";
+            default ->
+                message(exception).startsWith("No suitable driver")
+                        ? "needs org.postgresql:postgresql on the class path"
+                        : "failed (" + message(exception) + ")";
+        };
+        return new RecordException(Kind.UNAVAILABLE, name() + ": " + words, exception);
+    }
+
+    private static String message(SQLException exception) {
+        return OneLine.of(
+                String.valueOf(exception.getMessage()).lines().findFirst().orElse(""));
+    }
+}

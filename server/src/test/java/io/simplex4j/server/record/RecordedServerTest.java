@@ -1,0 +1,207 @@
+package io.simplex4j.server.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.simplex4j.server.ExplanationServer;
+import io.simplex4j.server.RunningServer;
+import io.simplex4j.server.Served;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that keeps a record. */
+final class RecordedServerTest {
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+    private static final String INSTANCE = "{\"instances\": [[1, 0.5, -0.25]], \"parameters\": {\"members\": 3}}";
+    private static final Pattern ID = Pattern.compile("\"(?:id|explanation)\":\"(01[0-9A-Z]{24})\"");
+
+    @TempDir
+    private Path folder;
+
+    private ExplanationServer server(AuditLevel level) {
+        return ExplanationServer.of(List.of(Served.model())).withRecord(RecordStore.in(folder), level);
+    }
+
+    private static HttpResponse<String> get(RunningServer server, String path) throws Exception {
+        return CLIENT.send(
+                HttpRequest.newBuilder(server.address().resolve(path)).build(), BodyHandlers.ofString());
+    }
+
+    private static HttpRequest request(RunningServer server, String path, String json) {
+        return HttpRequest.newBuilder(server.address().resolve(path))
+                .header("Content-Type", "application/json")
+                .header("X-Forwarded-User", "ann")
+                .POST(BodyPublishers.ofString(json))
+                .build();
+    }
+
+    private static HttpResponse<String> post(RunningServer server, String path, String json) throws Exception {
+        return CLIENT.send(request(server, path, json), BodyHandlers.ofString());
+    }
+
+    private static String id(String json) {
+        Matcher matcher = ID.matcher(json);
+        assertThat(matcher.find()).as(json).isTrue();
+        return matcher.group(1);
+    }
+
+    private List<AuditEvent> events() {
+        List<AuditEvent> events = new ArrayList<>();
+        try (AuditTrail trail = RecordStore.in(folder).read()) {
+            trail.events("main", 1, events::add);
+            assertThat(trail.verify("main").problems()).isEmpty();
+        }
+        return events;
+    }
+
+    @Test
+    void answers_are_on_record_when_they_arrive_and_can_be_read_again() throws Exception {
+        try (RunningServer server = server(AuditLevel.FULL).start()) {
+            HttpResponse<String> given = post(server, "/v1/models/small:explain", INSTANCE);
+            assertThat(given.statusCode()).isEqualTo(200);
+            String id = id(given.body());
+            List<AuditEvent> events = events();
+            assertThat(events).extracting(AuditEvent::action).containsExactly("start", "explain");
+            assertThat(events.get(1).subject()).isEqualTo(id);
+            assertThat(events.get(1).who()).as("no proxy vouches for the name").isEqualTo("127.0.0.1");
+
+            HttpResponse<String> again = get(server, "/e/" + id + ".json");
+            assertThat(again.body()).isEqualTo(given.body());
+            assertThat(again.headers().firstValue("Content-Type")).contains("application/json");
+            assertThat(get(server, "/e/none.json").body())
+                    .isEqualTo("{\"error\":\"no explanation on record has this id; it may have been purged\"}\n");
+
+            post(server, "/v1/models/small:predict", "{\"instances\": [[1, 0.5, -0.25]]}");
+            try (AuditTrail trail = RecordStore.in(folder).read()) {
+                RecordedExplanation kept = trail.explanation(id).orElseThrow().explanation();
+                assertThat(kept.model().name()).isEqualTo("small");
+                assertThat(kept.model().digest())
+                        .isEqualTo(Served.model().model().digest());
+                assertThat(kept.corpus().name()).isEqualTo("here");
+                assertThat(given.body()).contains(kept.corpus().digest());
+                assertThat(kept.parameters()).isEqualTo("{\"members\":3}");
+                assertThat(kept.input()).isEqualTo(Recorder.sha256(INSTANCE.getBytes(StandardCharsets.UTF_8)));
+            }
+        }
+        assertThat(events())
+                .extracting(AuditEvent::action)
+                .containsExactly("start", "explain", "read", "predict", "stop");
+    }
+
+    @Test
+    void tensors_name_the_explanation_that_was_kept() throws Exception {
+        try (RunningServer server = server(AuditLevel.FULL).start()) {
+            String inputs = "{\"inputs\": [{\"name\": \"x\", \"datatype\": \"FP32\", \"shape\": [1, 3],"
+                    + " \"data\": [1, 0.5, -0.25]}], \"outputs\": [{\"name\": \"%s\"}]}";
+            String body = post(server, "/v2/models/small-simplex/infer", inputs.formatted("residual"))
+                    .body();
+            String document = get(server, "/e/" + id(body) + ".json").body();
+            assertThat(document).startsWith("{\"schema\":\"simplex4j/explanations/1\"");
+            Matcher residual = Pattern.compile("\"data\":\\[([^\\]]+)").matcher(body);
+            assertThat(residual.find()).isTrue();
+            assertThat(document).contains("\"residual\":" + residual.group(1));
+            post(server, "/v2/models/small/infer", inputs.formatted("output"));
+        }
+        assertThat(events())
+                .extracting(AuditEvent::action)
+                .containsExactly("start", "explain", "read", "predict", "stop");
+    }
+
+    @Test
+    void digests_alone_say_so() throws Exception {
+        try (RunningServer server = server(AuditLevel.HASH).behindProxy().start()) {
+            String given = post(server, "/v1/models/small:explain", INSTANCE).body();
+            HttpResponse<String> again = get(server, "/e/" + id(given) + ".json");
+            assertThat(again.statusCode()).isEqualTo(404);
+            assertThat(again.body())
+                    .isEqualTo("{\"error\":\"this explanation was not kept, only its SHA-256 "
+                            + Recorder.sha256(given.getBytes(StandardCharsets.UTF_8)) + "\"}\n");
+        }
+        assertThat(events().get(1).who()).isEqualTo("ann");
+    }
+
+    @Test
+    void without_a_record_there_is_nothing_to_read() throws Exception {
+        try (RunningServer server = server(AuditLevel.OFF).start()) {
+            String given = post(server, "/v1/models/small:explain", INSTANCE).body();
+            HttpResponse<String> again = get(server, "/e/" + id(given) + ".json");
+            assertThat(again.statusCode()).isEqualTo(404);
+            assertThat(again.body()).isEqualTo("{\"error\":\"this server keeps no record of its explanations\"}\n");
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void every_answer_of_many_is_on_record() throws Exception {
+        List<CompletableFuture<HttpResponse<String>>> all = new ArrayList<>();
+        List<String> ids = new ArrayList<>();
+        try (RunningServer server = server(AuditLevel.HASH).start()) {
+            for (int i = 0; i < 200; i++) {
+                all.add(CLIENT.sendAsync(
+                        request(server, "/v1/models/small:explain", INSTANCE), BodyHandlers.ofString()));
+            }
+            for (CompletableFuture<HttpResponse<String>> each : all) {
+                assertThat(each.join().statusCode()).isEqualTo(200);
+                ids.add(id(each.join().body()));
+            }
+        }
+        assertThat(events()).extracting(AuditEvent::subject).containsAll(ids);
+    }
+
+    @Test
+    void a_second_server_on_the_folder_does_not_start() throws IOException {
+        try (RunningServer server = server(AuditLevel.HASH).start()) {
+            assertThatThrownBy(() -> server(AuditLevel.HASH).start())
+                    .isInstanceOf(RecordException.class)
+                    .hasMessage(
+                            folder + ": another server keeps its record here, expected a folder of its own for each");
+            assertThat(server.address()).isNotNull();
+        }
+        server(AuditLevel.HASH).start().close();
+        assertThat(events()).extracting(AuditEvent::action).containsExactly("start", "stop", "start", "stop");
+    }
+
+    @Test
+    void a_full_disk_is_no_answer_until_there_is_room() throws Exception {
+        AtomicInteger pages = new AtomicInteger(60);
+        List<String> log = Collections.synchronizedList(new ArrayList<>());
+        int given = 0;
+        try (RunningServer server = ExplanationServer.of(List.of(Served.model()))
+                .withRecord(SqliteRecordTest.limited(folder, pages), AuditLevel.FULL)
+                .withLog(log::add)
+                .start()) {
+            HttpResponse<String> answer = post(server, "/v1/models/small:explain", INSTANCE);
+            while (answer.statusCode() == 200 && given < 1000) {
+                given++;
+                answer = post(server, "/v1/models/small:explain", INSTANCE);
+            }
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(answer.body())
+                    .isEqualTo("{\"error\":\"the record cannot be written, and without it there is no answer\"}\n");
+            assertThat(answer.headers().firstValue("Retry-After")).contains("1");
+            assertThat(log).anyMatch(line -> line.contains("\"problem\":") && line.contains("the disk is full"));
+            assertThat(given).isPositive();
+            pages.set(100_000);
+            assertThat(post(server, "/v1/models/small:explain", INSTANCE).statusCode())
+                    .isEqualTo(200);
+        }
+        int explained = given + 1;
+        assertThat(events().stream().filter(event -> event.action().equals("explain")))
+                .hasSize(explained);
+    }
+}
