@@ -70,7 +70,7 @@ final class KserveV1 {
         } else {
             Examples inputs = body.inputs(service);
             why = service.explain(inputs, body.wish, call.deadline());
-            report = JsonReport.of(why).withPredictions(service.predictions(inputs));
+            report = JsonReport.of(why).withPredictions(service.predictions(why));
         }
         report = report.withId(RequestId.next());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -96,7 +96,7 @@ final class KserveV1 {
         Wish wish = Wish.none();
         for (String name = json.nextName(); name != null; name = json.nextName()) {
             switch (name) {
-                case "instances", "rows", "latents" -> {
+                case "instances", "inputs", "rows", "latents" -> {
                     kinds.add(name);
                     int size = name.equals("latents")
                             ? service.served().model().latentSize()
