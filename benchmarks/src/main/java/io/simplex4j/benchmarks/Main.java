@@ -7,6 +7,7 @@ import io.simplex4j.benchmarks.explanation.ProductCost;
 import io.simplex4j.benchmarks.explanation.TrainingCost;
 import io.simplex4j.benchmarks.measure.Figures;
 import io.simplex4j.benchmarks.measure.UsageException;
+import io.simplex4j.benchmarks.service.ServiceLoad;
 import io.simplex4j.benchmarks.solver.ColdStart;
 import io.simplex4j.benchmarks.solver.HeapNeed;
 import io.simplex4j.benchmarks.solver.HullSides;
@@ -33,6 +34,8 @@ public final class Main {
             products FOLDER [--python PYTHON] [--markdown FILE]
                                                   products with the Jacobian of the networks of peers/products.py, beside torch
             training FOLDER IMAGES                an epoch of training on MNIST; peers/training.py times torch too
+            service [--quick] [--seconds N] [--soak-minutes M] [--markdown FILE]
+                                                  simplex serve as a process under load; ends with 1 if an aim is missed
             cold [--problems …] [--latents …] [--jdks DIR,…]
                                                   first calls in new virtual machines; simplex explain with each JDK
             heap [--problems …] [--latents …]     large corpora in as little heap as is allowed
@@ -73,6 +76,7 @@ public final class Main {
             case "training" -> training(rest);
             case "cold" -> cold(Options.parse(rest));
             case "heap" -> heap(Options.parse(rest));
+            case "service" -> service(Options.parse(rest));
             case "problems" -> problems(Options.parse(rest));
             case "solve" -> StoredProblems.solve(Options.parse(rest).folder());
             case ColdStart.COMMAND -> ColdStart.measureHere(rest);
@@ -132,6 +136,21 @@ public final class Main {
         String before = load();
         ExplanationCost.Result result =
                 ExplanationCost.measure(Environment.describe() + "; load of the machine " + before + " before the run");
+        System.out.print(result.page());
+        if (options.file("--markdown").isPresent()) {
+            Files.writeString(options.file("--markdown").get(), result.page());
+        }
+        return result.met() ? 0 : 1;
+    }
+
+    private static int service(Options options) throws IOException {
+        Path launcher = ServiceLoad.launcher()
+                .orElseThrow(() -> new UsageException("service needs the launcher, expected benchmarks/run service"));
+        ServiceLoad.Result result = ServiceLoad.measure(
+                launcher,
+                (int) options.number("--seconds", options.quick() ? 3 : 30),
+                options.number("--soak-minutes", options.quick() ? 0.2 : 10),
+                Environment.describe() + "; load of the machine " + load() + " before the run");
         System.out.print(result.page());
         if (options.file("--markdown").isPresent()) {
             Files.writeString(options.file("--markdown").get(), result.page());

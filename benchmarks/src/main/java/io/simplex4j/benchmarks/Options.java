@@ -16,8 +16,8 @@ import java.util.TreeMap;
 /** A parsed command line: {@code --name value} pairs, {@code --quick}, and the rest. */
 final class Options {
     private static final String QUICK = "--quick";
-    private static final List<String> WITH_VALUE =
-            List.of("--problems", "--latents", "--json", "--markdown", "--python", "--jdks");
+    private static final List<String> WITH_VALUE = List.of(
+            "--problems", "--latents", "--json", "--markdown", "--python", "--jdks", "--seconds", "--soak-minutes");
 
     private final Map<String, String> values = new TreeMap<>();
     private final List<String> rest = new ArrayList<>();
@@ -59,6 +59,15 @@ final class Options {
 
     Optional<Path> file(String name) {
         return Optional.ofNullable(values.get(name)).map(Path::of);
+    }
+
+    /** A number above 0. */
+    double number(String name, double otherwise) {
+        String text = values.getOrDefault(name, String.valueOf(otherwise));
+        if (!text.matches("[0-9]{1,6}(\\.[0-9]{1,6})?") || !(Double.parseDouble(text) > 0)) {
+            throw new UsageException(name + " is " + text + ", expected a number above 0");
+        }
+        return Double.parseDouble(text);
     }
 
     /** The JDKs asked for, or the one that this runs on. */

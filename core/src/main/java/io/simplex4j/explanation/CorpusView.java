@@ -106,6 +106,7 @@ public record CorpusView(
             case ABOVE_REFERENCES -> "more is left unexplained than is usual for the corpus";
             case UNLIKE_CALIBRATION -> "few calibration rows leave as much unexplained";
             case DISPUTED_CLASS -> "examples of another class are as near";
+            case PREDICTOR_DIFFERS -> "the predictor gives other outputs, or could not be asked";
         };
     }
 }

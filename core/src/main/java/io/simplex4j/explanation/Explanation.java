@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Why a model represents an input as it does.
@@ -40,12 +41,13 @@ public record Explanation(
         Verdict verdict,
         PValues pValues,
         Provenance provenance) {
-    /** Reasons that calibration rows, whose features are not attributed, cannot have. */
-    private static final Set<Reason.Code> ABOUT_FEATURES = Set.of(
+    /** Reasons that calibration rows, whose features are not attributed and which no other server sees, cannot have. */
+    private static final Set<Reason.Code> NOT_OF_ROWS = Set.of(
             Reason.Code.DEGENERATE_BASELINE,
             Reason.Code.INCOMPLETE_ATTRIBUTION,
             Reason.Code.CENTRAL_DIFFERENCES,
-            Reason.Code.NO_GRADIENT);
+            Reason.Code.NO_GRADIENT,
+            Reason.Code.PREDICTOR_DIFFERS);
 
     public Explanation {
         contributions = List.copyOf(contributions);
@@ -69,13 +71,20 @@ public record Explanation(
                 example, latent, decomposition, contributions, output, attribution, newVerdict, newPValues, provenance);
     }
 
+    /** The same with one reason more to rely less on it. */
+    public Explanation withReason(Reason reason) {
+        List<Reason> all =
+                Stream.concat(verdict.reasons().stream(), Stream.of(reason)).toList();
+        return judged(Verdict.of(all), pValues);
+    }
+
     /**
      * How often predictions were wrong for calibration rows with this verdict; nothing where that is not known, or the
      * verdict rests on features, which are not attributed for those rows.
      */
     public Optional<ErrorRate> errorRate() {
         List<Reason> comparable = verdict.reasons().stream()
-                .filter(reason -> !ABOUT_FEATURES.contains(reason.code()))
+                .filter(reason -> !NOT_OF_ROWS.contains(reason.code()))
                 .toList();
         boolean known = pValues.far().isPresent() && Verdict.of(comparable).level() == verdict.level();
         return provenance

@@ -81,7 +81,11 @@ public record Reason(Code code, Gravity gravity, String pattern, List<String> na
                         + " examples like it."),
         /** Examples of another label are nearer, or nearly as near, as those of the class predicted. */
         DISPUTED_CLASS(
-                "Check the prediction by other means: examples of another class account for this input as well.");
+                "Check the prediction by other means: examples of another class account for this input as well."),
+        /** Another server of the model gives other outputs, or could not be asked. */
+        PREDICTOR_DIFFERS(
+                "Check that both servers have the same model file and the same scaling: this explains the outputs given"
+                        + " here.");
 
         private final String advice;
 

@@ -310,4 +310,21 @@ public final class Reasons {
     private static String number(double value) {
         return String.format(Locale.ROOT, "%.3g", value);
     }
+
+    /** {@code predictor-differs}: another server of the model gives another number. */
+    public static Reason predictorDiffers(int output, double there, double here) {
+        return Reason.of(
+                Code.PREDICTOR_DIFFERS,
+                Gravity.DO_NOT_RELY,
+                "The predictor gives another output than this model: output " + output + " is "
+                        + NumberText.significant(there) + " there and " + NumberText.significant(here) + " here.");
+    }
+
+    /** {@code predictor-differs}: it is not known whether another server of the model gives the same. */
+    public static Reason predictorUnknown(String why) {
+        return Reason.of(
+                Code.PREDICTOR_DIFFERS,
+                Gravity.CARE,
+                "It is not known whether the predictor gives the same outputs as this model: " + why + ".");
+    }
 }

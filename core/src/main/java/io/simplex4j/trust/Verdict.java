@@ -16,11 +16,12 @@ import java.util.Locale;
  *       ({@code far-from-corpus}), the mixture is of another class ({@code class-not-kept}), a better mixture may be
  *       nearer by more than a twentieth of that distance ({@code not-converged}), the shares of features miss their sum
  *       by more than a tenth ({@code incomplete-attribution}), or more than a third is unexplained and the residual is
- *       above 99 % of at least 100 references ({@code above-references})
+ *       above 99 % of at least 100 references ({@code above-references}), or the server that decides gives other outputs
+ *       ({@code predictor-differs})
  *   <li>{@link Level#READ_WITH_CARE} where a part of it may mislead: {@code class-not-guaranteed}, {@code not-unique},
  *       {@code limited-members}, {@code weight-on-misclassified}, {@code weight-on-badly-predicted}, {@code degenerate-baseline}, more than a third of the
  *       distance from the corpus mean unexplained ({@code partly-explained}), a residual above 95 % of at least 20
- *       references ({@code above-references}), {@code not-converged} and {@code incomplete-attribution} where they are
+ *       references ({@code above-references}), {@code predictor-differs} where it could not be asked, {@code not-converged} and {@code incomplete-attribution} where they are
  *       smaller
  *   <li>{@link Level#EXAMPLES_FIT} otherwise, also with a note of {@code no-gradient}, {@code central-differences} or
  *       {@code ranges-are-bounds}

@@ -25,6 +25,10 @@ final class GuideTest {
             home -> {},
             "optimum-cli export onnx --model sentence-transformers/all-MiniLM-L6-v2 minilm/",
             home -> TinyFolder.write(home.resolve("minilm")),
+            "sed 's/queue: 512/queue: many/' serve.yaml > wrong.yaml",
+            home -> Files.writeString(
+                    home.resolve("wrong.yaml"),
+                    Files.readString(home.resolve("serve.yaml")).replace("queue: 512", "queue: many")),
             "sed 's/\"weight\":0.22/\"weight\":0.32/' why.json > false.json",
             home -> Files.writeString(
                     home.resolve("false.json"),
@@ -80,7 +84,7 @@ final class GuideTest {
     @ParameterizedTest
     @MethodSource("pages")
     void every_java_block_is_run(String page) throws IOException {
-        String run = Markdown.source(JavaPageTest.class);
+        String run = Markdown.source(JavaPageTest.class) + Markdown.source(OwnServerTest.class);
         assertThat(Markdown.read("guide/" + page).blocks("java"))
                 .filteredOn(block -> !block.file().equals(NewProjectTest.PROGRAM))
                 .allSatisfy(block -> assertThat(run).contains(Markdown.withoutSpace(block.text())));

@@ -6,6 +6,7 @@ import io.simplex4j.server.internal.http.Guard;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Reception;
 import io.simplex4j.server.internal.http.Route;
+import io.simplex4j.server.internal.protocol.Predictor;
 import io.simplex4j.server.internal.protocol.Services;
 import io.simplex4j.server.record.AuditLevel;
 import io.simplex4j.server.record.RecordException;
@@ -16,16 +17,22 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
@@ -35,30 +42,43 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  */
 public final class ExplanationServer {
     private static final int HTTP_THREADS = 16;
+    private static final Duration PREDICTOR_TIME = Duration.ofSeconds(2);
 
     private final List<ServedModel> models;
     private final Settings settings;
-    private final Keeping record;
 
-    /** What is written down of answers, and where. */
-    private record Keeping(Optional<RecordStore> store, AuditLevel level) {
-        Recorder open() {
-            return store.map(known -> known.record(level)).orElse(Recorder.none());
+    /** What was chosen; changed only while it is copied. */
+    private static final class Settings {
+        private String host = "127.0.0.1";
+        private int port;
+        private Limits limits = Limits.withDefaults();
+        private List<String> tokens = List.of();
+        private Optional<Tls> tls = Optional.empty();
+        private boolean proxied;
+        private Optional<Predictor> predictor = Optional.empty();
+        private long cache;
+        private Supplier<Recorder> recording = Recorder::none;
+        private int solvers = Runtime.getRuntime().availableProcessors();
+        private Consumer<String> log = line -> {};
+
+        private Settings() {}
+
+        private Settings(Settings other) {
+            host = other.host;
+            port = other.port;
+            limits = other.limits;
+            tokens = other.tokens;
+            tls = other.tls;
+            proxied = other.proxied;
+            predictor = other.predictor;
+            cache = other.cache;
+            recording = other.recording;
+            solvers = other.solvers;
+            log = other.log;
         }
     }
 
-    /** What was chosen. */
-    private record Settings(
-            String host,
-            int port,
-            Limits limits,
-            Optional<String> token,
-            boolean proxied,
-            int solvers,
-            Consumer<String> log) {}
-
-    private ExplanationServer(List<ServedModel> models, Settings settings, Keeping record) {
-        this.record = record;
+    private ExplanationServer(List<ServedModel> models, Settings settings) {
         this.models = List.copyOf(models);
         this.settings = settings;
     }
@@ -73,17 +93,13 @@ public final class ExplanationServer {
         if (models.isEmpty()) {
             throw new IllegalArgumentException("found no model, expected at least one");
         }
-        return new ExplanationServer(
-                models,
-                new Settings(
-                        "127.0.0.1",
-                        0,
-                        Limits.withDefaults(),
-                        Optional.empty(),
-                        false,
-                        Runtime.getRuntime().availableProcessors(),
-                        line -> {}),
-                new Keeping(Optional.empty(), AuditLevel.OFF));
+        return new ExplanationServer(models, new Settings());
+    }
+
+    private ExplanationServer with(Consumer<Settings> change) {
+        Settings copy = new Settings(settings);
+        change.accept(copy);
+        return new ExplanationServer(models, copy);
     }
 
     /**
@@ -91,108 +107,116 @@ public final class ExplanationServer {
      * refused.
      */
     public ExplanationServer withRecord(RecordStore store, AuditLevel level) {
-        return new ExplanationServer(models, settings, new Keeping(Optional.of(store), level));
+        return with(copy -> copy.recording = () -> store.record(level));
     }
 
     /**
      * Listens there; 0 is any free port. Where others than this machine can reach it, it needs a
-     * {@linkplain #withToken token} or a {@linkplain #behindProxy proxy}.
+     * {@linkplain #withToken token}, {@linkplain #withTls TLS} or a {@linkplain #behindProxy proxy}.
      */
     public ExplanationServer withAddress(String host, int port) {
-        return with(new Settings(
-                host, port, settings.limits, settings.token, settings.proxied, settings.solvers, settings.log));
+        return with(copy -> {
+            copy.host = host;
+            copy.port = port;
+        });
     }
 
     public ExplanationServer withLimits(Limits newLimits) {
-        return with(new Settings(
-                settings.host,
-                settings.port,
-                newLimits,
-                settings.token,
-                settings.proxied,
-                settings.solvers,
-                settings.log));
+        return with(copy -> copy.limits = newLimits);
     }
 
-    /** Answers only who presents this token; but for health, which anybody may ask for. */
+    /** Answers only who presents this token or another one given; but for health, which anybody may ask for. */
     public ExplanationServer withToken(String newToken) {
         if (newToken.isBlank()) {
             throw new IllegalArgumentException("the token is empty, expected at least one character");
         }
-        return with(new Settings(
-                settings.host,
-                settings.port,
-                settings.limits,
-                Optional.of(newToken),
-                settings.proxied,
-                settings.solvers,
-                settings.log));
+        return with(copy -> copy.tokens =
+                Stream.concat(settings.tokens.stream(), Stream.of(newToken)).toList());
+    }
+
+    /** Speaks HTTPS, by TLS 1.2 or 1.3. */
+    public ExplanationServer withTls(Tls newTls) {
+        return with(copy -> copy.tls = Optional.of(newTls));
     }
 
     /** A proxy in front of it decides who may ask, and by which names. */
     public ExplanationServer behindProxy() {
-        return with(new Settings(
-                settings.host, settings.port, settings.limits, settings.token, true, settings.solvers, settings.log));
+        return with(copy -> copy.proxied = true);
+    }
+
+    /**
+     * Compares outputs with those of another server of the same models, by KServe's V1 protocol, once for each request to
+     * explain; explanations warn where they differ, or cannot be compared within two seconds.
+     *
+     * @param address such as {@code http://clinical-predictor.default}
+     */
+    public ExplanationServer withPredictor(URI address) {
+        return withPredictor(address, PREDICTOR_TIME);
+    }
+
+    /** As {@link #withPredictor(URI)}, with another time. */
+    public ExplanationServer withPredictor(URI address, Duration longest) {
+        return with(copy -> copy.predictor = Optional.of(Predictor.at(address, longest)));
+    }
+
+    /**
+     * Keeps the integrals behind the features of corpus examples, in at most this many bytes for each corpus and way to ask;
+     * 0, as usual, for none. The first requests then take as many times longer as latents have numbers, and later ones
+     * hardly any time for features.
+     */
+    public ExplanationServer withCache(long bytes) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException("cache has " + bytes + " bytes, expected at least 0");
+        }
+        return with(copy -> copy.cache = bytes);
     }
 
     /** Solves on this many threads. */
     public ExplanationServer withSolvers(int threads) {
-        return with(new Settings(
-                settings.host,
-                settings.port,
-                settings.limits,
-                settings.token,
-                settings.proxied,
-                threads,
-                settings.log));
+        return with(copy -> copy.solvers = threads);
     }
 
     /** Writes a line of JSON for each request; none has a value of a feature. */
     public ExplanationServer withLog(Consumer<String> newLog) {
-        return with(new Settings(
-                settings.host,
-                settings.port,
-                settings.limits,
-                settings.token,
-                settings.proxied,
-                settings.solvers,
-                newLog));
-    }
-
-    private ExplanationServer with(Settings newSettings) {
-        return new ExplanationServer(models, newSettings, record);
+        return with(copy -> copy.log = newLog);
     }
 
     /**
      * Starts, and returns once it is ready.
      *
      * @throws IOException if the address cannot be used
-     * @throws IllegalStateException if others could reach it without a token or a proxy
+     * @throws IllegalStateException if others could reach it without a token, TLS or a proxy
      * @throws RecordException if the record cannot be written
      */
     public RunningServer start() throws IOException {
         InetAddress address = InetAddress.getByName(settings.host);
-        if (!address.isLoopbackAddress() && settings.token.isEmpty() && !settings.proxied) {
-            throw new IllegalStateException(settings.host + " can be reached from other machines, expected a token or"
-                    + " a proxy in front (--token-file or --behind-proxy)");
+        boolean open = settings.tokens.isEmpty() && settings.tls.isEmpty() && !settings.proxied;
+        if (!address.isLoopbackAddress() && open) {
+            throw new IllegalStateException(settings.host + " can be reached from other machines, expected a token, TLS"
+                    + " or a proxy in front (--token-file, --tls-key-store or --behind-proxy)");
         }
-        Recorder recorder = record.open();
+        Recorder recorder = settings.recording.get();
         try {
-            return start(recorder);
+            return start(address, recorder);
         } catch (IOException | RuntimeException e) {
             recorder.close();
             throw e;
         }
     }
 
-    private RunningServer start(Recorder recorder) throws IOException {
+    private RunningServer start(InetAddress address, Recorder recorder) throws IOException {
         Metrics metrics = new Metrics();
-        Services services = new Services(models, metrics, recorder);
+        Services services = new Services(models, settings.predictor, settings.cache, metrics, recorder);
         List<Route> routes = new ArrayList<>(services.routes(settings.limits));
         routes.add(Route.get("/openapi.yaml", call -> Answer.text("application/yaml", openApi())));
-        Optional<String> host = settings.proxied ? Optional.empty() : Optional.of(settings.host);
-        Reception reception = new Reception(
-                routes, Guard.of(host, settings.token), settings.limits, settings.solvers, metrics, settings.log);
+        /*
+         * The Host header protects from pages that reach a service of this machine by a name of their own. Others have no
+         * token, no certificate of that name, or a proxy in front of them.
+         */
+        boolean checksHost = address.isLoopbackAddress() && !settings.proxied;
+        Guard guard = Guard.of(
+                checksHost ? Optional.of(settings.host) : Optional.empty(), settings.tokens, settings.limits.rate());
+        Reception reception = new Reception(routes, guard, settings.limits, settings.solvers, metrics, settings.log);
         services.began();
         Server server = server(reception);
         try {
@@ -204,7 +228,8 @@ public final class ExplanationServer {
         }
         int port = ((ServerConnector) server.getConnectors()[0]).getLocalPort();
         String name = settings.host.contains(":") ? "[" + settings.host + "]" : settings.host;
-        return new RunningServer(URI.create("http://" + name + ":" + port), () -> {
+        String scheme = settings.tls.isPresent() ? "https" : "http";
+        return new RunningServer(URI.create(scheme + "://" + name + ":" + port), () -> {
             services.retire();
             reception.drain();
             stop(server);
@@ -221,7 +246,7 @@ public final class ExplanationServer {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(settings.limits.head());
-        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+        ServerConnector connector = new ServerConnector(server, 1, 1, protocols(new HttpConnectionFactory(http)));
         connector.setHost(settings.host);
         connector.setPort(settings.port);
         connector.setIdleTimeout(settings.limits.idle().toMillis());
@@ -232,6 +257,17 @@ public final class ExplanationServer {
         server.setHandler(new GracefulHandler(reception));
         server.setStopTimeout(settings.limits.drain().toMillis());
         return server;
+    }
+
+    private ConnectionFactory[] protocols(HttpConnectionFactory http) {
+        if (settings.tls.isEmpty()) {
+            return new ConnectionFactory[] {http};
+        }
+        SslContextFactory.Server keys = new SslContextFactory.Server();
+        keys.setKeyStore(settings.tls.get().keys());
+        keys.setKeyStorePassword(settings.tls.get().password());
+        keys.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+        return new ConnectionFactory[] {new SslConnectionFactory(keys, http.getProtocol()), http};
     }
 
     private static void stop(Server server) {

@@ -2,75 +2,150 @@ package io.simplex4j.server;
 
 import java.time.Duration;
 
-/**
- * What a server puts up with. Immutable.
- *
- * @param body the largest body of a request in bytes
- * @param head the largest head of a request in bytes
- * @param instances the most inputs in a request
- * @param depth how deep JSON may be nested
- * @param queue how many requests may wait for a solver
- * @param deadline how long a request may take, waiting included
- * @param bodyTime how long the body of a request may take to arrive
- * @param idle how long a connection may say nothing
- * @param connections how many connections there may be
- * @param drain how long requests that have begun may take to end once the server is asked to stop
- */
-public record Limits(
-        int body,
-        int head,
-        int instances,
-        int depth,
-        int queue,
-        Duration deadline,
-        Duration bodyTime,
-        Duration idle,
-        int connections,
-        Duration drain) {
-    /** 8 MB, 8 KB, 256 inputs, 32 levels, 1,024 waiting, 10 s, 10 s, 30 s, 1,000 connections, 30 s. */
+/** What a server puts up with. Immutable. */
+public final class Limits {
+    private int body = 8_000_000;
+    private int head = 8192;
+    private int instances = 256;
+    private int depth = 32;
+    private int queue = 1024;
+    private int connections = 1000;
+    private int rate;
+    private Duration deadline = Duration.ofSeconds(10);
+    private Duration bodyTime = Duration.ofSeconds(10);
+    private Duration idle = Duration.ofSeconds(30);
+    private Duration drain = Duration.ofSeconds(30);
+
+    private Limits() {}
+
+    private Limits(Limits other) {
+        body = other.body;
+        head = other.head;
+        instances = other.instances;
+        depth = other.depth;
+        queue = other.queue;
+        connections = other.connections;
+        rate = other.rate;
+        deadline = other.deadline;
+        bodyTime = other.bodyTime;
+        idle = other.idle;
+        drain = other.drain;
+    }
+
+    /**
+     * 8 MB, 8 KB, 256 inputs, 32 levels, 1,024 waiting, 10 s, 10 s, 30 s, 1,000 connections, 30 s; as many requests a second
+     * as come.
+     */
     public static Limits withDefaults() {
-        return new Limits(
-                8_000_000,
-                8192,
-                256,
-                32,
-                1024,
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(30),
-                1000,
-                Duration.ofSeconds(30));
+        return new Limits();
+    }
+
+    /** The largest body of a request in bytes. */
+    public int body() {
+        return body;
     }
 
     public Limits withBody(int bytes) {
-        return new Limits(bytes, head, instances, depth, queue, deadline, bodyTime, idle, connections, drain);
+        Limits copy = new Limits(this);
+        copy.body = bytes;
+        return copy;
+    }
+
+    /** The largest head of a request in bytes. */
+    public int head() {
+        return head;
+    }
+
+    /** The most inputs in a request. */
+    public int instances() {
+        return instances;
     }
 
     public Limits withInstances(int most) {
-        return new Limits(body, head, most, depth, queue, deadline, bodyTime, idle, connections, drain);
+        Limits copy = new Limits(this);
+        copy.instances = most;
+        return copy;
+    }
+
+    /** How deep JSON may be nested. */
+    public int depth() {
+        return depth;
+    }
+
+    /** How many requests may wait for a solver. */
+    public int queue() {
+        return queue;
     }
 
     public Limits withQueue(int most) {
-        return new Limits(body, head, instances, depth, most, deadline, bodyTime, idle, connections, drain);
+        Limits copy = new Limits(this);
+        copy.queue = most;
+        return copy;
     }
 
-    public Limits withDeadline(Duration longest) {
-        return new Limits(body, head, instances, depth, queue, longest, bodyTime, idle, connections, drain);
-    }
-
-    public Limits withBodyTime(Duration longest) {
-        return new Limits(body, head, instances, depth, queue, deadline, longest, idle, connections, drain);
-    }
-
-    public Limits withIdle(Duration longest) {
-        return new Limits(body, head, instances, depth, queue, deadline, bodyTime, longest, connections, drain);
+    /** How many connections there may be. */
+    public int connections() {
+        return connections;
     }
 
     public Limits withConnections(int most) {
-        return new Limits(body, head, instances, depth, queue, deadline, bodyTime, idle, most, drain);
+        Limits copy = new Limits(this);
+        copy.connections = most;
+        return copy;
+    }
+
+    /** How many requests each token may make a second, and at once; 0 where that is not limited. */
+    public int rate() {
+        return rate;
+    }
+
+    public Limits withRate(int perSecond) {
+        Limits copy = new Limits(this);
+        copy.rate = perSecond;
+        return copy;
+    }
+
+    /** How long a request may take, waiting included. */
+    public Duration deadline() {
+        return deadline;
+    }
+
+    public Limits withDeadline(Duration longest) {
+        Limits copy = new Limits(this);
+        copy.deadline = longest;
+        return copy;
+    }
+
+    /** How long the body of a request may take to arrive. */
+    public Duration bodyTime() {
+        return bodyTime;
+    }
+
+    public Limits withBodyTime(Duration longest) {
+        Limits copy = new Limits(this);
+        copy.bodyTime = longest;
+        return copy;
+    }
+
+    /** How long a connection may say nothing. */
+    public Duration idle() {
+        return idle;
+    }
+
+    public Limits withIdle(Duration longest) {
+        Limits copy = new Limits(this);
+        copy.idle = longest;
+        return copy;
+    }
+
+    /** How long requests that have begun may take to end once the server is asked to stop. */
+    public Duration drain() {
+        return drain;
     }
 
     public Limits withDrain(Duration longest) {
-        return new Limits(body, head, instances, depth, queue, deadline, bodyTime, idle, connections, longest);
+        Limits copy = new Limits(this);
+        copy.drain = longest;
+        return copy;
     }
 }

@@ -26,7 +26,7 @@ public final class RunningServer implements AutoCloseable {
         ended.await();
     }
 
-    /** Takes no new requests, lets those that have begun end within the limit, and stops. */
+    /** Takes no new requests, lets those that have begun end within the limit, and stops; returns when that is done. */
     @Override
     public void close() {
         if (stopping.compareAndSet(false, true)) {
@@ -35,6 +35,12 @@ public final class RunningServer implements AutoCloseable {
             } finally {
                 ended.countDown();
             }
+            return;
+        }
+        try {
+            ended.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -81,12 +83,28 @@ class AbuseTest {
     }
 
     private static String post(String head, String body) {
-        return EXPLAIN + "Host: localhost\r\n" + head + "Content-Length: "
-                + body.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + body;
+        return EXPLAIN + "Host: localhost\r\n" + head + "Content-Length: " + body.length() + "\r\n\r\n" + body;
     }
 
     private static String json(String body) {
         return post(JSON, body);
+    }
+
+    private static String infer(String head, String tensor) {
+        String body = "{\"inputs\": [{\"name\": \"x\", \"datatype\": \"FP32\", \"shape\": " + tensor + "}]}";
+        return "POST /v2/models/small/infer HTTP/1.1\r\nHost: localhost\r\n" + JSON + head + "Content-Length: "
+                + body.length() + "\r\n\r\n" + body;
+    }
+
+    /** This many spaces in a few bytes, each a character. */
+    private static String gzipped(int spaces) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream zipped = new GZIPOutputStream(bytes)) {
+            zipped.write(new byte[spaces]);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toString(StandardCharsets.ISO_8859_1);
     }
 
     static Stream<Arguments> abuses() {
@@ -121,9 +139,30 @@ class AbuseTest {
                         413,
                         EXPLAIN + "Host: localhost\r\n" + JSON + "Transfer-Encoding: chunked\r\n\r\n"
                                 + ("1000\r\n" + " ".repeat(4096) + "\r\n").repeat(6) + "0\r\n\r\n"),
-                Arguments.of(415, post("", "{}")),
+                Arguments.of(415, post("Origin: http://localhost\r\n", "{}")),
+                Arguments.of(415, post("Content-Type: application/x-www-form-urlencoded\r\n", "{}")),
+                Arguments.of(415, post("Content-Type: application/octet-stream\r\n", "{}")),
                 Arguments.of(415, post("Content-Type: text/plain\r\n", "{}")),
                 Arguments.of(415, post(JSON + "Content-Encoding: gzip\r\n", "{}")),
+                Arguments.of(415, post(JSON + "Content-Encoding: gzip\r\n", gzipped(5_000_000))),
+                Arguments.of(400, EXPLAIN + "Host: localhost\r\n" + JSON + "Content-Length: -1\r\n\r\n{}"),
+                Arguments.of(
+                        400,
+                        EXPLAIN + "Host: localhost\r\n" + JSON + "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}"),
+                Arguments.of(
+                        400,
+                        EXPLAIN + "Host: localhost\r\n" + JSON
+                                + "Transfer-Encoding: chunked\r\n\r\nxyz\r\n{}\r\n0\r\n\r\n"),
+                Arguments.of(
+                        400,
+                        EXPLAIN + "Host: localhost\r\n" + JSON
+                                + "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"),
+                Arguments.of(400, infer("", "[1, 3], \"data\": [1, 2]")),
+                Arguments.of(400, infer("", "[2147483647, 2147483647], \"data\": [1, 2, 3]")),
+                Arguments.of(400, infer("", "[1, 3], \"parameters\": {\"binary_data_size\": 12}")),
+                Arguments.of(400, infer("Inference-Header-Content-Length: 9999\r\n", "[1, 3], \"data\": [1, 2, 3]")),
+                Arguments.of(400, infer("Inference-Header-Content-Length: -5\r\n", "[1, 3], \"data\": [1, 2, 3]")),
+                Arguments.of(400, infer("Inference-Header-Content-Length: 30\r\n", "[1, 3], \"data\": [1, 2, 3]")),
                 Arguments.of(403, post(JSON + "Origin: http://evil.example\r\n", "{}")),
                 Arguments.of(403, post(JSON + "Origin: null\r\n", "{}")),
                 Arguments.of(421, "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"),
@@ -184,6 +223,30 @@ class AbuseTest {
             assertThat(send(guarded, "GET /v1/models" + rest + "Authorization: Bearer secret\r\n\r\n"))
                     .startsWith("HTTP/1.1 200 ");
             assertThat(send(guarded, "GET /v2/health/ready" + rest + "\r\n")).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
+    @Test
+    void a_token_that_asks_too_often_is_refused_and_others_are_not() throws Exception {
+        try (RunningServer limited = ExplanationServer.of(List.of(Served.model()))
+                .withToken("eager")
+                .withToken("calm")
+                .withLimits(Limits.withDefaults().withRate(1))
+                .start()) {
+            String models = "GET /v1/models HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ";
+            assertThat(send(limited, models + "eager\r\n\r\n")).startsWith("HTTP/1.1 200 ");
+            String refused = "";
+            for (int i = 0; i < 100 && !refused.startsWith("HTTP/1.1 429 "); i++) {
+                refused = send(limited, models + "eager\r\n\r\n");
+            }
+            assertThat(refused)
+                    .startsWith("HTTP/1.1 429 ")
+                    .contains("Retry-After: 1")
+                    .contains("at most 1 requests");
+            assertThat(send(limited, models + "calm\r\n\r\n")).startsWith("HTTP/1.1 200 ");
+            assertThat(send(limited, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+                    .as("health is not counted")
+                    .startsWith("HTTP/1.1 200 ");
         }
     }
 

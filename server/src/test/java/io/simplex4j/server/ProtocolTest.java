@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -132,6 +133,28 @@ class ProtocolTest {
     }
 
     @Test
+    void keeps_integrals_if_told_to_and_explains_alike() throws Exception {
+        String request = "{\"instances\": [[1, 0.5, -0.25]]}";
+        String plain = post("/v1/models/small:explain", request).body();
+        try (RunningServer caching = ExplanationServer.of(List.of(Served.model()))
+                .withCache(1 << 20)
+                .start()) {
+            HttpRequest explain = HttpRequest.newBuilder(caching.address().resolve("/v1/models/small:explain"))
+                    .header("Content-Type", "application/json")
+                    .POST(BodyPublishers.ofString(request))
+                    .build();
+            String first = CLIENT.send(explain, BodyHandlers.ofString()).body();
+            String second = CLIENT.send(explain, BodyHandlers.ofString()).body();
+            assertThat(withoutId(second)).isEqualTo(withoutId(first));
+            assertThat(residual(first)).isEqualTo(residual(plain));
+        }
+    }
+
+    private static String withoutId(String json) {
+        return json.replaceFirst("\"id\":\"01[^\"]+\"", "");
+    }
+
+    @Test
     void takes_rows_by_the_names_of_their_columns() throws Exception {
         String byName = post(
                         "/v1/models/small:explain",
@@ -231,7 +254,7 @@ class ProtocolTest {
                 .results()
                 .forEach(each -> listed.add(each.group(1)));
         Set<String> routes = new TreeSet<>();
-        new Services(List.of(Served.model()), new Metrics(), Recorder.none())
+        new Services(List.of(Served.model()), Optional.empty(), 0, new Metrics(), Recorder.none())
                 .routes(Limits.withDefaults())
                 .forEach(route -> routes.add(route.template()));
         routes.add("/metrics");

@@ -57,12 +57,6 @@ public final class ModelOptions {
     private List<String> labelsNames = List.of();
 
     @Option(
-            names = "--latent",
-            paramLabel = "NAME",
-            description = "tensor, or node whose output, is the latent (default: input of the last linear layer)")
-    private @Nullable String latent;
-
-    @Option(
             names = "--task",
             paramLabel = "TASK",
             converter = TaskConverter.class,
@@ -71,10 +65,7 @@ public final class ModelOptions {
     private LinearHead.@Nullable Task task;
 
     @Mixin
-    private EncoderOptions encoder = new EncoderOptions();
-
-    @Mixin
-    private ModelInputs modelInputs = new ModelInputs();
+    private ModelReading reading = new ModelReading();
 
     /**
      * What was loaded.
@@ -128,8 +119,7 @@ public final class ModelOptions {
                     spec.commandLine(), "--corpus is -, expected a file: only --input can be the standard input");
         }
         Arguments.requireOneForEach(spec, "--corpus-labels", labelsNames, corpusNames);
-        OnnxModel.Options options = options(spec, threads);
-        try (DifferentiableModel model = encoder.open(spec, modelName, options)) {
+        try (DifferentiableModel model = reading.open(spec, modelName, options(threads))) {
             ExampleReader reader = Sources.reader(model, Optional.ofNullable(schemaName));
             use.with(new Loaded(model, Sources.corpora(model, reader, corpusNames, labelsNames)));
         } catch (OnnxModelException | NotFiniteLatentException e) {
@@ -137,12 +127,8 @@ public final class ModelOptions {
         }
     }
 
-    private OnnxModel.Options options(CommandSpec spec, int threads) {
-        OnnxModel.Options options =
-                modelInputs.applied(spec, OnnxModel.Options.withDefaults().withThreads(threads));
-        if (latent != null) {
-            options = options.withLatent(latent);
-        }
+    private OnnxModel.Options options(int threads) {
+        OnnxModel.Options options = OnnxModel.Options.withDefaults().withThreads(threads);
         if (schemaName != null) {
             Schema schema = Sources.schema(schemaName);
             options = options.withClassCount(schema.classes().size());
@@ -157,7 +143,7 @@ public final class ModelOptions {
         sources.addAll(corpusNames);
         sources.addAll(labelsNames);
         Optional.ofNullable(schemaName).ifPresent(sources::add);
-        sources.addAll(encoder.sources());
+        sources.addAll(reading.sources());
         return sources;
     }
 

@@ -1,8 +1,7 @@
 package io.simplex4j.cli.prepare;
 
 import io.simplex4j.cli.option.Arguments;
-import io.simplex4j.cli.option.EncoderOptions;
-import io.simplex4j.cli.option.ModelInputs;
+import io.simplex4j.cli.option.ModelReading;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
@@ -54,12 +53,6 @@ public final class CorpusAddCommand extends SessionCommand {
     private String modelName = "";
 
     @Option(
-            names = "--latent",
-            paramLabel = "NAME",
-            description = "tensor, or node whose output, is the latent (default: input of the last linear layer)")
-    private @Nullable String latent;
-
-    @Option(
             names = "--input",
             required = true,
             paramLabel = "SOURCE",
@@ -91,10 +84,7 @@ public final class CorpusAddCommand extends SessionCommand {
     private @Nullable Integer budget;
 
     @Mixin
-    private EncoderOptions encoder = new EncoderOptions();
-
-    @Mixin
-    private ModelInputs modelInputs = new ModelInputs();
+    private ModelReading reading = new ModelReading();
 
     @Mixin
     private RevisionTarget output = new RevisionTarget();
@@ -120,9 +110,7 @@ public final class CorpusAddCommand extends SessionCommand {
         }
         Path target = output.choose(spec(), folder);
         StoredCorpus stored = CorpusInspectCommand.read(folder);
-        OnnxModel.Options options = modelInputs.applied(spec(), OnnxModel.Options.withDefaults());
-        try (DifferentiableModel model =
-                encoder.open(spec(), modelName, latent == null ? options : options.withLatent(latent))) {
+        try (DifferentiableModel model = reading.open(spec(), modelName, OnnxModel.Options.withDefaults())) {
             CorpusSource source =
                     Sources.corpus(model, Sources.reader(model, Optional.empty()), folder, Optional.empty());
             Corpus corpus = Sources.read("corpus", ExitCode.DOES_NOT_FIT, () -> source.encode(model));

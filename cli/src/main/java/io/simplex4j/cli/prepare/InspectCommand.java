@@ -1,24 +1,20 @@
 package io.simplex4j.cli.prepare;
 
-import io.simplex4j.cli.option.EncoderOptions;
 import io.simplex4j.cli.option.JsonOption;
-import io.simplex4j.cli.option.ModelInputs;
+import io.simplex4j.cli.option.ModelReading;
 import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.data.SourceName;
 import io.simplex4j.onnx.ModelReport;
-import io.simplex4j.onnx.OnnxModel;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code simplex model inspect}: what is in a model file. */
@@ -42,17 +38,8 @@ public final class InspectCommand extends SessionCommand {
                     "model file: M.onnx; or the folder of an encoder of sentences, with model.onnx and tokenizer.json")
     private String modelName = "";
 
-    @Option(
-            names = "--latent",
-            paramLabel = "NAME",
-            description = "tensor, or node whose output, is the latent (default: input of the last linear layer)")
-    private @Nullable String latent;
-
     @Mixin
-    private EncoderOptions encoder = new EncoderOptions();
-
-    @Mixin
-    private ModelInputs modelInputs = new ModelInputs();
+    private ModelReading reading = new ModelReading();
 
     @Mixin
     private JsonOption json = new JsonOption();
@@ -63,12 +50,10 @@ public final class InspectCommand extends SessionCommand {
 
     @Override
     protected ExitCode execute() throws IOException {
-        List<String> sources = new ArrayList<>(encoder.sources());
+        List<String> sources = new ArrayList<>(reading.sources());
         sources.add(modelName);
         Optional<OutputTarget> target = json.json(spec(), sources);
-        OnnxModel.Options plain = modelInputs.applied(spec(), OnnxModel.Options.withDefaults());
-        OnnxModel.Options options = latent == null ? plain : plain.withLatent(latent);
-        ModelReport report = encoder.report(spec(), modelName, options);
+        ModelReport report = reading.report(spec(), modelName);
         String name = SourceName.shortName(modelName);
         if (target.isPresent()) {
             target.get().write(session().out(), out -> ModelReportJson.write(out, name, report));

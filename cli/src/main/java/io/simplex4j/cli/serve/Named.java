@@ -2,24 +2,35 @@ package io.simplex4j.cli.serve;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * A source with the name that clients give it, as {@code NAME=SOURCE}; without one it is named after its file.
+ * A source with the name that clients give it, as {@code NAME=SOURCE}, or {@code MODEL/NAME=SOURCE} where it is for one model;
+ * without a name it is named after its file.
  *
+ * @param model the model that it is for, if it is for one
  * @param name the name
  * @param given whether it was given
  * @param source the file or folder
  */
-record Named(String name, boolean given, String source) {
+record Named(Optional<String> model, String name, boolean given, String source) {
+    private static final Pattern GIVEN = Pattern.compile("(?:([^/=]+)/)?([^=]+)=(.*)", Pattern.DOTALL);
+
     static Named of(String text) {
-        int sign = text.indexOf('=');
-        return sign < 1
-                ? new Named(stem(text), false, text)
-                : new Named(text.substring(0, sign), true, text.substring(sign + 1));
+        Matcher given = GIVEN.matcher(text);
+        return given.matches()
+                ? new Named(Optional.ofNullable(given.group(1)), given.group(2), true, given.group(3))
+                : new Named(Optional.empty(), stem(text), false, text);
     }
 
     Named called(Optional<String> newName) {
-        return newName.map(chosen -> new Named(chosen, true, source)).orElse(this);
+        return newName.map(chosen -> new Named(model, chosen, true, source)).orElse(this);
+    }
+
+    /** Whether it is for a model of this name. */
+    boolean isFor(String modelName) {
+        return model.isEmpty() || model.get().equals(modelName);
     }
 
     /** The name of a file without its folders and its ending. */

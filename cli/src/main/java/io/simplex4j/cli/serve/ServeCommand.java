@@ -1,6 +1,6 @@
 package io.simplex4j.cli.serve;
 
-import io.simplex4j.cli.option.EncoderOptions;
+import io.simplex4j.cli.option.ModelReading;
 import io.simplex4j.cli.option.RecordOptions;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
@@ -11,6 +11,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.onnx.OnnxModel;
@@ -21,14 +22,11 @@ import io.simplex4j.server.RunningServer;
 import io.simplex4j.server.ServedModel;
 import io.simplex4j.server.record.AuditLevel;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,12 +45,23 @@ import picocli.CommandLine.Option;
             "  simplex serve --model clinical.onnx --schema clinical.yaml --corpus dutch.csv --http_port 8080",
             "  curl -H 'Content-Type: application/json' -d '{\"rows\": [{\"age\": 62, \"grade\": 3}]}' \\",
             "     http://127.0.0.1:8080/v1/models/clinical:explain",
-            "  simplex serve --model a=m1.onnx --model b=m2.onnx --corpus here=h.npy --corpus there=t.npy",
-            "     every corpus must fit every model; the first is the usual one",
+            "  simplex serve --model a=m1.onnx --model b=m2.onnx --corpus a/here=h.npy --corpus b/there=t.npy",
+            "     a corpus without the name of a model is for all models; the first of a model is the usual one",
+            "  simplex serve --config serve.yaml --http_port 8081",
+            "     options from a file, as 'http_port: 8080'; those of the command line replace them",
             "  simplex serve --model clinical.onnx --corpus dutch.csv --data record --audit full",
             "     every answer is on record before it leaves; simplex audit verify --data record"
-        })
+        },
+        preprocessor = ServeConfig.class)
 public final class ServeCommand extends SessionCommand {
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "YAML file with options by their names without dashes, a list or NAME: VALUE where one may be"
+                    + " repeated")
+    @SuppressWarnings("unused") // ServeConfig reads it before anything else
+    private @Nullable String config;
+
     @Option(
             names = "--model",
             required = true,
@@ -69,27 +78,13 @@ public final class ServeCommand extends SessionCommand {
     @Option(
             names = "--corpus",
             required = true,
-            paramLabel = "[NAME=]SOURCE",
-            description = "examples to explain with, a source as for simplex explain; once or more")
+            paramLabel = "[[MODEL/]NAME=]SOURCE",
+            description =
+                    "examples to explain with, a source as for simplex explain, for one model or all; once or more")
     private List<String> corpora = List.of();
 
-    @Option(names = "--host", paramLabel = "H", description = "address to listen on (default: ${DEFAULT-VALUE})")
-    private String host = "127.0.0.1";
-
-    @Option(
-            names = {"--http_port", "--port"},
-            paramLabel = "P",
-            description = "port to listen on; 0 takes a free one (default: ${DEFAULT-VALUE})")
-    private int port = 8080;
-
-    @Option(
-            names = "--token-file",
-            paramLabel = "FILE",
-            description = "file with the token that clients present as Authorization: Bearer TOKEN")
-    private @Nullable String tokenFile;
-
-    @Option(names = "--behind-proxy", description = "a proxy in front decides who may ask and by which host names")
-    private boolean proxied;
+    @Mixin
+    private AccessOptions access = new AccessOptions();
 
     @Option(
             names = "--threads",
@@ -97,17 +92,11 @@ public final class ServeCommand extends SessionCommand {
             description = "threads that solve (default: as many as there are processors)")
     private @Nullable Integer threads;
 
-    @Option(
-            names = "--deadline",
-            paramLabel = "S",
-            description = "seconds that a request may take, waiting included (default: ${DEFAULT-VALUE})")
-    private int deadline = 10;
+    @Mixin
+    private LimitOptions limits = new LimitOptions();
 
-    @Option(
-            names = "--queue",
-            paramLabel = "N",
-            description = "requests that may wait before others are refused (default: ${DEFAULT-VALUE})")
-    private int queue = 1024;
+    @Option(names = "--check", description = "load everything, print what would be served, and end")
+    private boolean checks;
 
     @Mixin
     private RecordOptions record = new RecordOptions();
@@ -131,8 +120,15 @@ public final class ServeCommand extends SessionCommand {
     @Option(names = "--workers", paramLabel = "N", description = "as --threads, as KServe passes it to an explainer")
     private @Nullable Integer workers;
 
+    @Option(
+            names = "--predictor_host",
+            paramLabel = "HOST",
+            description = "server that predicts, as KServe passes it to an explainer: its outputs are compared, and"
+                    + " explanations warn where they differ")
+    private @Nullable String predictorHost;
+
     @Mixin
-    private EncoderOptions encoder = new EncoderOptions();
+    private ModelReading reading = new ModelReading();
 
     public ServeCommand(Session session) {
         super(session);
@@ -141,10 +137,13 @@ public final class ServeCommand extends SessionCommand {
     @Override
     protected ExitCode execute() throws IOException {
         check();
+        Limits chosen = limits.limits(spec());
         List<DifferentiableModel> opened = new ArrayList<>();
         try {
-            List<ServedModel> served = load(opened);
-            serve(served);
+            ExplanationServer server = server(load(opened), chosen);
+            if (!checks) {
+                serve(server);
+            }
         } finally {
             opened.forEach(DifferentiableModel::close);
         }
@@ -152,9 +151,7 @@ public final class ServeCommand extends SessionCommand {
     }
 
     private void check() {
-        require(port >= 0 && port <= 65_535, "--http_port is " + port + ", expected a number from 0 to 65535");
-        require(deadline >= 1 && deadline <= 3600, "--deadline is " + deadline + ", expected 1 to 3600 seconds");
-        require(queue >= 1 && queue <= 1_000_000, "--queue is " + queue + ", expected a number from 1 to 1000000");
+        access.check(spec());
         require(
                 solvers() >= 1 && solvers() <= 1024,
                 "--threads is " + solvers() + ", expected a number from 1 to 1024");
@@ -164,14 +161,6 @@ public final class ServeCommand extends SessionCommand {
         require(
                 level() == AuditLevel.OFF || record.store(spec()).isPresent(),
                 "--audit is " + audit + ", expected --data or --database too");
-        try {
-            require(
-                    InetAddress.getByName(host).isLoopbackAddress() || tokenFile != null || proxied,
-                    "--host is " + host
-                            + ", which other machines can reach, expected --token-file or --behind-proxy too");
-        } catch (UnknownHostException e) {
-            throw usage("--host is " + host + ", expected the name or number of an address of this machine");
-        }
     }
 
     private void require(boolean holds, String otherwise) {
@@ -199,6 +188,13 @@ public final class ServeCommand extends SessionCommand {
                     "--schema " + schema.source()
                             + " is of no model or of several, expected MODEL=FILE with the name of one");
         }
+        for (Named corpus : corpora.stream().map(Named::of).toList()) {
+            require(
+                    names.stream().anyMatch(each -> corpus.isFor(each.name())),
+                    "--corpus " + corpus.source() + " is for the model "
+                            + corpus.model().orElse("") + ", expected "
+                            + names.stream().map(Named::name).collect(Collectors.joining(" or ")));
+        }
         List<ServedModel> served = new ArrayList<>();
         for (Named name : names) {
             Optional<String> schema = schemaNames.stream()
@@ -218,12 +214,19 @@ public final class ServeCommand extends SessionCommand {
             options = schema.get().task().map(options::withTask).orElse(options);
         }
         try {
-            DifferentiableModel model = encoder.open(spec(), name.source(), options);
+            DifferentiableModel model = reading.open(spec(), name.source(), options);
             opened.add(model);
             ExampleReader reader = Sources.reader(model, schemaFile);
             Optional<ServedModel> served = Optional.empty();
-            for (String text : corpora) {
-                Named corpusName = Named.of(text);
+            List<Named> own = corpora.stream()
+                    .map(Named::of)
+                    .filter(each -> each.isFor(name.name()))
+                    .toList();
+            require(
+                    !own.isEmpty(),
+                    "the model " + name.name() + " has no corpus, expected --corpus " + name.name() + "/NAME=SOURCE, or"
+                            + " --corpus SOURCE for all models");
+            for (Named corpusName : own) {
                 CorpusSource source = Sources.corpus(model, reader, corpusName.source(), Optional.empty());
                 source.examples().requireAtMost(Float.MAX_VALUE);
                 Corpus corpus = Sources.read("corpus", ExitCode.DOES_NOT_FIT, () -> source.encode(model));
@@ -243,24 +246,26 @@ public final class ServeCommand extends SessionCommand {
         }
     }
 
-    private void serve(List<ServedModel> served) throws IOException {
-        ExplanationServer server = ExplanationServer.of(served)
-                .withAddress(host, port)
-                .withSolvers(solvers())
-                .withLimits(Limits.withDefaults().withQueue(queue).withDeadline(Duration.ofSeconds(deadline)));
-        if (tokenFile != null) {
-            server = server.withToken(token(tokenFile));
+    private ExplanationServer server(List<ServedModel> served, Limits chosen) {
+        if (checks) {
+            served.forEach(model -> model.corpora()
+                    .forEach((name, corpus) -> session()
+                            .out()
+                            .println(model.name() + ": " + name + ", " + NumberText.count(corpus.size(), "example"))));
         }
-        if (proxied) {
-            server = server.behindProxy();
-        }
+        ExplanationServer server = access.applied(
+                ExplanationServer.of(served).withSolvers(solvers()).withLimits(chosen).withCache(limits.cache(spec())));
         AuditLevel level = level();
         if (level != AuditLevel.OFF) {
             server = server.withRecord(record.requireStore(spec()), level);
         }
-        if (!quiet) {
-            server = server.withLog(session().err()::println);
+        if (predictorHost != null) {
+            server = compared(server, predictorHost);
         }
+        return quiet ? server : server.withLog(session().err()::println);
+    }
+
+    private void serve(ExplanationServer server) throws IOException {
         try (RunningServer running = start(server)) {
             Thread drain = new Thread(running::close, "drain");
             Runtime.getRuntime().addShutdownHook(drain);
@@ -283,29 +288,24 @@ public final class ServeCommand extends SessionCommand {
         };
     }
 
+    private ExplanationServer compared(ExplanationServer server, String host) {
+        try {
+            return server.withPredictor(URI.create(host.contains("://") ? host : "http://" + host));
+        } catch (IllegalArgumentException e) {
+            throw usage("--predictor_host is " + host + ", expected a host, such as name:8080");
+        }
+    }
+
     private RunningServer start(ExplanationServer server) {
         try {
             return server.start();
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCode.USAGE,
-                    "cannot listen on " + host + ", port " + port + ": " + e.getMessage() + ", expected a free port",
+                    "cannot listen on " + access.place() + ": " + e.getMessage() + ", expected a free port",
                     e);
         } catch (IllegalArgumentException e) {
             throw usage(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private static String token(String name) {
-        try {
-            String token = Files.readString(Path.of(name)).strip();
-            if (token.isEmpty() || token.lines().count() != 1) {
-                throw new CommandFailure(
-                        ExitCode.BAD_DATA, name + ": found no token, expected one line with at least one character");
-            }
-            return token;
-        } catch (IOException e) {
-            throw new CommandFailure(ExitCode.BAD_DATA, name + ": cannot be read, expected a file with a token", e);
         }
     }
 }

@@ -10,6 +10,7 @@ import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.parallel.Workers;
 import io.simplex4j.report.internal.JsonOutput;
+import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.ReferenceResiduals;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -449,6 +450,10 @@ final class FileCheck {
 
     private void noteExplanation(JsonObject said, Evidence by) {
         note(said.has("unique"), "unique and weight ranges, but for contradictions");
+        note(
+                said.objects("warnings").stream()
+                        .anyMatch(each -> each.text("code").equals(Reason.Code.PREDICTOR_DIFFERS.text())),
+                "what a predictor gave, which predictor-differs warns of");
         note(said.has("sparsity"), "whether another choice of as few examples is better");
         note(said.has("label") && !evidence.inputs().labelled(), "labels of inputs, as none were given");
         List<JsonObject> contributions = said.objects("contributions");

@@ -95,7 +95,32 @@ final class VerdictCheck {
                     .orElseGet(() -> attributed(one, attribution, said)));
         }
         calibration.check(one, decomposition(one, one.said().number("residual")), problems);
-        compare(one.said(), calibration.judged(Verdict.of(reasons), one.said()), problems);
+        Verdict judged = calibration.judged(Verdict.of(reasons), one.said());
+        compare(one.said(), withPredictor(judged, one.said(), said), problems);
+    }
+
+    /** What a predictor gave at the time cannot be checked: what a file says of it is believed, as grave as it says. */
+    private static Verdict withPredictor(Verdict verdict, JsonObject explanation, Map<String, String> said) {
+        String message = said.get(Code.PREDICTOR_DIFFERS.text());
+        if (message == null) {
+            return verdict;
+        }
+        List<Verdict> possible = Stream.of(Reason.Gravity.CARE, Reason.Gravity.DO_NOT_RELY)
+                .map(gravity -> new Reason(Code.PREDICTOR_DIFFERS, gravity, Reason.NAME, List.of(message)))
+                .map(reason -> Verdict.of(Stream.concat(verdict.reasons().stream(), Stream.of(reason))
+                        .toList()))
+                .toList();
+        List<String> order = explanation.objects("warnings").stream()
+                .map(warning -> warning.text("code"))
+                .toList();
+        return possible.stream()
+                .filter(each -> order.equals(each.reasons().stream()
+                        .map(reason -> reason.code().text())
+                        .toList()))
+                .filter(each -> Optional.of(each.level().code())
+                        .equals(explanation.object("verdict").optionalText("level")))
+                .findFirst()
+                .orElse(possible.get(0));
     }
 
     private static Decomposition decomposition(Case one, double residual) {

@@ -60,7 +60,8 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
     }
 
     public static Answer of(Refusal refusal) {
-        return error(refusal.status(), String.valueOf(refusal.getMessage()));
+        Answer answer = error(refusal.status(), String.valueOf(refusal.getMessage()));
+        return refusal.status() == 429 ? answer.with("Retry-After", "1") : answer;
     }
 
     public Answer with(String header, String value) {

@@ -3,34 +3,41 @@ package io.simplex4j.server.internal.http;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Decides who may ask: by the name of the host, the origin of a page, and a token. Immutable. */
+/** Decides who may ask: by the name of the host, the origin of a page, a token and how often it asked. Thread-safe. */
 public final class Guard {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private static final Pattern USER = Pattern.compile("[A-Za-z0-9][\\x21-\\x7e]{0,127}");
 
     private final Optional<String> host;
-    private final Optional<byte[]> token;
+    private final List<byte[]> tokens;
+    private final RateLimit rate;
 
-    private Guard(Optional<String> host, Optional<byte[]> token) {
+    private Guard(Optional<String> host, List<byte[]> tokens, RateLimit rate) {
         this.host = host;
-        this.token = token;
+        this.tokens = tokens;
+        this.rate = rate;
     }
 
     /**
      * A guard of a server.
      *
-     * @param host the name that clients know it by besides those of this machine; empty where a proxy checks names
-     * @param token what clients must present; empty where they need none
+     * @param host the name that clients know it by besides those of this machine; empty where any may be
+     * @param tokens of which clients must present one; empty where they need none
+     * @param rate how many requests each token may make a second; 0 where that is not limited
      */
-    public static Guard of(Optional<String> host, Optional<String> token) {
-        return new Guard(host, token.map(text -> text.getBytes(StandardCharsets.UTF_8)));
+    public static Guard of(Optional<String> host, List<String> tokens, int rate) {
+        List<byte[]> known = tokens.stream()
+                .map(text -> text.getBytes(StandardCharsets.UTF_8))
+                .toList();
+        return new Guard(host, known, new RateLimit(Math.max(1, known.size()), rate));
     }
 
     /**
@@ -41,7 +48,7 @@ public final class Guard {
     void check(String method, boolean open, Function<String, Optional<String>> header) {
         checkHost(header.apply("Host").orElse(""));
         if (!open) {
-            checkToken(header.apply("Authorization"));
+            rate.check(checkToken(header.apply("Authorization")));
         }
         if (method.equals("POST")) {
             checkOrigin(header);
@@ -68,17 +75,23 @@ public final class Guard {
         return colon > authority.lastIndexOf(']') ? authority.substring(0, colon) : authority;
     }
 
-    private void checkToken(Optional<String> authorization) {
-        if (token.isEmpty()) {
-            return;
+    /** Which token is presented; all are compared, so that the time says nothing. */
+    private int checkToken(Optional<String> authorization) {
+        if (tokens.isEmpty()) {
+            return 0;
         }
         byte[] presented = authorization
                 .filter(text -> text.regionMatches(true, 0, "Bearer ", 0, 7))
                 .map(text -> text.substring(7).strip().getBytes(StandardCharsets.UTF_8))
                 .orElse(new byte[0]);
-        if (!MessageDigest.isEqual(presented, token.get())) {
-            throw new Refusal(401, "expected the header Authorization: Bearer TOKEN with the token of this server");
+        int found = -1;
+        for (int i = 0; i < tokens.size(); i++) {
+            found = MessageDigest.isEqual(presented, tokens.get(i)) ? i : found;
         }
+        if (found < 0) {
+            throw new Refusal(401, "expected the header Authorization: Bearer TOKEN with a token of this server");
+        }
+        return found;
     }
 
     /** A page of another origin must not write through somebody's browser. */
@@ -97,9 +110,11 @@ public final class Guard {
         }
     }
 
+    /** What a page can send without asking first is refused; Triton's Java client, which is no page, names no type. */
     private static void checkType(Function<String, Optional<String>> header) {
+        String otherwise = header.apply("Origin").isPresent() ? "none" : Answer.JSON;
         String type =
-                header.apply("Content-Type").orElse("none").split(";", 2)[0].strip();
+                header.apply("Content-Type").orElse(otherwise).split(";", 2)[0].strip();
         boolean binary = type.equalsIgnoreCase("application/octet-stream")
                 && header.apply("Inference-Header-Content-Length").isPresent();
         if (!binary && !type.equalsIgnoreCase(Answer.JSON)) {

@@ -1,5 +1,6 @@
 package io.simplex4j.server.internal.http;
 
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -58,6 +59,11 @@ public final class Metrics {
         counter(text, "simplex_explanations_total", "Inputs explained, by how far to rely on it.", explanations);
         gauge(text, "simplex_queue_length", "Requests that wait for a solver.", waiting);
         gauge(text, "simplex_solvers_busy", "Solvers at work.", busy);
+        gauge(
+                text,
+                "simplex_heap_used_bytes",
+                "Memory of the Java heap in use.",
+                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
         head(text, "simplex_request_seconds", "Time from the head of a request to its answer.", "histogram");
         times.forEach((route, all) -> {
             long count = 0;

@@ -71,7 +71,7 @@ final class KserveV1 {
         } else {
             Examples inputs = body.inputs(service);
             why = service.explain(inputs, body.wish, call.deadline());
-            report = JsonReport.of(why).withPredictions(service.predictions(inputs));
+            report = JsonReport.of(why).withPredictions(service.predictions(why));
         }
         String id = RequestId.next();
         report = report.withId(id);
@@ -100,7 +100,7 @@ final class KserveV1 {
         Wish wish = Wish.none();
         for (String name = json.nextName(); name != null; name = json.nextName()) {
             switch (name) {
-                case "instances", "rows", "latents" -> {
+                case "instances", "inputs", "rows", "latents" -> {
                     kinds.add(name);
                     int size = name.equals("latents")
                             ? service.served().model().latentSize()

@@ -37,6 +37,7 @@ final class OpenInference {
     List<Route> routes() {
         List<Route> routes = new ArrayList<>(List.of(
                 Route.get("/v2", call -> server()),
+                Route.get("/v2/", call -> server()),
                 Route.get("/v2/health/live", call -> Answer.json(json -> json.truth("live", true))),
                 Route.get("/v2/health/ready", call -> ready())));
         for (String model : List.of("/v2/models/{name}", "/v2/models/{name}/versions/{version}")) {

@@ -16,8 +16,10 @@ final class RequestId {
             text[i] = DIGITS.charAt((int) (time & 31));
             time >>>= 5;
         }
-        for (int i = 10; i < text.length; i++) {
-            text[i] = DIGITS.charAt(RANDOM.nextInt(32));
+        byte[] random = new byte[text.length - 10];
+        RANDOM.nextBytes(random);
+        for (int i = 0; i < random.length; i++) {
+            text[10 + i] = DIGITS.charAt(random[i] & 31);
         }
         return new String(text);
     }

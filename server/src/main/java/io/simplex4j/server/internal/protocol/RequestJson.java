@@ -10,9 +10,14 @@ import io.simplex4j.server.Limits;
 import io.simplex4j.server.internal.http.Refusal;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Reads the JSON of a request token by token, so that it costs no more memory than the numbers in it. */
 final class RequestJson implements AutoCloseable {
+    /* A factory keeps buffers and names for its parsers; one for each depth, of which a server has one. */
+    private static final Map<Integer, JsonFactory> FACTORIES = new ConcurrentHashMap<>();
+
     private final JsonParser json;
 
     private RequestJson(JsonParser json) {
@@ -27,15 +32,7 @@ final class RequestJson implements AutoCloseable {
 
     /** Reads the object in some bytes; what is no JSON, or more than one value, is refused. */
     static <T> T read(byte[] body, int from, int length, Limits limits, Reading<T> reading) {
-        JsonFactory factory = JsonFactory.builder()
-                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-                .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxNestingDepth(limits.depth())
-                        .maxNumberLength(1000)
-                        .maxStringLength(1_000_000)
-                        .build())
-                .build();
+        JsonFactory factory = FACTORIES.computeIfAbsent(limits.depth(), RequestJson::factory);
         try (RequestJson json = new RequestJson(factory.createParser(body, from, length))) {
             if (json.json.nextToken() != JsonToken.START_OBJECT) {
                 throw Refusal.badRequest("found no JSON object, expected one");
@@ -53,6 +50,19 @@ final class RequestJson implements AutoCloseable {
         } catch (IOException e) {
             throw Refusal.badRequest("found no JSON in UTF-8, expected an object");
         }
+    }
+
+    private static JsonFactory factory(int depth) {
+        return JsonFactory.builder()
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(depth)
+                        .maxNumberLength(1000)
+                        .maxStringLength(1_000_000)
+                        .build())
+                .build();
     }
 
     /** The name of the next member, with the parser at its value; null after the last. */

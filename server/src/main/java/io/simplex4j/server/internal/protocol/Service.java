@@ -17,11 +17,13 @@ import io.simplex4j.server.ServedModel;
 import io.simplex4j.server.internal.http.Deadline;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Refusal;
+import io.simplex4j.trust.Reason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -31,6 +33,8 @@ final class Service {
     private static final int TOGETHER = 8;
 
     private final ServedModel served;
+    private final Optional<Predictor> predictor;
+    private final long cache;
     private final Metrics metrics;
     private final Map<Key, Explainer> explainers = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -44,8 +48,10 @@ final class Service {
     /** What explainers differ in. */
     private record Key(String corpus, OptionalInt members, boolean features, String baseline, boolean latents) {}
 
-    Service(ServedModel served, Metrics metrics) {
+    Service(ServedModel served, Optional<Predictor> predictor, long cache, Metrics metrics) {
         this.served = served;
+        this.predictor = predictor;
+        this.cache = cache;
         this.metrics = metrics;
     }
 
@@ -108,11 +114,20 @@ final class Service {
         Matrix latents = latents(inputs);
         return IntStream.range(0, latents.rows())
                 .mapToObj(latents::row)
-                .map(latent -> served.model()
-                        .head()
-                        .map(head -> head.scores(head.apply(latent)))
-                        .orElse(latent))
+                .map(this::prediction)
                 .toList();
+    }
+
+    /** The same for inputs that are explained, whose latents are known. */
+    List<Vec> predictions(Explanations why) {
+        return why.stream().map(Explanation::latent).map(this::prediction).toList();
+    }
+
+    private Vec prediction(Vec latent) {
+        return served.model()
+                .head()
+                .map(head -> head.scores(head.apply(latent)))
+                .orElse(latent);
     }
 
     private Matrix latents(Examples inputs) {
@@ -125,7 +140,22 @@ final class Service {
 
     /** Explains inputs, some at a time, until the deadline. */
     Explanations explain(Examples inputs, Wish wish, Deadline deadline) {
-        return explain(inputs, explainer(key(wish, false)), wish, deadline);
+        Explainer explainer = explainer(key(wish, false));
+        if (predictor.isEmpty()) {
+            return explain(inputs, explainer, wish, deadline);
+        }
+        Predictor.Asked asked =
+                predictor.get().ask(served.name(), served.model().inputShape(), inputs);
+        Explanations why = explain(inputs, explainer, wish, deadline);
+        List<Explanation> all = why.toList();
+        List<Optional<Reason>> reasons = asked.compare(predictions(why));
+        return Explanations.of(
+                inputs,
+                why.provenance(),
+                IntStream.range(0, all.size())
+                        .mapToObj(
+                                i -> reasons.get(i).map(all.get(i)::withReason).orElse(all.get(i)))
+                        .toList());
     }
 
     /** Explains latents by their mixtures. */
@@ -205,7 +235,8 @@ final class Service {
         if (!key.features) {
             return explainer.withoutFeatures();
         }
-        return key.baseline.isEmpty() ? explainer : explainer.withBaseline(baseline(key.baseline, corpus));
+        Explainer caching = cache == 0 ? explainer : explainer.withCache(cache);
+        return key.baseline.isEmpty() ? caching : caching.withBaseline(baseline(key.baseline, corpus));
     }
 
     private static Baseline baseline(String name, Corpus corpus) {

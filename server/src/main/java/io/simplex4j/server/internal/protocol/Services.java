@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** All models that are served, and whether they are ready. Thread-safe. */
 public final class Services {
@@ -17,10 +18,22 @@ public final class Services {
     private final Records records;
     private volatile boolean ready;
 
-    public Services(List<ServedModel> models, Metrics metrics, Recorder recorder) {
+    /**
+     * Serves models.
+     *
+     * @param predictor whose outputs are compared with those of the models
+     * @param cache bytes that each explainer may keep integrals in; 0 for none
+     * @param recorder what writes down answers
+     */
+    public Services(
+            List<ServedModel> models,
+            Optional<Predictor> predictor,
+            long cache,
+            Metrics metrics,
+            Recorder recorder) {
         this.records = new Records(recorder);
         for (ServedModel model : models) {
-            if (services.put(model.name(), new Service(model, metrics)) != null) {
+            if (services.put(model.name(), new Service(model, predictor, cache, metrics)) != null) {
                 throw new IllegalArgumentException(
                         "two models have the name " + model.name() + ", expected a name of its own for each");
             }

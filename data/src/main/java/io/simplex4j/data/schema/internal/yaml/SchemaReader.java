@@ -35,7 +35,7 @@ public final class SchemaReader {
     private SchemaReader() {}
 
     public static Definition read(String text, String source) {
-        YamlMap map = YamlDocument.of(text, source).map();
+        YamlMap map = YamlDocument.of(text, source, "a schema").map();
         map.requireKnown(KEYS);
         YamlNode version = map.required("schema");
         if (!version.anyText().equals(VERSION)) {

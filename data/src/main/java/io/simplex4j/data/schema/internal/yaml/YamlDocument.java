@@ -17,13 +17,19 @@ import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /** The one document of a YAML 1.2 text. */
-final class YamlDocument {
+public final class YamlDocument {
     /* The library's time grows with the square of the length of a single scalar. */
     private static final int LONGEST = 1 << 21;
 
     private YamlDocument() {}
 
-    static YamlNode of(String text, String source) {
+    /**
+     * Its root.
+     *
+     * @param source what messages call the text
+     * @param what it should be, such as {@code a schema}
+     */
+    public static YamlNode of(String text, String source, String what) {
         if (text.length() > LONGEST) {
             throw new UnreadableDataException(
                     source, "has " + text.length() + " characters, expected at most " + LONGEST);
@@ -39,7 +45,7 @@ final class YamlDocument {
             Parser events = new ParserImpl(settings, new StreamReader(settings, text));
             Node root = new Composer(settings, new BoundedParser(events, source))
                     .getSingleNode()
-                    .orElseThrow(() -> new UnreadableDataException(source, "is empty, expected a schema"));
+                    .orElseThrow(() -> new UnreadableDataException(source, "is empty, expected " + what));
             return new YamlNode(root, source);
         } catch (MarkedYamlEngineException e) {
             String place = YamlNode.place(e.getProblemMark().or(e::getContextMark));
@@ -68,7 +74,7 @@ final class YamlDocument {
         }
     }
 
-    /** Refuses what no schema needs, at the first event that goes too far. */
+    /** Refuses what no file of ours needs, at the first event that goes too far. */
     private static final class BoundedParser implements Parser {
         /*
          * The library makes nodes by recursion without a limit, so deep brackets would overflow the stack; and aliases are how

@@ -16,7 +16,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
  * @param node all of it
  * @param keys where they are
  */
-record YamlMap(YamlNode node, Map<String, YamlNode> keys, Map<String, YamlNode> values) {
+public record YamlMap(YamlNode node, Map<String, YamlNode> keys, Map<String, YamlNode> values) {
     static YamlMap of(YamlNode node, MappingNode mapping) {
         Map<String, YamlNode> keys = new LinkedHashMap<>();
         Map<String, YamlNode> values = new LinkedHashMap<>();
@@ -32,7 +32,7 @@ record YamlMap(YamlNode node, Map<String, YamlNode> keys, Map<String, YamlNode> 
     }
 
     /** Refuses any other key. */
-    void requireKnown(List<String> known) {
+    public void requireKnown(List<String> known) {
         keys.forEach((name, key) -> {
             if (!known.contains(name)) {
                 List<String> nearest = Nearest.to(name, known);

@@ -17,15 +17,15 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  *
  * @param source the name of the document
  */
-record YamlNode(Node node, String source) {
-    YamlMap map() {
+public record YamlNode(Node node, String source) {
+    public YamlMap map() {
         if (node instanceof MappingNode mapping) {
             return YamlMap.of(this, mapping);
         }
         throw unexpected("keys with values");
     }
 
-    List<YamlNode> list() {
+    public List<YamlNode> list() {
         if (node instanceof SequenceNode sequence) {
             return sequence.getValue().stream()
                     .map(each -> new YamlNode(each, source))
@@ -34,16 +34,16 @@ record YamlNode(Node node, String source) {
         throw unexpected("a list");
     }
 
-    boolean isMap() {
+    public boolean isMap() {
         return node instanceof MappingNode;
     }
 
-    boolean isList() {
+    public boolean isList() {
         return node instanceof SequenceNode;
     }
 
     /** Any text; a number or word is text as it is written. */
-    String anyText() {
+    public String anyText() {
         if (node instanceof ScalarNode scalar && !isNothing()) {
             return scalar.getValue();
         }
@@ -51,7 +51,7 @@ record YamlNode(Node node, String source) {
     }
 
     /** A text of at least one character that is not white space. */
-    String text() {
+    public String text() {
         String text = anyText();
         if (text.isBlank()) {
             throw refusal("found an empty text, expected a text");
@@ -67,7 +67,7 @@ record YamlNode(Node node, String source) {
         throw unexpected("a number");
     }
 
-    int integer(int least, int most) {
+    public int integer(int least, int most) {
         double number = number();
         if (number >= least && number <= most && number == Math.rint(number)) {
             return (int) number;
@@ -81,11 +81,11 @@ record YamlNode(Node node, String source) {
                 && node.getTag().equals(Tag.NULL);
     }
 
-    UnreadableDataException unexpected(String expected) {
+    public UnreadableDataException unexpected(String expected) {
         return refusal("found " + found() + ", expected " + expected);
     }
 
-    UnreadableDataException refusal(String problem) {
+    public UnreadableDataException refusal(String problem) {
         return new UnreadableDataException(source + place(node.getStartMark()), problem);
     }
 

@@ -1,0 +1,45 @@
+package io.simplex4j.cli.option;
+
+import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.onnx.ModelReport;
+import io.simplex4j.onnx.OnnxModel;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Says how a model is read wherever one is named: its latent, its inputs, and what goes with an encoder of sentences. */
+public final class ModelReading {
+    @Option(
+            names = "--latent",
+            paramLabel = "NAME",
+            description = "tensor, or node whose output, is the latent (default: input of the last linear layer)")
+    private @Nullable String latent;
+
+    @Mixin
+    private EncoderOptions encoder = new EncoderOptions();
+
+    @Mixin
+    private ModelInputs inputs = new ModelInputs();
+
+    /** The model of a name, opened with these options and what was said. */
+    public DifferentiableModel open(CommandSpec spec, String name, OnnxModel.Options running) {
+        return encoder.open(spec, name, applied(spec, running));
+    }
+
+    /** What is in the model of a name. */
+    public ModelReport report(CommandSpec spec, String name) {
+        return encoder.report(spec, name, applied(spec, OnnxModel.Options.withDefaults()));
+    }
+
+    private OnnxModel.Options applied(CommandSpec spec, OnnxModel.Options running) {
+        OnnxModel.Options options = inputs.applied(spec, running);
+        return latent == null ? options : options.withLatent(latent);
+    }
+
+    /** The files that are read beside the model. */
+    public List<String> sources() {
+        return encoder.sources();
+    }
+}

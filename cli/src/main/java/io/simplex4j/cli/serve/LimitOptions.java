@@ -1,0 +1,92 @@
+package io.simplex4j.cli.serve;
+
+import io.simplex4j.server.Limits;
+import java.time.Duration;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** What a server puts up with. */
+final class LimitOptions {
+    @Option(
+            names = "--deadline",
+            paramLabel = "S",
+            description = "seconds that a request may take, waiting included (default: ${DEFAULT-VALUE})")
+    private int deadline = 10;
+
+    @Option(
+            names = "--queue",
+            paramLabel = "N",
+            description = "requests that may wait before others are refused (default: ${DEFAULT-VALUE})")
+    private int queue = 1024;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            description = "requests a second that each token may make before it is refused with 429; 0 is no limit"
+                    + " (default: ${DEFAULT-VALUE})")
+    private int rate;
+
+    @Option(
+            names = "--max-instances",
+            paramLabel = "N",
+            description = "inputs in a request (default: ${DEFAULT-VALUE})")
+    private int instances = 256;
+
+    @Option(
+            names = "--max-body",
+            paramLabel = "BYTES",
+            description = "size of the body of a request (default: ${DEFAULT-VALUE})")
+    private int body = 8_000_000;
+
+    @Option(
+            names = "--max-connections",
+            paramLabel = "N",
+            description = "connections at once (default: ${DEFAULT-VALUE})")
+    private int connections = 1000;
+
+    @Option(
+            names = "--drain",
+            paramLabel = "S",
+            description = "seconds that requests may take to end after SIGTERM (default: ${DEFAULT-VALUE})")
+    private int drain = 30;
+
+    @Option(
+            names = "--cache",
+            paramLabel = "MB",
+            description = "memory for each corpus in which the integrals behind features are kept: the first requests"
+                    + " take much longer, all later ones less (default: ${DEFAULT-VALUE})")
+    private int cache;
+
+    /** Bytes that integrals may be kept in. */
+    long cache(CommandSpec spec) {
+        require(spec, "--cache", cache, 0, 1_000_000);
+        return 1_000_000L * cache;
+    }
+
+    /** The limits that were asked for. */
+    Limits limits(CommandSpec spec) {
+        require(spec, "--deadline", deadline, 1, 3600);
+        require(spec, "--queue", queue, 1, 1_000_000);
+        require(spec, "--rate", rate, 0, 1_000_000);
+        require(spec, "--max-instances", instances, 1, 1_000_000);
+        require(spec, "--max-body", body, 1000, Integer.MAX_VALUE - 8);
+        require(spec, "--max-connections", connections, 1, 1_000_000);
+        require(spec, "--drain", drain, 0, 3600);
+        return Limits.withDefaults()
+                .withDeadline(Duration.ofSeconds(deadline))
+                .withQueue(queue)
+                .withRate(rate)
+                .withInstances(instances)
+                .withBody(body)
+                .withConnections(connections)
+                .withDrain(Duration.ofSeconds(drain));
+    }
+
+    private static void require(CommandSpec spec, String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new ParameterException(
+                    spec.commandLine(), option + " is " + value + ", expected a number from " + least + " to " + most);
+        }
+    }
+}
