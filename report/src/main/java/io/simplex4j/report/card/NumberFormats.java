@@ -30,6 +30,11 @@ public final class NumberFormats {
         return String.format(Locale.ROOT, "%,d", Math.round(100 * share)) + PERCENT;
     }
 
+    /** What {@link #percent} gives, without its unit. */
+    static String withoutUnit(String percent) {
+        return percent.replace(PERCENT, "");
+    }
+
     /** A part with its sign and one decimal, such as {@code +12.3 %}. */
     static String signed(double part) {
         if (!Double.isFinite(part)) {

@@ -98,7 +98,7 @@ final class VerdictCheck {
         compare(one.said(), calibration.judged(Verdict.of(reasons), one.said()), problems);
     }
 
-    private static Decomposition decomposition(Case one, double residual) {
+    static Decomposition decomposition(Case one, double residual) {
         JsonObject said = one.said();
         JsonObject certificate = said.object("certificate");
         return new Decomposition(
