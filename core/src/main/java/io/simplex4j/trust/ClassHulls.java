@@ -5,6 +5,7 @@ import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ public final class ClassHulls {
     private final int corpusSize;
     private final Map<String, Members> members;
 
-    private record Members(List<Integer> rows, Decomposer decomposer) {}
+    private record Members(List<Integer> rows, Decomposer decomposer, HullBounds bounds) {}
 
     private ClassHulls(int corpusSize, Map<String, Members> members) {
         this.corpusSize = corpusSize;
@@ -40,11 +41,13 @@ public final class ClassHulls {
         Map<String, Members> members = new TreeMap<>();
         rows.forEach((label, some) -> {
             int[] chosen = some.stream().mapToInt(Integer::intValue).toArray();
-            members.put(
-                    label,
-                    new Members(List.copyOf(some), method.over(corpus.latents().select(chosen))));
+            members.put(label, members(some, corpus.latents().select(chosen), method));
         });
         return new ClassHulls(corpus.size(), members);
+    }
+
+    private static Members members(List<Integer> rows, Matrix latents, ActiveSet method) {
+        return new Members(List.copyOf(rows), method.over(latents), HullBounds.of(latents));
     }
 
     /** The labels, in alphabetical order. */
@@ -78,6 +81,11 @@ public final class ClassHulls {
                 found.certificate(),
                 found.uniqueness(),
                 found.sparsityPrice());
+    }
+
+    /** Lower bounds of the residual over the examples of one label. */
+    HullBounds bounds(String label) {
+        return members(label).bounds;
     }
 
     /** What decomposes over the examples of one label, in their own order. */

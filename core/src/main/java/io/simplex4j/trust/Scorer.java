@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -173,7 +172,8 @@ public final class Scorer {
                         : OptionalDouble.empty();
             }
             case HULL_RATIO ->
-                prediction.isPresent() ? ratio(prediction.get(), residuals(latent)) : OptionalDouble.empty();
+                ratios(Matrix.of(new double[][] {latent.toArray()}), List.of(prediction))
+                        .get(0);
             case IMPURITY -> impurity(decomposition.weights(), prediction);
             case DECODED -> OptionalDouble.empty();
         };
@@ -231,31 +231,13 @@ public final class Scorer {
     }
 
     private List<OptionalDouble> ratios(Matrix latents, List<Optional<String>> predictions) {
-        List<Map<String, Double>> residuals = new ArrayList<>();
-        for (int row = 0; row < latents.rows(); row++) {
-            residuals.add(new TreeMap<>());
-        }
-        ClassHulls hulls = classes.orElseThrow();
-        for (String label : hulls.labels()) {
-            List<Decomposition> solved = hulls.decomposer(label).decomposeAll(latents);
-            for (int row = 0; row < latents.rows(); row++) {
-                residuals.get(row).put(label, solved.get(row).residual());
-            }
-        }
+        List<Map<String, Double>> residuals =
+                NearestClasses.of(classes.orElseThrow(), workers).residuals(latents, predictions);
         return IntStream.range(0, latents.rows())
                 .mapToObj(row -> predictions.get(row).isEmpty()
                         ? OptionalDouble.empty()
                         : ratio(predictions.get(row).get(), residuals.get(row)))
                 .toList();
-    }
-
-    private Map<String, Double> residuals(Vec latent) {
-        Map<String, Double> residuals = new TreeMap<>();
-        ClassHulls hulls = classes.orElseThrow();
-        for (String label : hulls.labels()) {
-            residuals.put(label, hulls.decomposer(label).decompose(latent).residual());
-        }
-        return residuals;
     }
 
     private List<OptionalDouble> directionsOf(Matrix latents) {
