@@ -61,7 +61,7 @@ final class DetailsReportTest {
                 .containsPattern(
                         "  \\d+ % of the weight is on examples labelled (no )?relapse, .* without any one example")
                 .containsPattern("  Why (no )?relapse and not (no )?relapse\\? Examples labelled .*\n"
-                        + "    (no )?relapse: \\d+ % Rotterdam \\d+.*\n    (no )?relapse: \\d+ %.*\n"
+                        + "    (no )?relapse: \\d+ % of Rotterdam \\d+.*\n    (no )?relapse: \\d+ %.*\n"
                         + "    what sets the two apart: (Age|Size|Grade) \\(.* against .*\\) [+-]\\d+\\.\\d %")
                 .containsPattern("  Decoded from its own latent, the input is off by [0-9.]+; .* by [0-9.]+\\.");
         assertThat(text.chars()).allMatch(character -> character != '\u00a0');
@@ -72,7 +72,7 @@ final class DetailsReportTest {
         Document page = Jsoup.parse(HtmlReport.of(WHY).toString());
         assertThat(page.select(".card p.stability").text()).contains("without any one example");
         assertThat(page.select(".contrast h4").text()).startsWith("Why ").endsWith("?");
-        assertThat(page.select(".contrast .sides tbody tr")).hasSize(2);
+        assertThat(page.select(".contrast .both tbody tr")).hasSize(2);
         assertThat(page.select(".contrast .apart thead th").eachText())
                 .containsExactly("Feature", "This example", "Typical of no relapse", "Typical of relapse", "Part");
         assertThat(page.select(".contrast .apart tbody tr")).hasSize(3);

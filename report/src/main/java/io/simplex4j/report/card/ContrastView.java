@@ -11,9 +11,14 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -28,6 +33,7 @@ import java.util.stream.IntStream;
 public record ContrastView(Phrase question, Phrase answer, List<Side> sides, List<Feature> features, String left) {
     private static final int NAMED = 3;
     private static final int FEATURES = 5;
+    private static final int FEW_VALUES = 6;
     private static final double WORTH_NAMING = 0.005;
     private static final double ALIKE = 0.05;
 
@@ -115,13 +121,13 @@ public record ContrastView(Phrase question, Phrase answer, List<Side> sides, Lis
         List<Phrase> parts = new ArrayList<>();
         List<Contribution> all = side.contributions();
         for (Contribution each : all.subList(0, Math.min(NAMED, all.size()))) {
-            parts.add(Phrase.of(NumberFormats.percent(each.weight()) + " ").then(Name.of(each.id())));
+            parts.add(Phrase.of(NumberFormats.percent(each.weight()) + " of ").then(Name.of(each.id())));
         }
         if (all.size() > NAMED) {
             double rest =
                     all.stream().skip(NAMED).mapToDouble(Contribution::weight).sum();
             int others = all.size() - NAMED;
-            parts.add(Phrase.of(NumberFormats.percent(rest) + " " + NumberText.count(others, "other")));
+            parts.add(Phrase.of(NumberFormats.percent(rest) + " of " + NumberText.count(others, "other")));
         }
         return new Side(
                 Name.of(side.label()),
@@ -157,10 +163,39 @@ public record ContrastView(Phrase question, Phrase answer, List<Side> sides, Lis
                 .map(place -> new Feature(
                         Name.of(groups.groups().get(place).name()),
                         value(inWords, corpus, place, explanation.example().input()),
-                        value(inWords, corpus, place, predicted),
-                        value(inWords, corpus, place, other),
+                        typical(inWords, corpus, place, contrast.predicted(), predicted),
+                        typical(inWords, corpus, place, contrast.other(), other),
                         NumberFormats.signed(shares.get(place))))
                 .toList();
+    }
+
+    /** Of few values the share of each, such as {@code III 62 %, I or II 38 %}; else their mean. */
+    private static Name typical(boolean inWords, Corpus corpus, int feature, Contrast.Side side, Vec mean) {
+        if (!inWords || !isOfFewValues(corpus, feature)) {
+            return value(inWords, corpus, feature, mean);
+        }
+        Map<String, Double> shares = new TreeMap<>();
+        for (Contribution each : side.contributions()) {
+            shares.merge(corpus.form().text(feature, corpus.inputs().row(each.example())), each.weight(), Double::sum);
+        }
+        return Name.of(
+                shares.size() == 1
+                        ? shares.keySet().iterator().next()
+                        : shares.entrySet().stream()
+                                .sorted(Map.Entry.<String, Double>comparingByValue()
+                                        .reversed())
+                                .map(each -> each.getKey() + " " + NumberFormats.percent(each.getValue()))
+                                .collect(Collectors.joining(", ")));
+    }
+
+    /** Whether a feature has but a few values in the corpus, in one column: those of several columns say so in words. */
+    private static boolean isOfFewValues(Corpus corpus, int feature) {
+        List<Integer> columns = corpus.form().groups().groups().get(feature).columns();
+        Set<Double> values = new HashSet<>();
+        for (int row = 0; row < corpus.size() && values.size() <= FEW_VALUES; row++) {
+            values.add(corpus.inputs().at(row, columns.get(0)));
+        }
+        return columns.size() == 1 && values.size() <= FEW_VALUES && corpus.size() > FEW_VALUES;
     }
 
     private static Name value(boolean inWords, Corpus corpus, int feature, Vec input) {
