@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The rules of axe-core: no serious or critical one may be broken. */
 final class AccessibilityTest extends BrowserTest {
-    private static final String AXE = axe();
+    static final String AXE = axe();
     private static final String BROKEN = """
             async rules => (await axe.run(document, {resultTypes: ['violations'], ...rules})).violations
                 .filter(rule => rule.impact === 'serious' || rule.impact === 'critical')
@@ -32,10 +32,10 @@ final class AccessibilityTest extends BrowserTest {
             """;
     private static final List<String> KINDS =
             List.of("patient", "patients", "not-unique", "not-a-number", "grey-image", "series");
-    private static final Map<String, ?> ALL = Map.of();
+    static final Map<String, ?> ALL = Map.of();
     private static final Map<String, ?> ALL_BUT_COLOURS =
             Map.of("rules", Map.of("color-contrast", Map.of("enabled", false)));
-    private static final Map<String, ?> COLOURS = Map.of("runOnly", List.of("color-contrast"));
+    static final Map<String, ?> COLOURS = Map.of("runOnly", List.of("color-contrast"));
 
     /** Rows and cards repeat each other: a few of them tell as much, and many take minutes. */
     private static final String SHORTEN = """
@@ -115,7 +115,7 @@ final class AccessibilityTest extends BrowserTest {
         });
     }
 
-    private static List<String> broken(Page page, Map<String, ?> rules, String look) {
+    static List<String> broken(Page page, Map<String, ?> rules, String look) {
         List<?> broken = (List<?>) page.evaluate(BROKEN, rules);
         return broken.stream().map(rule -> look + ": " + rule).toList();
     }

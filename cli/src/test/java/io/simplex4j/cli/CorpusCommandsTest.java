@@ -9,6 +9,7 @@ import io.simplex4j.math.Matrix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -90,6 +91,27 @@ final class CorpusCommandsTest {
         assertThat(corpus("inspect", all, "--calibration", rows).ok().out())
                 .contains("residuals       of 40 calibration rows")
                 .contains("coverage        95 % of inputs like the 40 calibration rows have a residual of at most");
+    }
+
+    @Test
+    void calibration_rows_of_any_source_are_encoded_by_the_model() throws IOException {
+        String all = built("all", 0, 60);
+        String rows = built("rows", 60, 100);
+        String file = folder.resolve("rows.npy").toString();
+        assertThat(corpus("inspect", all, "--calibration", file, "--model", Mlp.MODEL)
+                        .ok()
+                        .out())
+                .isEqualTo(corpus("inspect", all, "--calibration", rows).ok().out());
+        corpus("inspect", all, "--calibration", file)
+                .failedWith(
+                        2,
+                        "--calibration is " + file + ", which is no folder, expected --model too to encode it."
+                                + " Try 'simplex corpus inspect --help'");
+        Path other = Files.copy(Path.of(Mlp.MODEL), folder.resolve("other.onnx"));
+        Files.write(other, new byte[] {0x7a, 0}, StandardOpenOption.APPEND);
+        assertThat(corpus("inspect", all, "--calibration", file, "--model", other.toString())
+                        .exitCode())
+                .isEqualTo(4);
     }
 
     @Test

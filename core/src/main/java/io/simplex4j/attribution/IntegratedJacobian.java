@@ -216,7 +216,14 @@ public final class IntegratedJacobian {
         return project(shift, examples, example -> 1);
     }
 
-    private List<Projection> project(Vec shift, List<Integer> examples, IntToDoubleFunction weights) {
+    /**
+     * The projections of given examples on a shift of the latent, where they will be multiplied by weights: those of light
+     * examples need not be as exact.
+     *
+     * @param weights of examples, at least 0
+     * @throws IllegalArgumentException if the shift is 0
+     */
+    public List<Projection> project(Vec shift, List<Integer> examples, IntToDoubleFunction weights) {
         double norm = shift.norm();
         if (!(norm > 0)) {
             throw new IllegalArgumentException("shift has norm " + norm + ", expected a positive number");

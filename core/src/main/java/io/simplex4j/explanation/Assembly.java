@@ -6,15 +6,19 @@ import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.ExactDecomposer;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.Example;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.NotDifferentiableException;
+import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.OutputMixture;
+import io.simplex4j.trust.PValues;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Reasons;
+import io.simplex4j.trust.Stability;
 import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,14 +30,17 @@ import java.util.Optional;
  * @param head of the model, where it has one
  * @param decomposer that found the mixtures
  * @param jacobian what attributes features, where the model has gradients and features were asked for
+ * @param supplements what else was asked for
  * @param provenance what all explanations share
  */
 record Assembly(
         Optional<LinearHead> head,
         Decomposer decomposer,
         Optional<IntegratedJacobian> jacobian,
+        Supplements supplements,
         Provenance provenance) {
-    Explanation explain(Example example, Vec latent, Decomposition decomposition) {
+    Explanation explain(
+            Example example, Vec latent, Decomposition decomposition, Optional<Reconstruction> reconstruction) {
         Corpus corpus = provenance.corpus();
         Optional<List<WeightRange>> ranges = decomposer.weightRanges(latent, decomposition);
         List<Reason> reasons = new ArrayList<>();
@@ -53,7 +60,26 @@ record Assembly(
                 output,
                 attribution,
                 Verdict.of(reasons),
+                PValues.none(),
+                new Details(stability(latent, decomposition), contrast(latent, output), reconstruction),
                 provenance);
+    }
+
+    /** Only of the best mixture of any number of examples is it known what becomes of it without one. */
+    private Optional<Stability> stability(Vec latent, Decomposition decomposition) {
+        boolean known = supplements.stability()
+                && Calibration.isValid(decomposition)
+                && decomposition.sparsityPrice().isEmpty()
+                && provenance.corpus().size() > 1;
+        return known && decomposer instanceof ExactDecomposer exact
+                ? Optional.of(Stability.of(exact, provenance.corpus(), latent, decomposition))
+                : Optional.empty();
+    }
+
+    private Optional<Contrast> contrast(Vec latent, Optional<OutputMixture> output) {
+        Optional<IntegratedJacobian> asked =
+                jacobian.filter(each -> provenance.attribution().isPresent());
+        return supplements.contrasts().flatMap(all -> all.of(latent, output, asked, provenance));
     }
 
     private Optional<Attribution> attribution(

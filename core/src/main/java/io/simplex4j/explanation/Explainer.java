@@ -17,6 +17,7 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.Decoder;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelDescription;
@@ -24,6 +25,7 @@ import io.simplex4j.model.Shape;
 import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.ReferenceResiduals;
+import io.simplex4j.trust.Scorer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -54,22 +56,24 @@ public final class Explainer {
             Workers workers,
             Optional<AttributionSettings> features,
             boolean compared,
-            Optional<Judge> judge) {
+            Optional<Judge> judge,
+            Supplements supplements) {
         DecompositionMethod method() {
             return given.orElseGet(
                     () -> ActiveSet.withDefaults().withSparsity(sparsity).withWorkers(workers));
         }
 
         Settings with(Optional<AttributionSettings> newFeatures) {
-            return new Settings(given, sparsity, workers, newFeatures, compared, judge);
+            return new Settings(given, sparsity, workers, newFeatures, compared, judge, supplements);
         }
 
         Settings with(Workers newWorkers) {
-            return new Settings(given, sparsity, newWorkers, features, compared, judge);
+            return new Settings(given, sparsity, newWorkers, features, compared, judge, supplements);
         }
 
         Settings with(DecompositionMethod newMethod) {
-            return new Settings(Optional.of(newMethod), newMethod.sparsity(), workers, features, compared, judge);
+            return new Settings(
+                    Optional.of(newMethod), newMethod.sparsity(), workers, features, compared, judge, supplements);
         }
 
         Settings with(Sparsity newSparsity) {
@@ -79,15 +83,20 @@ public final class Explainer {
                     workers,
                     features,
                     compared,
-                    judge);
+                    judge,
+                    supplements);
         }
 
         Settings withJudge(Optional<Judge> newJudge) {
-            return new Settings(given, sparsity, workers, features, compared, newJudge);
+            return new Settings(given, sparsity, workers, features, compared, newJudge, supplements);
         }
 
         Settings withoutReferences() {
-            return new Settings(given, sparsity, workers, features, false, judge);
+            return new Settings(given, sparsity, workers, features, false, judge, supplements);
+        }
+
+        Settings with(Supplements newSupplements) {
+            return new Settings(given, sparsity, workers, features, compared, judge, newSupplements);
         }
     }
 
@@ -109,7 +118,10 @@ public final class Explainer {
     private CalibrationDescription describe(Judge judge) {
         return CalibrationDescription.of(
                 judge.far().orElseThrow(),
-                judge.errors(withoutCalibration().withoutFeatures().withoutReferences()));
+                judge.errors(withoutCalibration()
+                        .withoutFeatures()
+                        .withoutReferences()
+                        .withoutDetails()));
     }
 
     /** Gives verdicts without p-values. */
@@ -129,6 +141,8 @@ public final class Explainer {
      *       {@linkplain #withCache cache}
      *   <li>{@linkplain #withAttributedShare attributed share} 1: features of every contributing example
      *   <li>{@linkplain #withThreads threads} as many as there are processors
+     *   <li>no {@linkplain #withStability stability}, {@linkplain #withContrast() contrast} or
+     *       {@linkplain #withDecoder decoder}
      *   <li>residuals compared with {@linkplain ReferenceResiduals#usual those of the corpus}, which takes up to a second
      *       once, unless {@linkplain #withoutReferences not}
      * </ul>
@@ -147,7 +161,8 @@ public final class Explainer {
                         Workers.all(),
                         Optional.of(AttributionSettings.withBaseline(Baseline.usual(corpus))),
                         true,
-                        Optional.empty()));
+                        Optional.empty(),
+                        Supplements.none()));
     }
 
     /** Explains latents, which no model has to compute, by their mixtures only; defaults as {@link #of}. */
@@ -161,7 +176,8 @@ public final class Explainer {
                         Workers.all(),
                         Optional.empty(),
                         true,
-                        Optional.empty()));
+                        Optional.empty(),
+                        Supplements.none()));
     }
 
     private static void requireFits(String what, Matrix matrix, int expected) {
@@ -287,6 +303,65 @@ public final class Explainer {
     }
 
     /**
+     * Finds mixtures without each of their examples in turn, which says how much rests on single ones: some milliseconds for
+     * each input. Mixtures that are not proven best have no {@link Details#stability()}.
+     */
+    public Explainer withStability() {
+        return with(settings.supplements.withStability());
+    }
+
+    /**
+     * Says why the model predicts a class and not the runner-up, the one with the next largest output that examples have.
+     *
+     * @throws IllegalArgumentException if the corpus has no labels in the words of predictions
+     */
+    public Explainer withContrast() {
+        return with(settings.supplements.with(Contrasts.over(corpus, Optional.empty())));
+    }
+
+    /**
+     * Says why the model predicts a class and not this one; where it does predict this one, why not the runner-up.
+     *
+     * @throws IllegalArgumentException if the corpus has no labels in the words of predictions, or no such label
+     */
+    public Explainer withContrast(String label) {
+        return with(settings.supplements.with(Contrasts.over(corpus, Optional.of(label))));
+    }
+
+    /**
+     * Says why the model predicts a class for an example and not this one; nothing where it predicts none that examples have.
+     *
+     * @throws IllegalArgumentException if the corpus has no labels in the words of predictions, or no such label
+     */
+    public Optional<Contrast> contrast(Example example, String label) {
+        return withoutDetails()
+                .withoutReferences()
+                .withContrast(label)
+                .explain(example)
+                .details()
+                .contrast();
+    }
+
+    /**
+     * Shows what the decoder of an autoencoder makes of latents and mixtures.
+     *
+     * @throws IllegalArgumentException if the decoder does not fit the corpus
+     */
+    public Explainer withDecoder(Decoder decoder) {
+        Scorer.requireFits(decoder, corpus);
+        return with(settings.supplements.with(decoder));
+    }
+
+    /** Says nothing beyond mixtures and features. */
+    Explainer withoutDetails() {
+        return with(Supplements.none());
+    }
+
+    private Explainer with(Supplements newSupplements) {
+        return new Explainer(model, corpus, settings.with(newSupplements), decomposer, references);
+    }
+
+    /**
      * Uses at most this number of threads; 1 stays on the calling one. A {@linkplain #withMethod method of your own} has
      * its own threads.
      */
@@ -339,6 +414,7 @@ public final class Explainer {
                 settings.features,
                 references.get(),
                 calibration.get(),
+                settings.supplements.decoder().map(Provenance.DecoderDescription::of),
                 Optional.ofNullable(Explainer.class.getPackage().getImplementationVersion())
                         .orElse("development"));
     }
@@ -427,6 +503,8 @@ public final class Explainer {
     private List<Explanation> explainBatch(Examples examples, Provenance shared, Progress progress) {
         Matrix latents = model.map(examples::latents).orElseGet(examples::inputs);
         List<Decomposition> decompositions = decomposer.get().decomposeAll(latents);
+        List<Optional<Reconstruction>> reconstructions =
+                settings.supplements.reconstructions(examples, latents, decompositions);
         int rows = examples.size();
         Workers workers = settings.workers;
         int together = Math.max(1, Math.min(workers.threads(), rows));
@@ -434,6 +512,7 @@ public final class Explainer {
                 model.flatMap(LatentModel::head),
                 decomposer.get(),
                 jacobian.get().map(each -> each.withWorkers(together == 1 ? workers : Workers.of(1))),
+                settings.supplements,
                 shared);
         List<Optional<Explanation>> explanations = new ArrayList<>(Collections.nCopies(rows, Optional.empty()));
         AtomicInteger next = new AtomicInteger();
@@ -441,8 +520,8 @@ public final class Explainer {
         workers.run(together, worker -> {
             for (int row = next.getAndIncrement(); row < rows; row = next.getAndIncrement()) {
                 Workers.checkInterrupted();
-                Explanation explanation =
-                        assembly.explain(examples.get(row), latents.row(row), decompositions.get(row));
+                Explanation explanation = assembly.explain(
+                        examples.get(row), latents.row(row), decompositions.get(row), reconstructions.get(row));
                 synchronized (explanations) {
                     explanations.set(row, Optional.of(explanation));
                     done[0]++;

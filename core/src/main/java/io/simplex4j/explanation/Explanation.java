@@ -29,6 +29,7 @@ import java.util.stream.Stream;
  * @param attribution the shares of features, where the model can be differentiated and features were asked for
  * @param verdict how far to rely on it
  * @param pValues what calibration says of it, where there is one
+ * @param details what else was asked for
  * @param provenance where it comes from
  */
 public record Explanation(
@@ -40,6 +41,7 @@ public record Explanation(
         Optional<Attribution> attribution,
         Verdict verdict,
         PValues pValues,
+        Details details,
         Provenance provenance) {
     /** Reasons that calibration rows, whose features are not attributed and which no other server sees, cannot have. */
     private static final Set<Reason.Code> NOT_OF_ROWS = Set.of(
@@ -53,7 +55,7 @@ public record Explanation(
         contributions = List.copyOf(contributions);
     }
 
-    /** An explanation without calibration. */
+    /** An explanation without calibration and details. */
     public Explanation(
             Example example,
             Vec latent,
@@ -63,12 +65,31 @@ public record Explanation(
             Optional<Attribution> attribution,
             Verdict verdict,
             Provenance provenance) {
-        this(example, latent, decomposition, contributions, output, attribution, verdict, PValues.none(), provenance);
+        this(
+                example,
+                latent,
+                decomposition,
+                contributions,
+                output,
+                attribution,
+                verdict,
+                PValues.none(),
+                Details.none(),
+                provenance);
     }
 
     Explanation judged(Verdict newVerdict, PValues newPValues) {
         return new Explanation(
-                example, latent, decomposition, contributions, output, attribution, newVerdict, newPValues, provenance);
+                example,
+                latent,
+                decomposition,
+                contributions,
+                output,
+                attribution,
+                newVerdict,
+                newPValues,
+                details,
+                provenance);
     }
 
     /** The same with one reason more to rely less on it. */

@@ -55,6 +55,7 @@ record Judge(Optional<Calibration> far, Optional<Calibration> disputed) {
                 .get()
                 .scorer()
                 .ofAll(
+                        place -> batch.get(place).example().input(),
                         Matrix.of(batch.stream()
                                 .map(each -> each.latent().toArray())
                                 .toArray(double[][]::new)),

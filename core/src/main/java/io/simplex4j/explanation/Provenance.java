@@ -4,6 +4,7 @@ import io.simplex4j.attribution.ProjectionTarget;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.MethodDescription;
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.model.Decoder;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.trust.ReferenceResiduals;
 import java.util.Collections;
@@ -22,6 +23,7 @@ import java.util.TreeMap;
  * @param attribution how features are attributed, where they are
  * @param references what residuals are usual for the corpus
  * @param calibration what verdicts are calibrated with, where they are
+ * @param decoder what leads from latents back to inputs, where there is one
  * @param version of this library
  */
 public record Provenance(
@@ -31,7 +33,20 @@ public record Provenance(
         Optional<AttributionSettings> attribution,
         ReferenceResiduals references,
         Optional<CalibrationDescription> calibration,
+        Optional<DecoderDescription> decoder,
         String version) {
+    /**
+     * Which decoder it is, without the decoder.
+     *
+     * @param name for people, such as that of its file
+     * @param digest what identifies it
+     */
+    public record DecoderDescription(String name, String digest) {
+        static DecoderDescription of(Decoder decoder) {
+            return new DecoderDescription(decoder.name(), decoder.digest());
+        }
+    }
+
     /** The features that people have names for, or those asked for. */
     public Optional<FeatureGroups> features() {
         return attribution
@@ -52,6 +67,7 @@ public record Provenance(
                 used.rows()
                         + (used.heldOut() ? " held-out rows" : " examples of the corpus, each explained by the others")
                         + used.digest().map(digest -> ", " + digest).orElse("")));
+        decoder.ifPresent(used -> settings.put("decoder", used.name() + ", " + used.digest()));
         settings.put("features", Boolean.toString(attribution.isPresent()));
         attribution.ifPresent(used -> {
             settings.put("baseline", used.baseline().name());

@@ -44,7 +44,7 @@ public final class Triage {
     /** Sorts by relative residuals alone, without calibration; features are not attributed. */
     public static Triage of(Explainer explainer) {
         return new Triage(
-                explainer.withoutFeatures().withoutCalibration(),
+                explainer.withoutFeatures().withoutCalibration().withoutDetails(),
                 Optional.empty(),
                 Optional.empty(),
                 OptionalDouble.empty(),

@@ -6,6 +6,7 @@ import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.Decoder;
 import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.Collections;
@@ -144,6 +145,19 @@ public final class Calibration {
     }
 
     /**
+     * Calibrates {@link Score#DECODED}.
+     *
+     * @throws IllegalArgumentException if the decoder does not fit the corpus, or rows are only latents
+     * @throws IllegalStateException if the corpus calibrates itself, which does not hold for this score
+     */
+    public Calibration withDecoder(Decoder decoder) {
+        if (rows.examples().isEmpty()) {
+            throw new IllegalArgumentException("calibration rows are latents, expected rows with their inputs");
+        }
+        return with(Scorer.decoded(decoder, rows.corpus(), rows.workers()));
+    }
+
+    /**
      * Calibrates how disputed classes are, by the hull ratio, with the same rows; nothing where that cannot be: where the
      * corpus calibrates itself or has no labels in the words of predictions, or rows have no predictions.
      */
@@ -183,7 +197,9 @@ public final class Calibration {
 
     private static double[] scores(Scorer scorer, Rows rows, List<Optional<String>> predictions) {
         List<OptionalDouble> all = rows.decompositions()
-                .map(known -> scorer.ofAll(rows.latents(), known, predictions))
+                .map(known -> rows.examples()
+                        .map(inputs -> scorer.ofAll(inputs.inputs()::row, rows.latents(), known, predictions))
+                        .orElseGet(() -> scorer.ofAll(rows.latents(), known, predictions)))
                 .orElseGet(scorer::leaveOneOut);
         return all.stream()
                 .mapToDouble(score -> score.orElse(Double.POSITIVE_INFINITY))

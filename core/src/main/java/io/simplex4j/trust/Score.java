@@ -16,7 +16,12 @@ public enum Score {
      */
     HULL_RATIO,
     /** The weight on examples with another label than the model predicts. */
-    IMPURITY;
+    IMPURITY,
+    /**
+     * {@code ‖x − dec(ĥ)‖} of an autoencoder: the distance of the input from what its decoder makes of the mixture. Finds foreign
+     * inputs where the model has no labels, for one run of the decoder.
+     */
+    DECODED;
 
     /** For machines, such as {@code hull-ratio}. */
     public String code() {
@@ -33,6 +38,6 @@ public enum Score {
      * than too small.
      */
     public boolean growsWithoutExamples() {
-        return !needsClasses();
+        return this == RESIDUAL || this == RELATIVE || this == DIRECTION;
     }
 }

@@ -2,20 +2,20 @@ package io.simplex4j.trust;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
-import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.ExactDecomposer;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.Decoder;
 import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** A {@link Score} over one corpus. Immutable and thread-safe. */
@@ -25,6 +25,7 @@ public final class Scorer {
      * least that rounding: an input within both hulls has the ratio 1, and no ratio is infinite.
      */
     private static final double ROUNDING = 1e-9;
+    private static final int DECODED_TOGETHER = 64;
 
     private final Score score;
     private final Corpus corpus;
@@ -32,7 +33,8 @@ public final class Scorer {
     private final double rounding;
     private final Optional<Vec> centre;
     private final Optional<ExactDecomposer> directions;
-    private final Map<String, Decomposer> classes;
+    private final Optional<ClassHulls> classes;
+    private final Optional<Decoder> decoder;
 
     private Scorer(
             Score score,
@@ -40,7 +42,8 @@ public final class Scorer {
             Workers workers,
             Optional<Vec> centre,
             Optional<ExactDecomposer> directions,
-            Map<String, Decomposer> classes) {
+            Optional<ClassHulls> classes,
+            Optional<Decoder> decoder) {
         this.score = score;
         this.corpus = corpus;
         this.workers = workers;
@@ -48,6 +51,7 @@ public final class Scorer {
         this.centre = centre;
         this.directions = directions;
         this.classes = classes;
+        this.decoder = decoder;
     }
 
     /** A score over a corpus, on as many threads as there are processors. */
@@ -58,9 +62,12 @@ public final class Scorer {
     /**
      * A score over a corpus on these threads. The centre of relative residuals is the mean of the corpus.
      *
-     * @throws IllegalArgumentException if the score needs labels and the corpus has none
+     * @throws IllegalArgumentException if the score needs labels and the corpus has none, or a {@linkplain #decoded decoder}
      */
     public static Scorer of(Score score, Corpus corpus, Workers workers) {
+        if (score == Score.DECODED) {
+            throw new IllegalArgumentException("score is decoded, which needs a decoder, expected another");
+        }
         if (score.needsClasses() && !corpus.examples().labelled()) {
             throw new IllegalArgumentException(
                     "corpus has no labels, expected one for each example to compute the " + score.code());
@@ -72,7 +79,40 @@ public final class Scorer {
                 workers,
                 Optional.empty(),
                 score == Score.DIRECTION ? directions(corpus.latents()).map(method::over) : Optional.empty(),
-                score == Score.HULL_RATIO ? classes(corpus, method) : Map.of());
+                score == Score.HULL_RATIO ? Optional.of(ClassHulls.of(corpus, workers)) : Optional.empty(),
+                Optional.empty());
+    }
+
+    /**
+     * The score {@link Score#DECODED} over a corpus.
+     *
+     * @throws IllegalArgumentException if the decoder does not fit the corpus
+     */
+    public static Scorer decoded(Decoder decoder, Corpus corpus, Workers workers) {
+        requireFits(decoder, corpus);
+        return new Scorer(
+                Score.DECODED,
+                corpus,
+                workers,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(decoder));
+    }
+
+    /**
+     * Checks that a decoder leads from the latents of a corpus to its inputs.
+     *
+     * @throws IllegalArgumentException if it does not
+     */
+    public static void requireFits(Decoder decoder, Corpus corpus) {
+        int latents = corpus.latents().columns();
+        int inputs = corpus.inputs().columns();
+        if (decoder.latentSize() != latents || decoder.inputSize() != inputs) {
+            throw new IllegalArgumentException("decoder takes " + decoder.latentSize() + " numbers and gives "
+                    + decoder.inputSize() + ", expected " + latents + " as latents have and " + inputs
+                    + " as inputs have");
+        }
     }
 
     /** Measures relative residuals from this point instead of the mean of the corpus. */
@@ -81,23 +121,7 @@ public final class Scorer {
             throw new IllegalArgumentException("centre has " + newCentre.size() + " numbers, expected "
                     + corpus.latents().columns() + " as latents have");
         }
-        return new Scorer(score, corpus, workers, Optional.of(newCentre), directions, classes);
-    }
-
-    private static Map<String, Decomposer> classes(Corpus corpus, ActiveSet method) {
-        Map<String, List<Integer>> rows = new TreeMap<>();
-        for (int row = 0; row < corpus.size(); row++) {
-            int place = row;
-            corpus.label(row)
-                    .ifPresent(label -> rows.computeIfAbsent(label, key -> new ArrayList<>())
-                            .add(place));
-        }
-        Map<String, Decomposer> all = new TreeMap<>();
-        rows.forEach((label, some) -> all.put(
-                label,
-                method.over(corpus.latents()
-                        .select(some.stream().mapToInt(Integer::intValue).toArray()))));
-        return all;
+        return new Scorer(score, corpus, workers, Optional.of(newCentre), directions, classes, decoder);
     }
 
     /** Latents as unit vectors, without those that are 0; nothing where all are. */
@@ -127,7 +151,7 @@ public final class Scorer {
 
     /**
      * The score of an input; nothing where it has none: a direction at 0, a class without examples, a prediction that is not
-     * known.
+     * known; nor where it takes the input itself, as {@link Score#DECODED} does.
      *
      * @param decomposition of the latent over the corpus
      * @param prediction the class that the model predicts, in the words of the labels
@@ -148,12 +172,51 @@ public final class Scorer {
                         : OptionalDouble.empty();
             }
             case HULL_RATIO ->
-                prediction.isPresent() ? ratio(prediction.get(), residuals(latent)) : OptionalDouble.empty();
+                ratios(Matrix.of(new double[][] {latent.toArray()}), List.of(prediction))
+                        .get(0);
             case IMPURITY -> impurity(decomposition.weights(), prediction);
+            case DECODED -> OptionalDouble.empty();
         };
     }
 
-    /** The scores of many inputs, the same as one by one, but faster. */
+    /** As {@link #of(Vec, Decomposition, Optional)}, for any score. */
+    public OptionalDouble of(Vec input, Vec latent, Decomposition decomposition, Optional<String> prediction) {
+        return decoder.isPresent()
+                ? errors(row -> input, List.of(decomposition)).get(0)
+                : of(latent, decomposition, prediction);
+    }
+
+    /**
+     * The scores of many inputs, the same as one by one, but faster.
+     *
+     * @param inputs each of them by its place, flattened
+     */
+    public List<OptionalDouble> ofAll(
+            IntFunction<Vec> inputs,
+            Matrix latents,
+            List<Decomposition> decompositions,
+            List<Optional<String>> predictions) {
+        return decoder.isPresent() ? errors(inputs, decompositions) : ofAll(latents, decompositions, predictions);
+    }
+
+    private List<OptionalDouble> errors(IntFunction<Vec> inputs, List<Decomposition> decompositions) {
+        List<OptionalDouble> all = new ArrayList<>();
+        for (int from = 0; from < decompositions.size(); from += DECODED_TOGETHER) {
+            Matrix decoded = decoder.orElseThrow()
+                    .decode(Matrix.of(decompositions.stream()
+                            .skip(from)
+                            .limit(DECODED_TOGETHER)
+                            .map(each -> each.approximation().toArray())
+                            .toArray(double[][]::new)));
+            for (int row = 0; row < decoded.rows(); row++) {
+                all.add(OptionalDouble.of(
+                        inputs.apply(from + row).minus(decoded.row(row)).norm()));
+            }
+        }
+        return all;
+    }
+
+    /** The scores of many inputs by their latents alone, see {@link #of(Vec, Decomposition, Optional)}. */
     public List<OptionalDouble> ofAll(
             Matrix latents, List<Decomposition> decompositions, List<Optional<String>> predictions) {
         if (score == Score.DIRECTION && directions.isPresent()) {
@@ -168,28 +231,13 @@ public final class Scorer {
     }
 
     private List<OptionalDouble> ratios(Matrix latents, List<Optional<String>> predictions) {
-        List<Map<String, Double>> residuals = new ArrayList<>();
-        for (int row = 0; row < latents.rows(); row++) {
-            residuals.add(new TreeMap<>());
-        }
-        classes.forEach((label, decomposer) -> {
-            List<Decomposition> solved = decomposer.decomposeAll(latents);
-            for (int row = 0; row < latents.rows(); row++) {
-                residuals.get(row).put(label, solved.get(row).residual());
-            }
-        });
+        List<Map<String, Double>> residuals =
+                NearestClasses.of(classes.orElseThrow(), workers).residuals(latents, predictions);
         return IntStream.range(0, latents.rows())
                 .mapToObj(row -> predictions.get(row).isEmpty()
                         ? OptionalDouble.empty()
                         : ratio(predictions.get(row).get(), residuals.get(row)))
                 .toList();
-    }
-
-    private Map<String, Double> residuals(Vec latent) {
-        Map<String, Double> residuals = new TreeMap<>();
-        classes.forEach((label, decomposer) ->
-                residuals.put(label, decomposer.decompose(latent).residual()));
-        return residuals;
     }
 
     private List<OptionalDouble> directionsOf(Matrix latents) {
@@ -253,7 +301,7 @@ public final class Scorer {
         return switch (score) {
             case RESIDUAL -> OptionalDouble.of(cleaned(decomposition.residual()));
             case RELATIVE -> centre.isEmpty() ? OptionalDouble.of(relative(decomposition)) : OptionalDouble.empty();
-            case DIRECTION, HULL_RATIO, IMPURITY -> OptionalDouble.empty();
+            case DIRECTION, HULL_RATIO, IMPURITY, DECODED -> OptionalDouble.empty();
         };
     }
 

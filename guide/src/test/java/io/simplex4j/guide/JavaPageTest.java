@@ -24,13 +24,19 @@ import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
+import io.simplex4j.explanation.Triage;
+import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
+import io.simplex4j.onnx.OnnxDecoder;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.onnx.training.Loss;
+import io.simplex4j.onnx.training.Network;
+import io.simplex4j.onnx.training.Training;
 import io.simplex4j.report.CsvReport;
 import io.simplex4j.report.HtmlCard;
 import io.simplex4j.report.HtmlReport;
@@ -42,6 +48,7 @@ import io.simplex4j.report.verify.Verifier;
 import io.simplex4j.text.HeadTraining;
 import io.simplex4j.text.TextModel;
 import io.simplex4j.text.TinyFolder;
+import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
@@ -100,6 +107,35 @@ final class JavaPageTest extends Printing {
             TextReport.of(why).write(System.out);
         }
         assertThat(System.printed()).contains("the model predicts ");
+    }
+
+    @Test
+    void what_an_autoencoder_decodes_badly_comes_first() throws IOException {
+        System.printed();
+        Matrix codes = Matrix.of(new double[][] {{0, 0}, {1, 0}, {0, 1}, {1, 1}, {0.5, 0.5}, {0.2, 0.1}});
+        Matrix plane =
+                Matrix.of(new double[][] {{0, 0, 0}, {1, 0, 1}, {0, 1, 1}, {1, 1, 2}, {0.5, 0.5, 1}, {0.2, 0.1, 0.3}});
+        Training.of(Network.of(Shape.of(3)).linear(2), Loss.SQUARED_ERROR)
+                .train(plane, codes)
+                .write(Path.of("encoder.onnx"));
+        Training.of(Network.of(Shape.of(2)).linear(3), Loss.SQUARED_ERROR)
+                .train(codes, plane)
+                .write(Path.of("decoder.onnx"));
+        Examples known = Examples.of(plane);
+        Examples heldOut = Examples.of(plane.select(4, 5));
+        Examples inputs = Examples.of(Matrix.of(new double[][] {{0.4, 0.4, 0.8}, {5, -5, 40}}));
+        try (OnnxModel encoder = OnnxModel.load(
+                        Path.of("encoder.onnx"),
+                        OnnxModel.Options.withDefaults().withEncoder());
+                OnnxDecoder decoder = OnnxDecoder.load(Path.of("decoder.onnx"))) {
+            Corpus corpus = Corpus.encode(encoder, known);
+            Corpus rows = Corpus.encode(encoder, heldOut);
+            TriageReport report = Triage.of(Explainer.of(encoder, corpus))
+                    .withCalibration(Calibration.heldOut(corpus, rows).withDecoder(decoder))
+                    .sort(inputs);
+            report.rows().forEach(row -> System.out.println(row.id() + " " + row.pValue()));
+        }
+        assertThat(System.printed()).startsWith("1 OptionalDouble[0.3333333333333333]");
     }
 
     @Test

@@ -2,6 +2,11 @@ package io.simplex4j.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.math.Matrix;
+import io.simplex4j.model.Shape;
+import io.simplex4j.onnx.training.Loss;
+import io.simplex4j.onnx.training.Network;
+import io.simplex4j.onnx.training.Training;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +46,10 @@ final class JsonPageTest {
         Files.write(home.resolve("typical.csv"), patients.subList(0, 2));
         run("corpus build --model simplex-demo/clinical.onnx --schema simplex-demo/clinical.yaml"
                 + " --corpus simplex-demo/dutch.csv --out dutch");
+        Training.of(Network.of(Shape.of(2)).linear(10), Loss.SQUARED_ERROR)
+                .withEpochs(1)
+                .train(Matrix.of(new double[4][2]), Matrix.of(new double[4][10]))
+                .write(home.resolve("decoder.onnx"));
         String latents = "decompose --corpus dutch/latents.npy --input dutch/latents.npy --rows 0 --json -";
         List<JsonTree> found = List.of(
                 json("explain " + CLINICAL + " --json -"),
@@ -53,6 +62,8 @@ final class JsonPageTest {
                 json("explain " + CLINICAL + " --calibration simplex-demo/german.csv --json - --no-features"),
                 json("explain " + CLINICAL + " --corpus simplex-demo/patients.csv --calibration simplex-demo/german.csv"
                         + " --json - --no-features"),
+                json("explain " + CLINICAL + " --json - --contrast --rows 0"),
+                json("explain " + CLINICAL + " --json - --decoder decoder.onnx --no-features --rows 0"),
                 json(latents),
                 json(latents + " --solver adam --epochs 3"));
         check(describedExplanations(), found);

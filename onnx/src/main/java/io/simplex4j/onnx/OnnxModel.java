@@ -10,6 +10,7 @@ import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.cut.FoundHead;
 import io.simplex4j.onnx.internal.cut.Overrides;
 import io.simplex4j.onnx.internal.graph.ModelFile;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
 import io.simplex4j.onnx.internal.runtime.RunLimit;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,9 +34,11 @@ public final class OnnxModel implements DifferentiableModel {
     private final int threads;
     private final Gradient gradient;
     private final LazySecants secants;
+    private final Overrides overrides;
 
     private OnnxModel(Loaded loaded, Options options) {
         this.loaded = loaded;
+        this.overrides = options.overrides;
         Optional<LinearHead> found = loaded.head().map(FoundHead::head);
         this.head = found.map(options::meant);
         this.threads = options.threads;
@@ -45,21 +48,29 @@ public final class OnnxModel implements DifferentiableModel {
 
     /** What to do with a file; immutable. */
     public static final class Options {
-        private static final Options DEFAULT = new Options(Overrides.NONE, 1, Optional.empty(), 0, RunLimit.USUAL);
+        private static final Options DEFAULT =
+                new Options(Overrides.NONE, 1, Optional.empty(), 0, RunLimit.USUAL, false);
 
         private final Overrides overrides;
         private final int threads;
         private final Optional<LinearHead.Task> task;
         private final int classCount;
         private final Duration runLimit;
+        private final boolean encoder;
 
         private Options(
-                Overrides overrides, int threads, Optional<LinearHead.Task> task, int classCount, Duration runLimit) {
+                Overrides overrides,
+                int threads,
+                Optional<LinearHead.Task> task,
+                int classCount,
+                Duration runLimit,
+                boolean encoder) {
             this.overrides = overrides;
             this.threads = threads;
             this.task = task;
             this.classCount = classCount;
             this.runLimit = runLimit;
+            this.encoder = encoder;
         }
 
         /**
@@ -84,6 +95,14 @@ public final class OnnxModel implements DifferentiableModel {
         }
 
         /**
+         * Takes the first output of the file as the latent, also where it comes out of a linear layer: the file is the encoder of
+         * an autoencoder.
+         */
+        public Options withEncoder() {
+            return new Options(overrides, threads, task, classCount, runLimit, true);
+        }
+
+        /**
          * Takes this tensor as the input: an input of the file, or any float tensor computed from its inputs, such as the
          * embeddings of tokens, where the model is then cut.
          */
@@ -104,12 +123,27 @@ public final class OnnxModel implements DifferentiableModel {
             return with(overrides.withValue(name, value));
         }
 
+        int threads() {
+            return threads;
+        }
+
+        Duration runLimit() {
+            return runLimit;
+        }
+
+        private Overrides overrides(ModelFile file) {
+            List<ValueInfo> outputs = file.model().graph().outputs();
+            return encoder && overrides.latent().isEmpty() && !outputs.isEmpty()
+                    ? overrides.withLatent(outputs.get(0).name())
+                    : overrides;
+        }
+
         Options withoutOverrides() {
             return with(DEFAULT.overrides);
         }
 
         private Options with(Overrides newOverrides) {
-            return new Options(newOverrides, threads, task, classCount, runLimit);
+            return new Options(newOverrides, threads, task, classCount, runLimit, encoder);
         }
 
         /**
@@ -121,12 +155,12 @@ public final class OnnxModel implements DifferentiableModel {
             if (count < 1) {
                 throw new IllegalArgumentException("threads is " + count + ", expected at least 1");
             }
-            return new Options(overrides, count, task, classCount, runLimit);
+            return new Options(overrides, count, task, classCount, runLimit, encoder);
         }
 
         /** Takes the outputs of the head for this: a file does not tell raw scores of classes from other raw numbers. */
         public Options withTask(LinearHead.Task newTask) {
-            return new Options(overrides, threads, Optional.of(newTask), classCount, runLimit);
+            return new Options(overrides, threads, Optional.of(newTask), classCount, runLimit, encoder);
         }
 
         /**
@@ -134,7 +168,7 @@ public final class OnnxModel implements DifferentiableModel {
          * then a classifier, unless {@link #withTask} says otherwise.
          */
         public Options withClassCount(int count) {
-            return new Options(overrides, threads, task, count, runLimit);
+            return new Options(overrides, threads, task, count, runLimit, encoder);
         }
 
         private LinearHead meant(LinearHead head) {
@@ -155,7 +189,7 @@ public final class OnnxModel implements DifferentiableModel {
             if (limit.isNegative() || limit.isZero()) {
                 throw new IllegalArgumentException("run limit is " + limit + ", expected a positive time");
             }
-            return new Options(overrides, threads, task, classCount, limit);
+            return new Options(overrides, threads, task, classCount, limit, encoder);
         }
     }
 
@@ -191,7 +225,7 @@ public final class OnnxModel implements DifferentiableModel {
     }
 
     static OnnxModel of(ModelFile file, Options options) {
-        return new OnnxModel(Loaded.of(file, options.overrides, options.runLimit), options);
+        return new OnnxModel(Loaded.of(file, options.overrides(file), options.runLimit), options);
     }
 
     @Override
@@ -324,16 +358,32 @@ public final class OnnxModel implements DifferentiableModel {
         return loaded.file().digest();
     }
 
+    /**
+     * The rest of the file, from the latent to its output, as the decoder of an autoencoder; it is to be closed by itself.
+     *
+     * @throws OnnxModelException if that needs more than the latent, or cannot be used
+     */
+    public OnnxDecoder decoder() {
+        try {
+            return OnnxDecoder.behind(loaded, overrides, threads);
+        } catch (OnnxModelException e) {
+            throw new OnnxModelException(
+                    "the part behind the latent \"" + loaded.cut().latent().tensor() + "\" is no decoder: "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
     /** What was found in the file. */
     public ModelReport report() {
         return ModelReport.of(loaded, whyNotDifferentiable(), gradient.note());
     }
 
-    private interface Place {
+    interface Place {
         void at(int row, int column);
     }
 
-    private static void eachNotFinite(Matrix matrix, Place refusal) {
+    static void eachNotFinite(Matrix matrix, Place refusal) {
         double[] numbers = new double[matrix.columns()];
         for (int row = 0; row < matrix.rows(); row++) {
             matrix.copyRow(row, numbers);

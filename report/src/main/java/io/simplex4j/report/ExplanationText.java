@@ -78,6 +78,7 @@ final class ExplanationText {
         line("  " + found(explanation.decomposition()));
         addPValues();
         addMixture();
+        DetailsText.lines(explanation).forEach(this::line);
         explanation.contributions().stream().limit(NAMED).forEach(this::addFeatures);
         explanation.output().ifPresent(output -> line("  output: " + OneLine.of(words(output))));
     }

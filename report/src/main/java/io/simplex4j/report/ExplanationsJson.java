@@ -166,6 +166,7 @@ final class ExplanationsJson implements ReportWriter {
         if (section.comparison().isEmpty()) {
             references(provenance);
         }
+        DetailsJson.decoder(json, provenance);
         json.endObject();
     }
 
@@ -220,6 +221,7 @@ final class ExplanationsJson implements ReportWriter {
             featureError(explanation);
             json.endObject();
         }
+        DetailsJson.write(json, explanation, features, projections);
         warnings(explanation.verdict().reasons());
         json.endObject();
         compare(explanation);

@@ -54,6 +54,9 @@ public final class AllSamples {
         samples.put("every-example", one(Samples.everyExample(200)));
         samples.put("no-example", one(Changes.empty(Samples.patient())));
         samples.put("not-a-number", one(Changes.residual(Samples.patient(), Double.NaN, Double.NaN)));
+        samples.put("detailed-patient", one(DetailSamples.patient()));
+        samples.put("detailed-image", one(DetailSamples.image()));
+        samples.put("decoded-patient", one(DetailSamples.decodedPatient()));
         samples.put("no-section", new Sample("Nothing", List.of()));
         samples.put("empty-section", new Sample("Nothing", List.of(Section.of(nothing()))));
         samples.put("hostile", hostile());

@@ -299,6 +299,8 @@ public final class Samples {
                 .withNotes(List.of(text));
         return Explainer.of(model, Corpus.encode(model, known))
                 .withThreads(1)
+                .withStability()
+                .withContrast()
                 .explain(example(text, new double[] {2, -1, 0.5}, form, classes)
                         .withLabel(text)
                         .withComment(text));

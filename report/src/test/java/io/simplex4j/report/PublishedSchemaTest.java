@@ -17,11 +17,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 final class PublishedSchemaTest {
-    private static final JsonNode SCHEMA = read();
+    private static final JsonNode SCHEMA = read("explanations-1.json");
+    private static final JsonNode TRIAGE = read("triage-1.json");
 
-    private static JsonNode read() {
+    private static JsonNode read(String name) {
         try {
-            return JsonMapper.shared().readTree(Files.readString(Path.of("../docs/schema/explanations-1.json")));
+            return JsonMapper.shared()
+                    .readTree(Files.readString(Path.of("../docs/schema").resolve(name)));
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -29,9 +31,14 @@ final class PublishedSchemaTest {
 
     @Test
     void every_object_names_all_its_keys_and_says_what_they_mean() {
+        assertThat(described(SCHEMA)).isEqualTo(29);
+        assertThat(described(TRIAGE)).isEqualTo(8);
+    }
+
+    private static int described(JsonNode schema) {
         List<JsonNode> objects = new ArrayList<>();
-        collect(SCHEMA, objects);
-        assertThat(objects).hasSize(22).allSatisfy(object -> {
+        collect(schema, objects);
+        assertThat(objects).allSatisfy(object -> {
             assertThat(object.get("additionalProperties").asBoolean(true)).isFalse();
             assertThat(object.get("description").asString()).endsWith(".");
             assertThat(object.get("properties").values())
@@ -39,6 +46,7 @@ final class PublishedSchemaTest {
                     .allSatisfy(key ->
                             assertThat(key.path("description").asString("")).endsWith("."));
         });
+        return objects.size();
     }
 
     private static void collect(JsonNode node, List<JsonNode> objects) {
@@ -54,6 +62,10 @@ final class PublishedSchemaTest {
                 .containsExactlyInAnyOrderElementsOf(Arrays.stream(Reason.Code.values())
                         .map(Reason.Code::text)
                         .toList());
+        assertThat(TRIAGE.at("/$defs/level/enum").valueStream().map(JsonNode::asString))
+                .containsExactlyInAnyOrderElementsOf(Arrays.stream(Verdict.Level.values())
+                        .map(Verdict.Level::code)
+                        .toList());
         assertThat(words("/$defs/explanation/properties/verdict/properties/level/enum"))
                 .containsExactlyInAnyOrderElementsOf(Arrays.stream(Verdict.Level.values())
                         .map(Verdict.Level::code)
@@ -68,6 +80,8 @@ final class PublishedSchemaTest {
     void is_in_the_jar() {
         assertThat(JsonMapper.shared().readTree(JsonReport.class.getResourceAsStream("explanations-1.json")))
                 .isEqualTo(SCHEMA);
+        assertThat(JsonMapper.shared().readTree(TriageJson.class.getResourceAsStream("triage-1.json")))
+                .isEqualTo(TRIAGE);
     }
 
     @Test

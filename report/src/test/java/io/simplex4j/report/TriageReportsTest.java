@@ -8,12 +8,15 @@ import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Triage;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.trust.Calibration;
+import io.simplex4j.trust.DriftState;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class TriageReportsTest {
@@ -42,6 +45,26 @@ final class TriageReportsTest {
         assertThat(page)
                 .contains("&lt;script&gt;alert(1)&lt;/script&gt;", "<a href=\"#card-1\">")
                 .doesNotContain("<script>alert");
+    }
+
+    @Test
+    void json_is_as_its_schema_says_with_everything_and_with_nothing() throws IOException {
+        Corpus corpus = EXPLAINER.provenance().corpus();
+        Calibration calibration = Calibration.heldOut(
+                corpus,
+                Matrix.of(IntStream.range(0, 60)
+                        .mapToObj(i -> new double[] {i / 30.0, 0.4})
+                        .toArray(double[][]::new)));
+        TriageReport all = Triage.of(EXPLAINER)
+                .withCalibration(calibration)
+                .withFalseDiscoveryRate(0.1)
+                .withDrift(DriftState.withDefaults().over(calibration))
+                .sort(INPUTS);
+        String json = PublishedSchema.assertValidTriage(written(out -> TriageJson.write(all, out)));
+        assertThat(json).contains("\"coverage\"", "\"falseDiscovery\"", "\"drift\"", "\"pValue\"");
+        String nothing = PublishedSchema.assertValidTriage(written(out -> TriageJson.write(REPORT, out)));
+        assertThat(PublishedSchema.triageErrors(nothing.replace("\"foreign\"", "\"strange\"")))
+                .isNotEmpty();
     }
 
     @Test

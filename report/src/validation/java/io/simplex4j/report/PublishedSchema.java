@@ -13,15 +13,15 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
 
-/** The published JSON Schema of explanations, as a validator that others wrote reads it. */
+/** The published JSON Schemas of explanations and of triage, as a validator that others wrote reads it. */
 public final class PublishedSchema {
-    private static final Schema SCHEMA = load();
+    private static final Schema SCHEMA = load("explanations-1.json");
+    private static final Schema TRIAGE = load("triage-1.json");
 
     private PublishedSchema() {}
 
-    private static Schema load() {
-        try (InputStream in = Objects.requireNonNull(
-                JsonReport.class.getResourceAsStream("/io/simplex4j/report/explanations-1.json"))) {
+    private static Schema load(String name) {
+        try (InputStream in = Objects.requireNonNull(JsonReport.class.getResourceAsStream(name), name)) {
             return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                     .getSchema(in, InputFormat.JSON);
         } catch (IOException e) {
@@ -35,9 +35,24 @@ public final class PublishedSchema {
         return json;
     }
 
-    /** What contradicts the schema. */
+    /** Passes on a text that is a whole file of triage. */
+    public static String assertValidTriage(String json) {
+        assertThat(triageErrors(json)).isEmpty();
+        return json;
+    }
+
+    /** What contradicts the schema of explanations. */
     public static List<String> errors(String json) {
-        return SCHEMA.validate(json, InputFormat.JSON).stream()
+        return errors(SCHEMA, json);
+    }
+
+    /** What contradicts the schema of triage. */
+    public static List<String> triageErrors(String json) {
+        return errors(TRIAGE, json);
+    }
+
+    private static List<String> errors(Schema schema, String json) {
+        return schema.validate(json, InputFormat.JSON).stream()
                 .map(Error::toString)
                 .toList();
     }

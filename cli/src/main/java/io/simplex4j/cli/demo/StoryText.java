@@ -1,11 +1,14 @@
 package io.simplex4j.cli.demo;
 
 import io.simplex4j.example.Example;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.TextStyle;
+import io.simplex4j.report.card.DetailsView;
 import io.simplex4j.report.card.Glance;
+import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.io.PrintWriter;
 import java.util.List;
@@ -44,8 +47,24 @@ public final class StoryText {
         String words = "  " + verdict.level().words() + ": " + plain(glance.unexplained())
                 + " of the distance to the average of the corpus is left unexplained";
         out.println(verdict.level() == Verdict.Level.EXAMPLES_FIT ? words : style.alarming(words));
-        verdict.reasons().forEach(reason -> wrap("    ", reason.message()));
+        explanation.errorRate().ifPresent(rate -> wrap("    ", rate.sentence()));
+        verdict.reasons().stream()
+                .filter(reason -> !isCalibrated(explanation) || reason.gravity() != Reason.Gravity.NOTE)
+                .forEach(reason -> wrap("    ", reason.message()));
+        if (isCalibrated(explanation)) {
+            out.println("    p-value "
+                    + NumberText.significant(explanation.pValues().far().getAsDouble()));
+        }
+        explanation
+                .details()
+                .stability()
+                .ifPresent(found -> wrap("    ", DetailsView.words(found).text()));
         out.println();
+    }
+
+    /** What p-values decided, notes only repeat. */
+    private static boolean isCalibrated(Explanation explanation) {
+        return explanation.pValues().far().isPresent();
     }
 
     private void printMixture(List<Contribution> contributions) {

@@ -9,6 +9,7 @@ import io.simplex4j.onnx.HeadFile;
 import io.simplex4j.report.Section;
 import io.simplex4j.text.HeadTraining;
 import io.simplex4j.text.TextModel;
+import io.simplex4j.trust.Calibration;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import java.util.function.Consumer;
  */
 public final class TextStory implements DemoStory {
     private static final String SENTENCES = "sentences.csv";
+    private static final String HELD_OUT = "held-out-sentences.csv";
     private static final double TOLERANCE = 0.01;
     private static final String SCHEMA = """
             schema: simplex4j/schema/1
@@ -49,6 +51,7 @@ public final class TextStory implements DemoStory {
     private final TextModel model;
     private final Schema schema;
     private final Corpus corpus;
+    private final Corpus heldOut;
 
     private TextStory(Path folder, TextModel encoder, String sentences) {
         this.folder = folder;
@@ -58,6 +61,7 @@ public final class TextStory implements DemoStory {
         this.head = HeadTraining.of(encoder, examples).train();
         this.model = encoder.withHead(head);
         this.corpus = Corpus.encode(model, examples.withName("60 sentences"));
+        this.heldOut = Corpus.encode(model, unlearned.examples(table(HELD_OUT, text(HELD_OUT))));
     }
 
     /**
@@ -74,11 +78,15 @@ public final class TextStory implements DemoStory {
     static TextStory of(Path folder) {
         TextModel encoder = TextModel.load(folder);
         try {
-            return new TextStory(folder, encoder, new String(DemoFiles.resource(SENTENCES), StandardCharsets.UTF_8));
+            return new TextStory(folder, encoder, text(SENTENCES));
         } catch (RuntimeException e) {
             encoder.close();
             throw e;
         }
+    }
+
+    private static String text(String name) {
+        return new String(DemoFiles.resource(name), StandardCharsets.UTF_8);
     }
 
     private static Schema schema(TextModel encoder) {
@@ -97,6 +105,14 @@ public final class TextStory implements DemoStory {
         return model;
     }
 
+    /** Explains, and says by sentences on the same topics that are not in the corpus what is usual. */
+    Explainer explainer() {
+        return Explainer.of(model, corpus)
+                .withTolerance(TOLERANCE)
+                .withStability()
+                .withCalibration(Calibration.heldOut(corpus, heldOut));
+    }
+
     /** The sentences that are explained. */
     public Examples sentences() {
         return schema.examples(table("new-sentences.csv", NEW)).withComments(COMMENTS);
@@ -108,14 +124,16 @@ public final class TextStory implements DemoStory {
                 "Sentences, by sentences on five topics",
                 "A pretrained encoder, all-MiniLM-L6-v2, turns each sentence into 384 numbers; a linear layer that was"
                         + " trained on the 60 sentences of the corpus tells five topics apart. In as many dimensions"
-                        + " every sentence is far from every mixture of others, so read what is left unexplained beside"
-                        + " what is usual for the corpus itself.",
-                Explainer.of(model, corpus).withTolerance(TOLERANCE).explain(sentences())));
+                        + " every sentence is far from every mixture of others, so 105 further sentences on the five"
+                        + " topics say what is usual: a p-value is small for a sentence that the corpus explains worse"
+                        + " than nearly all of these.",
+                explainer().explain(sentences())));
     }
 
     @Override
     public void writeTo(Path target) {
         DemoFiles.copy(SENTENCES, target);
+        DemoFiles.copy(HELD_OUT, target);
         DemoFiles.write(target, "sentences.yaml", schema.toYaml());
         DemoFiles.write(target, "new-sentences.csv", NEW);
         DemoFiles.write(target, "topics.onnx", head.bytes());
@@ -126,7 +144,8 @@ public final class TextStory implements DemoStory {
         String corpus = "--corpus " + target + "/sentences.csv --schema " + target + "/sentences.yaml";
         return List.of(
                 "simplex explain --model " + folder + " --head " + target + "/topics.onnx " + corpus + " --input "
-                        + target + "/new-sentences.csv --html " + target + "/sentences.html --force",
+                        + target + "/new-sentences.csv --calibration " + target + "/held-out-sentences.csv --html "
+                        + target + "/sentences.html --force",
                 "simplex model train-head --model " + folder + " " + corpus + " --out " + target
                         + "/topics.onnx --force");
     }

@@ -4,6 +4,7 @@ import io.simplex4j.attribution.ProjectionTarget;
 import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.CalibrationOptions;
+import io.simplex4j.cli.option.DecoderOptions;
 import io.simplex4j.cli.option.ModelOptions;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
@@ -48,6 +49,8 @@ import picocli.CommandLine.Option;
             "  simplex explain --model m.onnx --corpus d.npz:train --input d.npz:test --rows 0,3-7",
             "  simplex explain --model m.onnx --corpus train.csv --input new.csv --schema s.yaml --html why.html",
             "  simplex explain --model minilm/ --corpus sentences.csv --input new.csv --html why.html",
+            "  simplex explain --model m.onnx --corpus d.npz:x --corpus-labels d.npz:y --input t.npy --contrast 3",
+            "  simplex explain --model encoder.onnx --decoder decoder.onnx --corpus corpus.npy --input tests.npy",
             "  simplex explain --model m.onnx --corpus corpus.npy --input tests.npy --json out.json",
             "  simplex verify out.json --model m.onnx --corpus corpus.npy --input tests.npy",
             "  simplex explain --model m.onnx --corpus here.csv --corpus there.csv --input new.csv --schema s.yaml",
@@ -124,6 +127,12 @@ public final class ExplainCommand extends SessionCommand {
     private @Nullable Double attributedShare;
 
     @Mixin
+    private DetailOptions details = new DetailOptions();
+
+    @Mixin
+    private DecoderOptions decoder = new DecoderOptions();
+
+    @Mixin
     private OutputOptions output = new OutputOptions();
 
     public ExplainCommand(Session session) {
@@ -148,7 +157,7 @@ public final class ExplainCommand extends SessionCommand {
             throw usage("--attributed-share is " + attributedShare + ", expected a number above 0 and at most 1");
         }
         List<ExplanationRun.Output> outputs = output.choose(spec(), sources());
-        model.loadAll(spec(), mixture.threads(), loaded -> explain(loaded, outputs));
+        model.loadAll(spec(), mixture.threads(), decoder, loaded -> explain(loaded, outputs));
         return ExitCode.OK;
     }
 
@@ -163,7 +172,7 @@ public final class ExplainCommand extends SessionCommand {
         Optional<Baseline> compared = noFeatures ? Optional.empty() : Optional.of(baseline(loaded, corpora.get(0)));
         Optional<Corpus> rows = calibration.rows(loaded.model(), loaded.reader());
         List<Explainer> explainers = corpora.stream()
-                .map(corpus -> calibrated(explainer(loaded, corpus, compared), corpus, rows))
+                .map(corpus -> calibrated(loaded, explainer(loaded, corpus, compared), corpus, rows))
                 .toList();
         Optional<String> subject = loaded.reader()
                 .schema()
@@ -197,10 +206,11 @@ public final class ExplainCommand extends SessionCommand {
         Explainer explainer = Explainer.of(loaded.model(), corpus)
                 .withMethod(mixture.method())
                 .withThreads(mixture.threads());
+        Explainer detailed = details.applied(explainer, corpus, !noFeatures);
+        Explainer all = loaded.decoder().map(detailed::withDecoder).orElse(detailed);
         return compared.isEmpty()
-                ? explainer.withoutFeatures()
-                : explainer
-                        .withBaseline(compared.get())
+                ? all.withoutFeatures()
+                : all.withBaseline(compared.get())
                         .withProjectionTarget(
                                 projectOn.equals("latent") ? ProjectionTarget.LATENT : ProjectionTarget.APPROXIMATION)
                         .withQuadrature(bins == null ? Quadrature.adaptive() : Quadrature.rightRiemann(bins))
@@ -208,11 +218,13 @@ public final class ExplainCommand extends SessionCommand {
                         .withAttributedShare(attributedShare());
     }
 
-    private Explainer calibrated(Explainer explainer, Corpus corpus, Optional<Corpus> rows) {
+    private Explainer calibrated(
+            ModelOptions.Loaded loaded, Explainer explainer, Corpus corpus, Optional<Corpus> rows) {
         if (rows.isEmpty()) {
             return explainer;
         }
-        Calibration used = calibration.calibrate(corpus, rows.get());
+        Calibration plain = calibration.calibrate(corpus, rows.get());
+        Calibration used = loaded.decoder().map(plain::withDecoder).orElse(plain);
         used.sharedWarning().ifPresent(warning -> session().err().println("! " + warning));
         return explainer.withCalibration(used);
     }
@@ -240,6 +252,7 @@ public final class ExplainCommand extends SessionCommand {
         sources.addAll(List.of(inputName, baseline));
         Optional.ofNullable(inputLabelsName).ifPresent(sources::add);
         calibration.sources().forEach(sources::add);
+        decoder.sources().forEach(sources::add);
         return sources;
     }
 }

@@ -2,6 +2,7 @@ package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.CalibrationOptions;
+import io.simplex4j.cli.option.DecoderOptions;
 import io.simplex4j.cli.option.ModelOptions;
 import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.option.Sources;
@@ -68,6 +69,9 @@ public final class TriageCommand extends SessionCommand {
     @Mixin
     private CalibrationOptions calibration = new CalibrationOptions();
 
+    @Mixin
+    private DecoderOptions decoder = new DecoderOptions();
+
     @Option(
             names = "--leave-one-out",
             description = "calibrate with the corpus itself, each example explained by the others; refused where its"
@@ -77,11 +81,11 @@ public final class TriageCommand extends SessionCommand {
     @Option(
             names = "--score",
             paramLabel = "SCORE",
-            defaultValue = "relative",
             description = "what is compared: relative, the residual as a share of the distance to the corpus mean;"
-                    + " residual; or direction, of latents as unit vectors, which finds foreign inputs best and takes"
-                    + " twice the time (default: ${DEFAULT-VALUE})")
-    private String scoreName = "relative";
+                    + " residual; direction, of latents as unit vectors, which finds foreign inputs best and takes"
+                    + " twice the time; or decoded, the distance of the input from what --decoder makes of the mixture"
+                    + " (default: relative, with --decoder decoded)")
+    private @Nullable String scoreName;
 
     @Option(
             names = "--no-disputes",
@@ -127,6 +131,7 @@ public final class TriageCommand extends SessionCommand {
         model.load(
                 spec(),
                 Runtime.getRuntime().availableProcessors(),
+                decoder,
                 loaded -> reports.add(triage(loaded, score, driftFile)));
         for (FailCondition condition : conditions) {
             condition.check(reports.get(0));
@@ -150,12 +155,24 @@ public final class TriageCommand extends SessionCommand {
         if (rate != null) {
             Arguments.requireShare(spec(), "--fdr", rate);
         }
-        return switch (scoreName) {
+        String asked = scoreName != null ? scoreName : decoder.given() ? "decoded" : "relative";
+        return switch (asked) {
             case "relative" -> Score.RELATIVE;
             case "residual" -> Score.RESIDUAL;
             case "direction" -> Score.DIRECTION;
-            default -> throw usage("--score is " + scoreName + ", expected relative, residual or direction");
+            case "decoded" -> decoded();
+            default -> throw usage("--score is " + asked + ", expected relative, residual, direction or decoded");
         };
+    }
+
+    private Score decoded() {
+        if (!decoder.given()) {
+            throw usage("--score decoded needs a decoder, expected --decoder too");
+        }
+        if (leaveOneOut) {
+            throw usage("--leave-one-out does not hold for what is decoded, expected --calibration SOURCE");
+        }
+        return Score.DECODED;
     }
 
     private TriageReport triage(ModelOptions.Loaded loaded, Score score, Optional<Path> driftFile) throws IOException {
@@ -164,13 +181,14 @@ public final class TriageCommand extends SessionCommand {
         inputs.requireAtMost(Float.MAX_VALUE);
         inputs.notes().forEach(session().err()::println);
         Corpus corpus = loaded.corpus();
-        Explainer explainer = Explainer.of(loaded.model(), corpus);
+        Explainer plain = Explainer.of(loaded.model(), corpus);
+        Explainer explainer = loaded.decoder().map(plain::withDecoder).orElse(plain);
         Triage triage = Triage.of(calibrated() ? explainer.withoutReferences() : explainer);
         if (rate != null) {
             triage = triage.withFalseDiscoveryRate(rate);
         }
         if (calibrated()) {
-            triage = calibrated(triage, calibration(loaded, corpus).withScore(score), driftFile);
+            triage = calibrated(triage, calibration(loaded, corpus, score), driftFile);
         }
         ProgressLine line = new ProgressLine(session());
         TriageReport report;
@@ -203,13 +221,16 @@ public final class TriageCommand extends SessionCommand {
                         : fresh);
     }
 
-    private Calibration calibration(ModelOptions.Loaded loaded, Corpus corpus) {
+    private Calibration calibration(ModelOptions.Loaded loaded, Corpus corpus, Score score) {
         Optional<Corpus> rows = calibration.rows(loaded.model(), loaded.reader());
         if (rows.isPresent()) {
-            return calibration.calibrate(corpus, rows.get());
+            Calibration heldOut = calibration.calibrate(corpus, rows.get());
+            return score == Score.DECODED
+                    ? heldOut.withDecoder(loaded.decoder().orElseThrow())
+                    : heldOut.withScore(score);
         }
         try {
-            return Calibration.leaveOneOut(corpus);
+            return Calibration.leaveOneOut(corpus).withScore(score);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, "--leave-one-out: " + e.getMessage(), e);
         }
@@ -238,6 +259,7 @@ public final class TriageCommand extends SessionCommand {
         sources.add(inputName);
         Optional.ofNullable(inputLabelsName).ifPresent(sources::add);
         calibration.sources().forEach(sources::add);
+        decoder.sources().forEach(sources::add);
         return sources;
     }
 }

@@ -2,6 +2,7 @@ package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.CalibrationOptions;
+import io.simplex4j.cli.option.DecoderOptions;
 import io.simplex4j.cli.option.EncoderOptions;
 import io.simplex4j.cli.option.ModelInputs;
 import io.simplex4j.cli.option.Sources;
@@ -19,6 +20,7 @@ import io.simplex4j.math.NotFiniteException;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.NotFiniteLatentException;
+import io.simplex4j.onnx.OnnxDecoder;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.report.verify.Claims;
@@ -44,9 +46,11 @@ import picocli.CommandLine.Parameters;
                     + " limit on members and its price; outputs, their bound, probabilities, predictions, and whether the"
                     + " class is kept and guaranteed; projections and shares of features, by integrating again with at"
                     + " least 512 nodes, and their sums; names, values in words and labels; the verdict and its reasons;"
-                    + " digests; with --calibration p-values and how often predictions were wrong.",
-            "Solved again: the residual without a limit, with a proof of it, and the residuals of corpus examples that"
-                    + " others are compared with. Nothing else needs the solver.",
+                    + " digests; contrasts of classes; with --calibration p-values and how often predictions were wrong;"
+                    + " with --decoder what is decoded.",
+            "Solved again: the residual without a limit, with a proof of it, the residuals of corpus examples that"
+                    + " others are compared with, and mixtures without one of their examples. Nothing else needs the"
+                    + " solver.",
             "Checked only for contradictions: unique and weight ranges.",
             "The end lists what was not checked, such as labels where none are given. The gradient of the model is"
                     + " computed by the same code as in explain."
@@ -59,7 +63,13 @@ import picocli.CommandLine.Parameters;
         })
 public final class VerifyCommand extends SessionCommand {
     private static final List<String> ONLY_WITH_A_MODEL = List.of(
-            "--model", "--schema", "--corpus-labels", "--input-labels", "--calibration", "--attribution-tolerance");
+            "--model",
+            "--schema",
+            "--corpus-labels",
+            "--input-labels",
+            "--calibration",
+            "--decoder",
+            "--attribution-tolerance");
 
     @Parameters(index = "0", paramLabel = "FILE", description = "explanations, as written by --json")
     private String fileName = "";
@@ -102,6 +112,9 @@ public final class VerifyCommand extends SessionCommand {
 
     @Mixin
     private CalibrationOptions calibration = new CalibrationOptions();
+
+    @Mixin
+    private DecoderOptions decoder = new DecoderOptions();
 
     @Option(names = "--no-features", description = "check only the sums of projections, which is much faster")
     private boolean noFeatures;
@@ -178,19 +191,28 @@ public final class VerifyCommand extends SessionCommand {
         OnnxModel.Options cut = claims.latent().map(plain::withLatent).orElse(plain);
         OnnxModel.Options options = claims.task().map(cut::withTask).orElse(cut);
         try (DifferentiableModel model = encoder.open(spec(), modelName, options)) {
-            ExampleReader reader = Sources.reader(model, Optional.ofNullable(schemaName));
-            List<CorpusSource> corpora = Sources.corpora(model, reader, corpusNames, labelsNames);
-            Examples inputs = new Sources(session())
-                    .inputs(corpora.get(0).reader(), inputName, Optional.ofNullable(inputLabelsName));
-            return verify(
-                    file,
-                    calibrated(verifier(model, corpora, inputs), model, corpora)
-                            .withAttributionTolerance(attributionTolerance),
-                    "within tolerances of " + number(tolerance) + " for mixtures and " + number(attributionTolerance)
-                            + " for features");
+            Optional<OnnxDecoder> decoding = decoder.open(spec(), model, options);
+            try {
+                return withModel(file, model, decoding);
+            } finally {
+                decoding.ifPresent(OnnxDecoder::close);
+            }
         } catch (OnnxModelException | NotFiniteLatentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
         }
+    }
+
+    private ExitCode withModel(Path file, DifferentiableModel model, Optional<OnnxDecoder> decoding) {
+        ExampleReader reader = Sources.reader(model, Optional.ofNullable(schemaName));
+        List<CorpusSource> corpora = Sources.corpora(model, reader, corpusNames, labelsNames);
+        Examples inputs =
+                new Sources(session()).inputs(corpora.get(0).reader(), inputName, Optional.ofNullable(inputLabelsName));
+        return verify(
+                file,
+                calibrated(verifier(model, corpora, inputs, decoding), model, corpora)
+                        .withAttributionTolerance(attributionTolerance),
+                "within tolerances of " + number(tolerance) + " for mixtures and " + number(attributionTolerance)
+                        + " for features");
     }
 
     private Verifier calibrated(Verifier verifier, LatentModel model, List<CorpusSource> corpora) {
@@ -200,10 +222,12 @@ public final class VerifyCommand extends SessionCommand {
                 .orElse(verifier);
     }
 
-    private static Verifier verifier(LatentModel model, List<CorpusSource> corpora, Examples inputs) {
+    private static Verifier verifier(
+            LatentModel model, List<CorpusSource> corpora, Examples inputs, Optional<OnnxDecoder> decoding) {
         try {
-            return Verifier.of(
+            Verifier plain = Verifier.of(
                     model, corpora.stream().map(CorpusSource::examples).toList(), inputs);
+            return decoding.map(plain::withDecoder).orElse(plain);
         } catch (NotFiniteException e) {
             throw e;
         } catch (IllegalArgumentException e) {

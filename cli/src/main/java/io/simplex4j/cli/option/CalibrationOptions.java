@@ -31,6 +31,11 @@ public final class CalibrationOptions {
         return name != null;
     }
 
+    /** Whether labels come from a file of their own. */
+    public boolean labelled() {
+        return labelsName != null;
+    }
+
     /** Checks that options fit together. */
     public void check(CommandSpec spec) {
         if (labelsName != null && name == null) {

@@ -9,6 +9,7 @@ import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.NotFiniteLatentException;
+import io.simplex4j.onnx.OnnxDecoder;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.report.internal.JsonOutput;
@@ -72,8 +73,9 @@ public final class ModelOptions {
      *
      * @param model the model
      * @param sources the corpora, before the model has encoded them; one, unless several are allowed
+     * @param decoder of an autoencoder, where one was given
      */
-    public record Loaded(DifferentiableModel model, List<CorpusSource> sources) {
+    public record Loaded(DifferentiableModel model, List<CorpusSource> sources, Optional<OnnxDecoder> decoder) {
         /** The first corpus, before the model has encoded it. */
         public CorpusSource source() {
             return sources.get(0);
@@ -107,21 +109,32 @@ public final class ModelOptions {
 
     /** Loads the model and the corpus, and closes the model afterwards. */
     public void load(CommandSpec spec, int threads, Use use) throws IOException {
-        Arguments.requireOnce(spec, "--corpus", corpusNames);
-        Arguments.requireOnce(spec, "--corpus-labels", labelsNames);
-        loadAll(spec, threads, use);
+        load(spec, threads, new DecoderOptions(), use);
     }
 
-    /** Loads the model and one or several corpora, and closes the model afterwards. */
-    public void loadAll(CommandSpec spec, int threads, Use use) throws IOException {
+    /** Loads the model, its decoder and the corpus, and closes them afterwards. */
+    public void load(CommandSpec spec, int threads, DecoderOptions decoding, Use use) throws IOException {
+        Arguments.requireOnce(spec, "--corpus", corpusNames);
+        Arguments.requireOnce(spec, "--corpus-labels", labelsNames);
+        loadAll(spec, threads, decoding, use);
+    }
+
+    /** Loads the model, its decoder and one or several corpora, and closes them afterwards. */
+    public void loadAll(CommandSpec spec, int threads, DecoderOptions decoding, Use use) throws IOException {
         if (corpusNames.contains(Sources.STANDARD_STREAM)) {
             throw new ParameterException(
                     spec.commandLine(), "--corpus is -, expected a file: only --input can be the standard input");
         }
         Arguments.requireOneForEach(spec, "--corpus-labels", labelsNames, corpusNames);
-        try (DifferentiableModel model = reading.open(spec, modelName, options(threads))) {
-            ExampleReader reader = Sources.reader(model, Optional.ofNullable(schemaName));
-            use.with(new Loaded(model, Sources.corpora(model, reader, corpusNames, labelsNames)));
+        OnnxModel.Options options = decoding.applied(spec, reading.applied(spec, options(threads)), reading.namesLatent());
+        try (DifferentiableModel model = reading.openApplied(spec, modelName, options)) {
+            Optional<OnnxDecoder> decoder = decoding.open(spec, model, options);
+            try {
+                ExampleReader reader = Sources.reader(model, Optional.ofNullable(schemaName));
+                use.with(new Loaded(model, Sources.corpora(model, reader, corpusNames, labelsNames), decoder));
+            } finally {
+                decoder.ifPresent(OnnxDecoder::close);
+            }
         } catch (OnnxModelException | NotFiniteLatentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
         }

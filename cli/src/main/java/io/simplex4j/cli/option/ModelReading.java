@@ -25,7 +25,16 @@ public final class ModelReading {
 
     /** The model of a name, opened with these options and what was said. */
     public DifferentiableModel open(CommandSpec spec, String name, OnnxModel.Options running) {
-        return encoder.open(spec, name, applied(spec, running));
+        return openApplied(spec, name, applied(spec, running));
+    }
+
+    /** The model of a name, opened with options that {@link #applied} gave. */
+    DifferentiableModel openApplied(CommandSpec spec, String name, OnnxModel.Options options) {
+        return encoder.open(spec, name, options);
+    }
+
+    boolean namesLatent() {
+        return latent != null;
     }
 
     /** What is in the model of a name. */
@@ -33,7 +42,8 @@ public final class ModelReading {
         return encoder.report(spec, name, applied(spec, OnnxModel.Options.withDefaults()));
     }
 
-    private OnnxModel.Options applied(CommandSpec spec, OnnxModel.Options running) {
+    /** The options with what was said of latent and inputs. */
+    OnnxModel.Options applied(CommandSpec spec, OnnxModel.Options running) {
         OnnxModel.Options options = inputs.applied(spec, running);
         return latent == null ? options : options.withLatent(latent);
     }

@@ -9,12 +9,15 @@ import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.dataset.clinical.BreastCancerPatient;
 import io.simplex4j.experiments.dataset.clinical.TwoCountries;
+import io.simplex4j.explanation.Accuracy;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.trust.Reasons;
 import io.simplex4j.trust.ReferenceResiduals;
+import io.simplex4j.trust.Verdict;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -164,6 +167,27 @@ final class ClinicalStoryTest {
         assertThat((double) wrong[1] / all[1]).isBetween(0.26, 0.34);
         assertThat((double) wrong[0] / all[0]).isBetween(0.16, 0.24);
         assertThat(all[1]).isBetween(80, 120);
+    }
+
+    @Test
+    void what_is_said_of_the_verdict_and_wrong_predictions_is_counted() {
+        Map<Verdict.Level, Accuracy.AtLevel> found = story
+                .dutchDoctor()
+                .withoutFeatures()
+                .explain(story.germanTest())
+                .accuracy()
+                .orElseThrow()
+                .byVerdict()
+                .stream()
+                .collect(Collectors.toMap(Accuracy.AtLevel::level, each -> each));
+        Accuracy.AtLevel fit = found.get(Verdict.Level.EXAMPLES_FIT);
+        Accuracy.AtLevel not = found.get(Verdict.Level.DO_NOT_RELY);
+        assertThat(story.aboutExamples())
+                .contains(
+                        "of the " + not.inputs() + " German test patients",
+                        "wrong about " + (not.inputs() - not.right()) + ",",
+                        "of the " + fit.inputs() + " with “examples fit” about " + (fit.inputs() - fit.right()));
+        assertThat(story.seenByBoth().comment().orElseThrow()).doesNotContain("wrong");
     }
 
     @Test

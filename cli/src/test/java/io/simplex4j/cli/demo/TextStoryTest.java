@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.trust.Verdict;
 import java.io.IOException;
@@ -39,20 +38,31 @@ final class TextStoryTest {
         try (TextStory story = TextStory.of(ENCODER)) {
             assertThat(story.corpus().misclassified()).isEmpty();
             List<Explanation> why = new ArrayList<>();
-            Explainer.of(story.model(), story.corpus())
-                    .withoutFeatures()
-                    .explain(story.sentences())
-                    .forEach(why::add);
-            assertThat(why.get(0).verdict().level()).isEqualTo(Verdict.Level.READ_WITH_CARE);
+            story.explainer().withoutFeatures().explain(story.sentences()).forEach(why::add);
+            assertThat(why)
+                    .extracting(each -> each.verdict().level())
+                    .containsExactly(
+                            Verdict.Level.EXAMPLES_FIT,
+                            Verdict.Level.READ_WITH_CARE,
+                            Verdict.Level.EXAMPLES_FIT,
+                            Verdict.Level.DO_NOT_RELY);
             assertThat(why.get(0).prediction()).contains("football");
             assertThat(why.get(0).contributions().get(0).id())
                     .isEqualTo("Our goalkeeper saved a penalty in the last minute.");
-            assertThat(why.get(2).verdict().level()).isEqualTo(Verdict.Level.READ_WITH_CARE);
-            assertThat(why.get(3).verdict().level()).isEqualTo(Verdict.Level.DO_NOT_RELY);
-            assertThat(why.get(3).verdict().reasons())
-                    .extracting(reason -> reason.code().text())
-                    .contains("far-from-corpus", "above-references");
+            assertThat(codes(why.get(1))).contains("disputed-class").doesNotContain("unlike-calibration");
+            assertThat(codes(why.get(3))).contains("unlike-calibration");
+            assertThat(why.get(3).pValues().far().orElseThrow()).isEqualTo(1 / 106.0);
+            assertThat(why.subList(0, 3))
+                    .allMatch(each -> each.pValues().far().orElseThrow() > 0.5)
+                    .allMatch(each -> each.decomposition().relativeResidual() > 0.6);
+            assertThat(why.get(0).errorRate().orElseThrow().of()).isGreaterThan(80);
         }
+    }
+
+    private static List<String> codes(Explanation explanation) {
+        return explanation.verdict().reasons().stream()
+                .map(reason -> reason.code().text())
+                .toList();
     }
 
     @Test

@@ -26,6 +26,7 @@ import java.util.stream.IntStream;
  * @param outputs what the model gives, in words, where that is no class; else empty
  * @param steps to the whole, where features have parts in it
  * @param stepsAre what the steps are
+ * @param details what else was asked for
  */
 public record Card(
         String id,
@@ -38,7 +39,8 @@ public record Card(
         String stepsAre,
         Closeness closeness,
         List<NumberTable> numbers,
-        List<Fact> facts) {
+        List<Fact> facts,
+        DetailsView details) {
     private static final int FEW_OUTPUTS = 3;
     private static final int STEPS = 10;
 
@@ -59,19 +61,21 @@ public record Card(
         Noun noun = explanation.provenance().corpus().examples().noun();
         InputForm form = explanation.provenance().corpus().form();
         Optional<FeatureParts> parts = FeatureParts.of(explanation);
+        InputPictures pictures = InputPictures.of(form, parts, scale, palette);
         return new Card(
                 id,
                 noun,
                 Glance.of(explanation),
                 outputs(explanation),
-                ExampleList.of(id, explanation, InputPictures.of(form, parts, scale, palette)),
+                ExampleList.of(id, explanation, pictures),
                 FeatureTable.of(explanation, parts, scale),
                 parts.map(all ->
                         Waterfall.of(id + "-steps", steps(explanation, all, scale), all.expected(), scale.steps())),
                 form instanceof TableForm ? "features" : noun.many(),
                 Closeness.of(id, explanation, scale),
                 NumberTable.of(explanation, parts, scale),
-                Fact.of(explanation.provenance(), notes));
+                Fact.of(explanation.provenance(), notes),
+                DetailsView.of(id, explanation, pictures));
     }
 
     private static String outputs(Explanation explanation) {

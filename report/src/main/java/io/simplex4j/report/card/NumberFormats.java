@@ -30,6 +30,11 @@ public final class NumberFormats {
         return String.format(Locale.ROOT, "%,d", Math.round(100 * share)) + PERCENT;
     }
 
+    /** What {@link #percent} gives, without its unit. */
+    static String withoutUnit(String percent) {
+        return percent.replace(PERCENT, "");
+    }
+
     /** A share with its sign, as pictures have it: {@code +12 %} or {@code −6.3 %}. */
     static String signed(double part) {
         return Double.isFinite(part) ? Numerals.roundShare(part) : NONE;

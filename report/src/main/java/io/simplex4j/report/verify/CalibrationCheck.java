@@ -42,6 +42,12 @@ final class CalibrationCheck {
 
     private static Optional<Calibration> calibration(Evidence evidence, JsonObject used) {
         Score score = Score.valueOf(used.text("score").toUpperCase(Locale.ROOT).replace('-', '_'));
+        if (score == Score.DECODED) {
+            return evidence.calibration()
+                    .flatMap(rows -> evidence.decoder()
+                            .map(decoder ->
+                                    Calibration.heldOut(evidence.corpus(), rows).withDecoder(decoder)));
+        }
         if (!used.truth("heldOut")) {
             return Optional.of(evidence.corpus())
                     .filter(corpus -> corpus.size() > 1)
@@ -54,7 +60,8 @@ final class CalibrationCheck {
     /** What is not checked, where something is not. */
     Optional<String> unchecked() {
         if (said.isPresent() && far.isEmpty()) {
-            return Optional.of("p-values and how often predictions were wrong, as no calibration rows were given");
+            return Optional.of("p-values and how often predictions were wrong, as no "
+                    + (evidence.calibration().isEmpty() ? "calibration rows were given" : "decoder was given"));
         }
         boolean labelled = evidence.calibration().filter(Corpus::judged).isPresent();
         return said.isPresent() && said.get().has("errors") && !labelled
@@ -185,7 +192,12 @@ final class CalibrationCheck {
     }
 
     private static OptionalDouble score(Calibration known, Case one, Decomposition decomposition) {
-        return known.scorer().of(one.latent(), decomposition, one.said().optionalText("prediction"));
+        return known.scorer()
+                .of(
+                        one.example().input(),
+                        one.latent(),
+                        decomposition,
+                        one.said().optionalText("prediction"));
     }
 
     private static void checkRank(

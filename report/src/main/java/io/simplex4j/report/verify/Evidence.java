@@ -5,6 +5,7 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.Decoder;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.Latents;
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param inputs what was explained
  * @param features that people have names for, or that were asked for
  * @param calibration rows that verdicts were calibrated with, where given
+ * @param decoder which leads from latents back to inputs, where given
  * @param first of the corpora, where several are compared; its mean or median is the baseline for all
  */
 record Evidence(
@@ -29,17 +31,22 @@ record Evidence(
         Examples inputs,
         Optional<FeatureGroups> features,
         Optional<Corpus> calibration,
+        Optional<Decoder> decoder,
         Corpus first) {
+    Evidence withDecoder(Decoder newDecoder) {
+        return new Evidence(model, corpus, inputs, features, calibration, Optional.of(newDecoder), first);
+    }
+
     Evidence withCalibration(Corpus rows) {
-        return new Evidence(model, corpus, inputs, features, Optional.of(rows), first);
+        return new Evidence(model, corpus, inputs, features, Optional.of(rows), decoder, first);
     }
 
     Evidence withFeatures(FeatureGroups newFeatures) {
-        return new Evidence(model, corpus, inputs, Optional.of(newFeatures), calibration, first);
+        return new Evidence(model, corpus, inputs, Optional.of(newFeatures), calibration, decoder, first);
     }
 
     Evidence withFirst(Corpus newFirst) {
-        return new Evidence(model, corpus, inputs, features, calibration, newFirst);
+        return new Evidence(model, corpus, inputs, features, calibration, decoder, newFirst);
     }
 
     Optional<LinearHead> head() {

@@ -10,13 +10,20 @@ final class ExplanationCheck {
     private final Optional<OutputCheck> outputs;
     private final Optional<FeatureCheck> features;
     private final VerdictCheck verdicts;
+    private final DetailsCheck details;
 
-    ExplanationCheck(Evidence evidence, MixtureCheck mixtures, Optional<FeatureCheck> features, VerdictCheck verdicts) {
+    ExplanationCheck(
+            Evidence evidence,
+            MixtureCheck mixtures,
+            Optional<FeatureCheck> features,
+            VerdictCheck verdicts,
+            DetailsCheck details) {
         this.evidence = evidence;
         this.mixtures = mixtures;
         this.outputs = evidence.head().map(head -> new OutputCheck(head, evidence.corpus()));
         this.features = features;
         this.verdicts = verdicts;
+        this.details = details;
     }
 
     /**
@@ -52,6 +59,7 @@ final class ExplanationCheck {
                     "projections or shares are present, but features were not attributed");
         }
         verdicts.check(one, found, problems);
+        details.check(one, VerdictCheck.decomposition(one, one.said().number("residual")), problems);
     }
 
     private static boolean isWhereExpected(String name, Optional<?> check, Case one, Problems problems) {

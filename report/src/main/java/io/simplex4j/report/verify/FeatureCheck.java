@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 
 /** Checks that projections and shares add up, and what they are. */
@@ -327,6 +328,48 @@ final class FeatureCheck {
                     what + " are off by " + together + " together, expected at most " + allowedTogether);
         }
         return contribution.number("weight") * beyond;
+    }
+
+    /**
+     * Holds the shares of groups in a shift between two mixtures against integrals, computed again.
+     *
+     * @param weights of the examples of one side, and less those of the other
+     */
+    void checkContrast(double[] said, Vec shift, Map<Integer, Double> weights, Problems problems) {
+        if (tolerance.isEmpty()) {
+            return;
+        }
+        double allowance = tolerance.get();
+        double norm = shift.norm();
+        Vec cotangent = Vec.of(
+                Arrays.stream(shift.toArray()).map(each -> each / norm / norm).toArray());
+        List<FeatureGroups.Group> groups = evidence.features().orElseThrow().groups();
+        double[] found = new double[said.length];
+        double[] doubt = new double[said.length];
+        double size = 0;
+        double unit = 0;
+        for (Map.Entry<Integer, Double> each : new TreeMap<>(weights).entrySet()) {
+            int example = each.getKey();
+            double weight = each.getValue();
+            FineIntegral.Line line = new FineIntegral.Line(
+                    baselineOf(example), evidence.corpus().inputs().row(example));
+            FineIntegral integral = bins.isPresent()
+                    ? FineIntegral.rightSum(model, line, cotangent, bins.getAsInt())
+                    : FineIntegral.of(model, line, cotangent, allowance);
+            unit += Math.abs(weight) * (bins.isPresent() ? SAME_BINS : allowance) * integral.reach() / norm;
+            for (int g = 0; g < said.length; g++) {
+                FeatureGroups.Group group = groups.get(g);
+                found[g] += weight * sum(group, integral::value);
+                doubt[g] += Math.abs(weight)
+                        * (sum(group, integral::error) + SWITCHES * sum(group, i -> Math.abs(integral.value(i))));
+                size = Math.hypot(size, weight * sum(group, integral::value));
+            }
+        }
+        double shared = bins.isEmpty() && model.secants().isPresent() ? SHARED * allowance * size : 0;
+        for (int g = 0; g < said.length; g++) {
+            problems.unlessNear(
+                    "contrast.shares[" + g + "]", said[g], found[g], Math.max(EACH * unit, shared) + doubt[g]);
+        }
     }
 
     private static double sum(FeatureGroups.Group group, IntToDoubleFunction value) {

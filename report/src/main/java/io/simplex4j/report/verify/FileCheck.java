@@ -361,11 +361,15 @@ final class FileCheck {
         double tolerance = settings.has("tolerance")
                 ? Math.min(settings.number("tolerance"), limits.tolerance())
                 : limits.tolerance();
+        DetailsCheck details = new DetailsCheck(
+                here, settings.optionalObject("decoder"), new ContrastCheck(here, tolerance, features));
+        details.checkHead(problems);
         return new ExplanationCheck(
                 here,
                 new MixtureCheck(here.corpus().latents(), settings, tolerance),
                 features,
-                new VerdictCheck(here, references(side), calibration, asked, whyNoGradient, isOurs()));
+                new VerdictCheck(here, references(side), calibration, asked, whyNoGradient, isOurs()),
+                details);
     }
 
     private FeatureCheck featureCheck(Evidence here, DifferentiableModel model) {
@@ -462,12 +466,27 @@ final class FileCheck {
         note(
                 !by.corpus().examples().labelled() && labelled,
                 "labels of corpus examples, as none were given, and warnings that rest on them");
+        noteDetails(said, by);
         if (said.has("completeness")) {
             boolean told = contributions.stream().anyMatch(each -> each.has("projections") || each.has("shares"));
             note(!told, "the error of projections, as they are left out");
             note(told && !limits.integrals(), "projections and shares, but for their sums");
             note(true, "whether integrals needed more gradients, where they are right within 1 %");
         }
+    }
+
+    private void noteDetails(JsonObject said, Evidence by) {
+        boolean unlabelled = !by.corpus().examples().labelled();
+        note(said.has("stability") && unlabelled, "shares of labels, as no labels of the corpus were given");
+        note(
+                said.has("stability") && !unlabelled && !(said.has("unique") && said.truth("unique")),
+                "ranges of shares of labels where weights are not unique");
+        note(said.has("contrast") && unlabelled, "contrasts, as no labels of the corpus were given");
+        note(said.has("contrast") && !limits.integrals(), "shares of features in contrasts, but for their sums");
+        note(said.has("contrast"), "which class is contrasted with the prediction");
+        note(
+                said.has("reconstruction") && by.decoder().isEmpty(),
+                "what is decoded, but for its distance from the input, as no decoder was given");
     }
 
     private void note(boolean applies, String what) {

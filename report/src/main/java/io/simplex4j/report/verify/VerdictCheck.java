@@ -123,7 +123,7 @@ final class VerdictCheck {
                 .orElse(possible.get(0));
     }
 
-    private static Decomposition decomposition(Case one, double residual) {
+    static Decomposition decomposition(Case one, double residual) {
         JsonObject said = one.said();
         JsonObject certificate = said.object("certificate");
         return new Decomposition(

@@ -4,7 +4,9 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.model.Decoder;
 import io.simplex4j.model.LatentModel;
+import io.simplex4j.trust.Scorer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -92,7 +94,7 @@ public final class Verifier {
                     + corpus.inputs().columns() + " as in the corpus");
         }
         Optional<FeatureGroups> features = model.flatMap(known -> corpus.form().features());
-        return new Evidence(model, corpus, inputs, features, Optional.empty(), corpus);
+        return new Evidence(model, corpus, inputs, features, Optional.empty(), Optional.empty(), corpus);
     }
 
     /** Lets mixtures be called optimal that are so up to this relative tolerance; files made to a larger one fail. */
@@ -138,6 +140,17 @@ public final class Verifier {
                 .orElseGet(() -> Corpus.ofLatents(rows));
         return new Verifier(
                 evidence.stream().map(each -> each.withCalibration(encoded)).toList(), limits);
+    }
+
+    /**
+     * Recomputes what a decoder makes of latents and mixtures.
+     *
+     * @throws IllegalArgumentException if the decoder does not fit the corpus
+     */
+    public Verifier withDecoder(Decoder decoder) {
+        evidence.forEach(each -> Scorer.requireFits(decoder, each.corpus()));
+        return new Verifier(
+                evidence.stream().map(each -> each.withDecoder(decoder)).toList(), limits);
     }
 
     /** Of projections and shares, checks only what they add up to: integrating them again takes most of the time. */

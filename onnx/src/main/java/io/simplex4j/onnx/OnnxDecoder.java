@@ -1,0 +1,115 @@
+package io.simplex4j.onnx;
+
+import io.simplex4j.math.Matrix;
+import io.simplex4j.model.Decoder;
+import io.simplex4j.model.Shape;
+import io.simplex4j.onnx.internal.cut.Overrides;
+import io.simplex4j.onnx.internal.graph.ModelFile;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * The decoder of an autoencoder in ONNX, run by ONNX Runtime: a file of its own, or the rest of a model behind its latent, see
+ * {@link OnnxModel#decoder()}.
+ *
+ * <p>Instances are thread-safe. They hold native memory until they are closed.
+ */
+public final class OnnxDecoder implements Decoder {
+    private final Loaded loaded;
+    private final int threads;
+
+    private OnnxDecoder(Loaded loaded, int threads) {
+        this.loaded = loaded;
+        this.threads = threads;
+    }
+
+    /**
+     * Loads a decoder from a file of its own, which takes latents and gives inputs.
+     *
+     * @throws OnnxModelException if the file is no model or not one that can be used, with what to do about it
+     */
+    public static OnnxDecoder load(Path file) {
+        return load(file, OnnxModel.Options.withDefaults());
+    }
+
+    /** As {@link #load(Path)}; of the options only the threads and the time limit matter. */
+    public static OnnxDecoder load(Path file, OnnxModel.Options options) {
+        try {
+            return of(ModelFile.read(file), options.threads(), options.runLimit(), overrides -> overrides);
+        } catch (OnnxModelException e) {
+            throw new OnnxModelException(file.getFileName() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The rest of a model, from its latent to its output. */
+    static OnnxDecoder behind(Loaded model, Overrides given, int threads) {
+        String latent = model.cut().latent().tensor();
+        List<Integer> axes = model.latent().axes().stream().map(Long::intValue).toList();
+        return of(model.file(), threads, model.limit(), overrides -> {
+            Overrides behind =
+                    new Overrides(overrides.input(), overrides.latent(), overrides.inputShape(), given.values());
+            return model.latent().batched() && !axes.isEmpty()
+                    ? behind.withInput(latent).withInputShape(new Shape(axes))
+                    : behind.withInput(latent);
+        });
+    }
+
+    private static OnnxDecoder of(ModelFile file, int threads, Duration limit, UnaryOperator<Overrides> more) {
+        List<ValueInfo> outputs = file.model().graph().outputs();
+        if (outputs.isEmpty()) {
+            throw new OnnxModelException("the decoder has no output, expected one");
+        }
+        Overrides overrides =
+                more.apply(Overrides.NONE.withLatent(outputs.get(0).name()));
+        return new OnnxDecoder(Loaded.of(file, overrides, limit), threads);
+    }
+
+    @Override
+    public int latentSize() {
+        return loaded.cut().input().shape().size();
+    }
+
+    @Override
+    public int inputSize() {
+        return loaded.latent().width();
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws OnnxModelException if a run fails or takes too long, or gives a number that is not finite
+     */
+    @Override
+    public Matrix decode(Matrix latents) {
+        if (latents.columns() != latentSize() && latents.rows() > 0) {
+            throw new IllegalArgumentException(
+                    "latents has " + latents.columns() + " columns, expected " + latentSize());
+        }
+        Matrix decoded = loaded.latents().apply(threads, List.of(latents));
+        OnnxModel.eachNotFinite(decoded, (row, column) -> {
+            throw new OnnxModelException("the decoder gives " + decoded.at(row, column) + " at row " + row + ", column "
+                    + column + ", expected a finite number");
+        });
+        return decoded;
+    }
+
+    /** The name of the file without its folder. */
+    @Override
+    public String name() {
+        return loaded.file().name();
+    }
+
+    /** The digest of the file, followed by the files beside it that hold its weights. */
+    @Override
+    public String digest() {
+        return loaded.file().digest();
+    }
+
+    @Override
+    public void close() {
+        loaded.latents().close();
+    }
+}

@@ -1,0 +1,62 @@
+package io.simplex4j.report.card;
+
+import gg.jte.Content;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Reconstruction;
+import io.simplex4j.math.Vec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * An input beside what the decoder of an autoencoder makes of its latent and of the mixture: as pictures, or in words.
+ *
+ * @param words how far apart they are
+ * @param pictures of the three, where inputs can be seen
+ * @param rows features of the three, where they are rows of a table
+ * @param left how many features are left out, in words, or empty
+ */
+public record DecodedView(String words, List<Picture> pictures, List<Row> rows, String left) {
+    private static final int MOST_ROWS = 12;
+    private static final List<String> ROLES =
+            List.of("The input", "Decoded from its latent", "Decoded from the mixture");
+
+    /** One of the three. */
+    public record Picture(String role, Content content) {}
+
+    /** A feature of the three. */
+    public record Row(Name feature, Name input, Name ofLatent, Name ofMixture) {}
+
+    static DecodedView of(String id, Explanation explanation, Reconstruction found, InputPictures pictures) {
+        List<Vec> three = List.of(explanation.example().input(), found.ofLatent(), found.ofMixture());
+        List<Picture> drawn = new ArrayList<>();
+        for (int i = 0; i < ROLES.size(); i++) {
+            String role = ROLES.get(i);
+            Optional<Content> picture = pictures.plain(id + "-decoded-" + (i + 1), three.get(i), role);
+            picture.ifPresent(content -> drawn.add(new Picture(role, content)));
+        }
+        InputForm form = explanation.provenance().corpus().form();
+        int features = drawn.isEmpty() ? form.groups().groups().size() : 0;
+        List<Row> rows = IntStream.range(0, Math.min(MOST_ROWS, features))
+                .mapToObj(feature -> new Row(
+                        Name.of(Name.feature(form, feature)),
+                        Name.of(form.text(feature, three.get(0))),
+                        Name.of(form.text(feature, three.get(1))),
+                        Name.of(form.text(feature, three.get(2)))))
+                .toList();
+        return new DecodedView(
+                words(found),
+                drawn,
+                rows,
+                features > rows.size() ? NumberText.count(features - rows.size(), "feature") : "");
+    }
+
+    /** How far what is decoded is from the input, in words. */
+    public static String words(Reconstruction found) {
+        return "Decoded from its own latent, the input is off by " + NumberFormats.rounded(found.latentError())
+                + "; decoded from the mixture of examples, by " + NumberFormats.rounded(found.mixtureError()) + ".";
+    }
+}
