@@ -1,5 +1,6 @@
 package io.simplex4j.server.record;
 
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,7 +29,7 @@ public record AuditHead(long seq, String hash) {
             throw new IllegalArgumentException(
                     "found '" + text + "', expected SEQ:HASH with the number of an event and 64 hexadecimal digits");
         }
-        return new AuditHead(Long.parseLong(matcher.group(1)), matcher.group(2).toLowerCase(java.util.Locale.ROOT));
+        return new AuditHead(Long.parseLong(matcher.group(1)), matcher.group(2).toLowerCase(Locale.ROOT));
     }
 
     /** Number and hash with a colon between them. */

@@ -9,11 +9,12 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.HexFormat;
+import java.util.Locale;
 
 /** SHA-256 over texts, each behind its length in four bytes, the high one first, so that no two lists give the same bytes. */
 public final class ChainHash {
     private static final DateTimeFormatter INSTANT =
-            new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
     private ChainHash() {}
 
