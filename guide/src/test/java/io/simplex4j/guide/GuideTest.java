@@ -25,10 +25,6 @@ final class GuideTest {
             home -> {},
             "optimum-cli export onnx --model sentence-transformers/all-MiniLM-L6-v2 minilm/",
             home -> TinyFolder.write(home.resolve("minilm")),
-            "sed 's/queue: 512/queue: many/' serve.yaml > wrong.yaml",
-            home -> Files.writeString(
-                    home.resolve("wrong.yaml"),
-                    Files.readString(home.resolve("serve.yaml")).replace("queue: 512", "queue: many")),
             "sed 's/\"weight\":0.22/\"weight\":0.32/' why.json > false.json",
             home -> Files.writeString(
                     home.resolve("false.json"),

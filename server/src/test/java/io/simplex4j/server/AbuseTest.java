@@ -172,6 +172,10 @@ class AbuseTest {
                 Arguments.of(404, "GET /v2/models/small/versions/2 HTTP/1.1\r\nHost: localhost\r\n\r\n"),
                 Arguments.of(400, "GET /v1/models/..%2f..%2fetc HTTP/1.1\r\nHost: localhost\r\n\r\n"),
                 Arguments.of(405, "DELETE /v1/models/small HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+                Arguments.of(
+                        405,
+                        "OPTIONS /v1/models/small:explain HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\n"
+                                + "Access-Control-Request-Method: POST\r\n\r\n"),
                 Arguments.of(405, "GET /v1/models/small:explain HTTP/1.1\r\nHost: localhost\r\n\r\n"),
                 Arguments.of(431, "GET / HTTP/1.1\r\nHost: localhost\r\nX: " + "x".repeat(10_000) + "\r\n\r\n"),
                 Arguments.of(400, "GET / HTTP/1.1\r\n\r\n"),
@@ -248,6 +252,11 @@ class AbuseTest {
                     .as("health is not counted")
                     .startsWith("HTTP/1.1 200 ");
         }
+    }
+
+    @Test
+    void it_listens_to_this_machine_alone() {
+        assertThat(server.address().getHost()).isEqualTo("127.0.0.1");
     }
 
     @Test

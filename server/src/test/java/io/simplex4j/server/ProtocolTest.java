@@ -136,9 +136,8 @@ class ProtocolTest {
     void keeps_integrals_if_told_to_and_explains_alike() throws Exception {
         String request = "{\"instances\": [[1, 0.5, -0.25]]}";
         String plain = post("/v1/models/small:explain", request).body();
-        try (RunningServer caching = ExplanationServer.of(List.of(Served.model()))
-                .withCache(1 << 20)
-                .start()) {
+        try (RunningServer caching =
+                ExplanationServer.of(List.of(Served.model())).withCache(1 << 20).start()) {
             HttpRequest explain = HttpRequest.newBuilder(caching.address().resolve("/v1/models/small:explain"))
                     .header("Content-Type", "application/json")
                     .POST(BodyPublishers.ofString(request))

@@ -253,8 +253,10 @@ public final class ServeCommand extends SessionCommand {
                             .out()
                             .println(model.name() + ": " + name + ", " + NumberText.count(corpus.size(), "example"))));
         }
-        ExplanationServer server = access.applied(
-                ExplanationServer.of(served).withSolvers(solvers()).withLimits(chosen).withCache(limits.cache(spec())));
+        ExplanationServer server = access.applied(ExplanationServer.of(served)
+                .withSolvers(solvers())
+                .withLimits(chosen)
+                .withCache(limits.cache(spec())));
         AuditLevel level = level();
         if (level != AuditLevel.OFF) {
             server = server.withRecord(record.requireStore(spec()), level);
