@@ -257,7 +257,7 @@ final class HtmlReportTest {
                 .filter(element -> element.ownText().contains("\u202e"))
                 .toList();
         assertThat(holding)
-                .hasSizeGreaterThan(20)
+                .hasSizeGreaterThan(12)
                 .extracting(Element::tagName)
                 .isSubsetOf("bdi", "title", "desc", "text", "tspan");
     }
@@ -289,6 +289,11 @@ final class HtmlReportTest {
         assertThat(card.withId("joe").withPalette(Palette.PRINT).toString())
                 .startsWith("<article class=\"card bad\" id=\"joe\"")
                 .doesNotContain("card-1");
+    }
+
+    @Test
+    void a_card_is_small() {
+        assertThat(HtmlCard.of(Samples.patient()).toString()).hasSizeLessThan(20_000);
     }
 
     @Test

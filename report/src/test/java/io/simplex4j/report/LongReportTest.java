@@ -37,7 +37,7 @@ final class LongReportTest {
                 .redirectOutput(said.toFile())
                 .start();
         assertThat(process.waitFor()).as(Files.readString(said)).isZero();
-        assertThat(Files.size(page)).isGreaterThan(64L << 20);
+        assertThat(Files.size(page)).isGreaterThan(60L << 20);
         assertThat(folder)
                 .isDirectoryNotContaining(file -> file.getFileName().toString().endsWith(".tmp"));
         try (var lines = Files.lines(page, StandardCharsets.UTF_8)) {

@@ -34,7 +34,7 @@ final class CardTest {
                 card(Samples.patient()).features().orElseThrow().block();
         assertThat(block.rows())
                 .extracting(row -> row.feature().text())
-                .containsExactly("grade", "smoker", "stage", "PSA", "tumour size", "age");
+                .containsExactly("grade", "smoker", "stage", "age", "tumour size", "PSA");
         FeatureTable.Row first = block.rows().get(0);
         assertThat(first.value().orElseThrow().text()).isEqualTo("3");
         assertThat(plain(first.total().orElseThrow().text())).isEqualTo("+90 %");
@@ -76,7 +76,7 @@ final class CardTest {
         assertThat(table.block().rows()).hasSize(12);
         assertThat(table.block().columns()).hasSize(6);
         assertThat(table.block().folded()).hasSize(48);
-        assertThat(plain(table.block().foldedSummary())).isEqualTo("48 more features, together +31.5 %");
+        assertThat(plain(table.block().foldedSummary())).isEqualTo("48 more features, together +31 %");
         assertThat(table.block().left()).isEmpty();
         assertThat(table.more()).hasSize(8);
         assertThat(plain(table.moreSummary())).isEqualTo("The same of 44 more examples, together 78 %");

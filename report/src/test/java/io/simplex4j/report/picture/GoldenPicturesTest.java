@@ -30,9 +30,6 @@ final class GoldenPicturesTest {
                 "weight-46",
                 "weight-range",
                 "weight-tiny",
-                "feature-for",
-                "feature-against",
-                "feature-none",
                 "waterfall",
                 "waterfall-wild",
                 "waterfall-nothing",
@@ -85,7 +82,11 @@ final class GoldenPicturesTest {
     @ParameterizedTest
     @MethodSource("all")
     void every_picture_keeps_what_is_promised(String name) {
-        Markup.assertKept(PICTURES.get(name), name);
+        if (name.startsWith("weight-")) {
+            Markup.assertDecoration(PICTURES.get(name));
+        } else {
+            Markup.assertKept(PICTURES.get(name), name);
+        }
     }
 
     @Test

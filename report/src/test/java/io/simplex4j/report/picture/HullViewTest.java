@@ -56,7 +56,7 @@ final class HullViewTest {
         assertThat(mixed(view, HullView.Spot::x)).isCloseTo(0, within(1e-6));
         assertThat(mixed(view, HullView.Spot::y)).isCloseTo(0, within(1e-6));
         assertThat(view.contributing().size() + view.others().size())
-                .isEqualTo(Math.min(corpus.size(), 400 + view.contributing().size()));
+                .isEqualTo(Math.min(corpus.size(), 200 + view.contributing().size()));
     }
 
     /** The heights of a square under a point: known by hand. */
@@ -113,10 +113,10 @@ final class HullViewTest {
             rows[row] = new double[] {row / 1e5, row % 7};
         }
         HullView view = view(Drawables.corpus(rows), Vec.of(0.5, 30));
-        assertThat(view.others()).hasSize(400);
+        assertThat(view.others()).hasSize(200);
         assertThat(view.corpusSize()).isEqualTo(100_000);
         long left = view.others().stream().filter(spot -> spot.y() < -3).count();
-        assertThat(left).isBetween(150L, 250L);
+        assertThat(left).isBetween(75L, 125L);
     }
 
     @Test

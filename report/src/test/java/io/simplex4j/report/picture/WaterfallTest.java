@@ -18,16 +18,14 @@ final class WaterfallTest {
     @Test
     void parts_and_their_sum_are_told() {
         Element drawn = drawn(1, new Waterfall.Step("age", 1.25), new Waterfall.Step("stage", -0.25));
-        assertThat(drawn.select("desc").text())
-                .isEqualTo("age +125\u00a0%; stage −25\u00a0%. They add up to 100\u00a0%.");
-        assertThat(drawn.select("text").eachText())
-                .contains("age", "+125\u00a0%", "stage", "−25\u00a0%", "sum", "100\u00a0%", "0");
+        assertThat(drawn.select("desc").text()).isEqualTo("age +125 %; stage −25 %. They add up to 100 %.");
+        assertThat(drawn.select("text").eachText()).contains("age", "+125 %", "stage", "−25 %", "sum", "100 %", "0");
     }
 
     @Test
     void a_sum_that_is_not_the_expected_one_is_told() {
         Element drawn = drawn(1, new Waterfall.Step("age", 0.9));
-        assertThat(drawn.select("desc").text()).endsWith("They add up to 90\u00a0%, where 100\u00a0% was expected.");
+        assertThat(drawn.select("desc").text()).endsWith("They add up to 90 %, where 100 % was expected.");
     }
 
     @Test
