@@ -103,6 +103,17 @@ public final class ActiveSet implements DecompositionMethod {
         return new ExactDecomposer(this, PreparedCorpus.of(corpusLatents, workers));
     }
 
+    /**
+     * Makes a corpus in shards ready for decompositions. The threads and the executor of this method are not used: the
+     * shards have their own.
+     *
+     * @throws IllegalArgumentException if the rows of the shards are not those of one corpus, one after the other, or a
+     *     number cannot be used
+     */
+    public ShardedDecomposer overShards(CorpusShards shards) {
+        return ShardedDecomposer.of(this, shards);
+    }
+
     double tolerance() {
         return tolerance;
     }
