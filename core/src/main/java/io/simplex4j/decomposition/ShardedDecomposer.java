@@ -81,9 +81,9 @@ public final class ShardedDecomposer implements Decomposer {
     public List<Decomposition> decomposeAll(Matrix latents, Progress progress) {
         List<double[]> rows = corpus.alone().checked(latents);
         Gathering results = new Gathering(rows.size(), progress);
-        ShardedCorpus.Party party = corpus.party();
         AtomicInteger next = new AtomicInteger();
         int threads = Math.min(batch, Math.max(1, rows.size()));
+        ShardedCorpus.Party party = corpus.party(threads);
         Workers waiting = Workers.of(threads).withExecutor(ShardedDecomposer::start);
         waiting.run(
                 threads,

@@ -14,6 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A corpus whose rows are elsewhere, as one solve sees it: it keeps the rows that it was sent. Not thread-safe. */
@@ -55,27 +58,39 @@ public final class ShardedCorpus extends ScannedCorpus {
             return new ShardedCorpus(survey, sample, survey.rendezvous());
         }
 
-        /** A place for several solves. */
-        public Party party() {
-            return new Party(this);
+        /** A place for solves on this number of threads. */
+        public Party party(int threads) {
+            return new Party(this, threads);
         }
     }
 
     /** Solves that share their passes. Thread-safe. */
     public static final class Party {
+        /** How long to wait for a thread that may never start: it would only have saved passes. */
+        private static final long SECONDS = 10;
+
         private final Shared shared;
         private final Rendezvous rendezvous;
+        private final CountDownLatch absent;
 
-        private Party(Shared shared) {
+        private Party(Shared shared, int threads) {
             this.shared = shared;
             this.rendezvous = shared.survey.rendezvous();
+            this.absent = new CountDownLatch(threads);
         }
 
-        /** Runs work that solves one latent after the other, on the calling thread, as one of the party. */
+        /** Runs work that solves one latent after the other, on the calling thread, once all of the party are there. */
         public void run(Runnable work) {
             rendezvous.join();
             try {
+                absent.countDown();
+                if (!absent.await(SECONDS, TimeUnit.SECONDS)) {
+                    Workers.checkInterrupted();
+                }
                 work.run();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CancellationException("interrupted");
             } finally {
                 rendezvous.leave();
             }
