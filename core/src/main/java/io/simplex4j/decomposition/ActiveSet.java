@@ -104,6 +104,14 @@ public final class ActiveSet implements DecompositionMethod {
     }
 
     /**
+     * The same method for corpora that do not fit into memory: it holds no copy of the corpus, and reads it from where it is,
+     * such as a mapped file, in each pass. Results are the same, but each pass costs as much as the preparation of a copy.
+     */
+    public DecompositionMethod withoutCopy() {
+        return new InPasses(this);
+    }
+
+    /**
      * Makes a corpus in shards ready for decompositions. The threads and the executor of this method are not used: the
      * shards have their own.
      *

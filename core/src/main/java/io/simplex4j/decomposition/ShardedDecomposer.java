@@ -58,6 +58,20 @@ public final class ShardedDecomposer implements Decomposer {
         return new ShardedDecomposer(method, corpus, shards, latents);
     }
 
+    /**
+     * Has a pass propose at most this many rows for a latent, all shards together; by default 1,024, or 2,048 for corpora of
+     * 500,000 rows. Fewer make smaller answers, which matters where shards are far away, and perhaps another pass; results
+     * do not depend on it.
+     *
+     * @param rows at least 16
+     */
+    public ShardedDecomposer withProposals(int rows) {
+        if (rows < 16) {
+            throw new IllegalArgumentException("proposals is " + rows + ", expected at least 16");
+        }
+        return new ShardedDecomposer(method, corpus.withPool(rows), shards, batch);
+    }
+
     /** The number of rows of the whole corpus. */
     public int rows() {
         return corpus.rows();

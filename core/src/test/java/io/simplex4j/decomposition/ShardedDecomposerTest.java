@@ -181,6 +181,22 @@ final class ShardedDecomposerTest {
     }
 
     @Test
+    void without_a_copy_the_method_is_the_same() {
+        Problem problem = CorpusKind.RELU.problem(500, 12, new SplittableRandom(9));
+        DecompositionMethod without = METHOD.withoutCopy();
+        assertThat(without.describe()).isEqualTo(METHOD.describe());
+        assertThat(without.withSparsity(Sparsity.atMost(2)).sparsity().members())
+                .isEqualTo(2);
+        List<Decomposition> expected = METHOD.over(problem.corpus()).decomposeAll(problem.batch());
+        List<Decomposition> found = without.over(problem.corpus()).decomposeAll(problem.batch());
+        for (int i = 0; i < found.size(); i++) {
+            assertSame(found.get(i), expected.get(i), "without a copy " + i);
+        }
+        assertThatThrownBy(() -> without.over(Matrix.of(new double[0][0])))
+                .hasMessage("corpus latents have 0 rows and 0 columns, expected at least one of each");
+    }
+
+    @Test
     void the_certificate_holds_over_all_shards() {
         Problem problem = CorpusKind.GAUSSIAN.problem(500, 12, new SplittableRandom(8));
         ShardedDecomposer sharded = over(METHOD, problem.corpus(), 9, Carrier.AS_BYTES);

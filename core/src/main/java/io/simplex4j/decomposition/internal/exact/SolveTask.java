@@ -84,6 +84,11 @@ final class SolveTask {
         return done;
     }
 
+    /** Whether the next step looks at what a pass finds: not where the target is reached, and every row is near. */
+    boolean needsPass() {
+        return !plane.targetReached();
+    }
+
     PlaneQuery query() {
         return new PlaneQuery(plane, cut, corpus.pool());
     }

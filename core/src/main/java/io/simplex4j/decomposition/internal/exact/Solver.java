@@ -5,6 +5,7 @@ import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import io.simplex4j.parallel.Workers;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -50,7 +51,9 @@ public final class Solver {
         SolveTask task = new SolveTask(corpus, latent, tolerance, new Budget(steps), workspace);
         Workers some = (long) corpus.rows() * corpus.columns() < WORTH_SPLITTING ? workers.withThreads(1) : workers;
         while (!task.done()) {
-            task.absorb(corpus.pass(List.of(task.query()), some).get(0), workspace);
+            Candidates found =
+                    task.needsPass() ? corpus.pass(List.of(task.query()), some).get(0) : new Candidates();
+            task.absorb(found, workspace);
         }
         workspaces.add(workspace);
         return task.outcome();
@@ -94,12 +97,16 @@ public final class Solver {
             }
             List<PlaneQuery> queries = new ArrayList<>();
             for (Numbered numbered : inHand) {
-                queries.add(numbered.task.query());
+                if (numbered.task.needsPass()) {
+                    queries.add(numbered.task.query());
+                }
             }
-            Iterator<Candidates> each = corpus.pass(queries).iterator();
+            Iterator<Candidates> each = queries.isEmpty()
+                    ? Collections.emptyIterator()
+                    : corpus.pass(queries).iterator();
             for (Iterator<Numbered> it = inHand.iterator(); it.hasNext(); ) {
                 Numbered numbered = it.next();
-                numbered.task.absorb(each.next(), workspace);
+                numbered.task.absorb(numbered.task.needsPass() ? each.next() : new Candidates(), workspace);
                 if (numbered.task.done()) {
                     sink.accept(numbered.number, numbered.task.outcome());
                     it.remove();

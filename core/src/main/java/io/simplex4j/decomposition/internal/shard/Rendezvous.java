@@ -53,7 +53,7 @@ final class Rendezvous {
         private final List<double[]> wanted;
         private final int[] rows;
         private @Nullable Answer answer;
-        private @Nullable RuntimeException failure;
+        private @Nullable Throwable failure;
 
         Ask(List<RowScan> scans, List<double[]> wanted, int[] rows) {
             this.scans = scans;
@@ -105,8 +105,11 @@ final class Rendezvous {
         } finally {
             waiting.remove(own);
         }
-        if (own.failure != null) {
-            throw own.failure;
+        if (own.failure instanceof Error error) {
+            throw error;
+        }
+        if (own.failure instanceof RuntimeException failed) {
+            throw failed;
         }
         return Objects.requireNonNull(own.answer);
     }
@@ -126,10 +129,10 @@ final class Rendezvous {
             return;
         }
         List<Answer> answers = new ArrayList<>();
-        RuntimeException failure = null;
+        Throwable failure = null;
         try {
             answers.addAll(answers(due));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failure = e;
         }
         synchronized (this) {

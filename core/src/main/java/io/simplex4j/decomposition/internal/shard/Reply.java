@@ -37,7 +37,7 @@ public record Reply(
      */
 
     private static final int SHARES = 3;
-    private static final int LEAST_SENT = 16;
+    private static final int LEAST_SENT = 4;
 
     /** Answers a question about some rows. */
     public static Reply of(ShardRows rows, Question question) {

@@ -28,9 +28,12 @@ public final class ShardedCorpus extends ScannedCorpus {
     private final Map<Integer, Occurrences> known = new HashMap<>();
     private final Matrix source = new Source();
 
-    private ShardedCorpus(ShardSurvey survey, @Nullable Sample sample, Rendezvous shards) {
+    private final int pool;
+
+    private ShardedCorpus(ShardSurvey survey, @Nullable Sample sample, int pool, Rendezvous shards) {
         super(survey.frame(), survey.mean());
         this.survey = survey;
+        this.pool = pool;
         this.shards = shards;
         this.sample = sample == null ? Sample.of(this, survey.sampleRows()) : sample;
     }
@@ -39,10 +42,25 @@ public final class ShardedCorpus extends ScannedCorpus {
     public static final class Shared {
         private final ShardSurvey survey;
         private final Sample sample;
+        private final int pool;
 
         public Shared(ShardSurvey survey) {
+            this(survey, new ShardedCorpus(survey, null, 1, survey.rendezvous()).sample, Integer.MAX_VALUE);
+        }
+
+        private Shared(ShardSurvey survey, Sample sample, int pool) {
             this.survey = survey;
-            this.sample = new ShardedCorpus(survey, null, survey.rendezvous()).sample;
+            this.sample = sample;
+            this.pool = pool;
+        }
+
+        /** The same with at most this many rows proposed by a pass. */
+        public Shared withPool(int rows) {
+            return new Shared(survey, sample, rows);
+        }
+
+        private ShardedCorpus corpus(Rendezvous rendezvous) {
+            return new ShardedCorpus(survey, sample, pool, rendezvous);
         }
 
         public int rows() {
@@ -55,7 +73,7 @@ public final class ShardedCorpus extends ScannedCorpus {
 
         /** The corpus for checking latents alone. */
         public ScannedCorpus alone() {
-            return new ShardedCorpus(survey, sample, survey.rendezvous());
+            return corpus(survey.rendezvous());
         }
 
         /** A place for solves on this number of threads. */
@@ -98,7 +116,7 @@ public final class ShardedCorpus extends ScannedCorpus {
 
         /** The corpus for one solve. */
         public ScannedCorpus corpus() {
-            return new ShardedCorpus(shared.survey, shared.sample, rendezvous);
+            return shared.corpus(rendezvous);
         }
     }
 
@@ -222,6 +240,11 @@ public final class ShardedCorpus extends ScannedCorpus {
     public int twins(int[] examples) {
         count(examples);
         return Arrays.stream(examples).map(row -> known(row).count() - 1).sum();
+    }
+
+    @Override
+    public int pool() {
+        return Math.min(super.pool(), pool);
     }
 
     @Override
