@@ -14,6 +14,7 @@ import io.simplex4j.benchmarks.solver.HullSides;
 import io.simplex4j.benchmarks.solver.OpenProblem;
 import io.simplex4j.benchmarks.solver.Problem;
 import io.simplex4j.benchmarks.solver.Ratios;
+import io.simplex4j.benchmarks.solver.ShardCost;
 import io.simplex4j.benchmarks.solver.StoredProblems;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -29,6 +30,8 @@ public final class Main {
                                                   the table of ratios; ends with 1 if a gate is missed
             hull [--problems …] [--latents …] [--markdown FILE]
                                                   inputs inside the hull beside inputs outside
+            shards [--quick] [--problems …] [--latents …] [--markdown FILE]
+                                                  a corpus in shards beside one in one place, and a model of a larger one
             explain [--markdown FILE]             explanations of images against the paper's way
             models FOLDER [--markdown FILE]       latents and gradients of models that peers/models.py exported
             products FOLDER [--python PYTHON] [--markdown FILE]
@@ -70,6 +73,7 @@ public final class Main {
         return switch (command) {
             case "ratios" -> ratios(Options.parse(rest));
             case "hull" -> hull(Options.parse(rest));
+            case "shards" -> shards(Options.parse(rest));
             case "explain" -> explain(Options.parse(rest));
             case "models" -> models(Options.parse(rest));
             case "products" -> products(Options.parse(rest));
@@ -130,6 +134,18 @@ public final class Main {
             Files.writeString(options.file("--markdown").get(), page.toString());
         }
         return within == all.size() ? 0 : 1;
+    }
+
+    private static int shards(Options options) throws IOException {
+        String before = load();
+        ShardCost.Result result = ShardCost.measure(
+                options.problems(options.quick() ? "60000x50" : "1000000x128", "relu"),
+                Environment.describe() + "; load of the machine " + before + " before the run.");
+        System.out.print(result.page());
+        if (options.file("--markdown").isPresent()) {
+            Files.writeString(options.file("--markdown").get(), result.page());
+        }
+        return result.same() ? 0 : 1;
     }
 
     private static int explain(Options options) throws IOException {

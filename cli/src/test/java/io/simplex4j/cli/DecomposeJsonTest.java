@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,17 @@ final class DecomposeJsonTest {
         inputRows = Arrays2d.random(9, 5, 2);
         corpus = Arrays2d.write(folder.resolve("H.npy"), corpusRows).toString();
         input = Arrays2d.write(folder.resolve("h.npy"), inputRows).toString();
+    }
+
+    @Test
+    void a_corpus_in_several_files_is_the_same_corpus() throws IOException {
+        Arrays2d.write(folder.resolve("part-00.npy"), Arrays.copyOf(corpusRows, 13));
+        Arrays2d.write(folder.resolve("part-01.npy"), Arrays.copyOfRange(corpusRows, 13, 60));
+        String whole = run("--json", "-").ok().out();
+        corpus = folder.resolve("part-*.npy").toString();
+        String parts = run("--json", "-").ok().out();
+        assertThat(parts).contains("\"part-*.npy\"");
+        assertThat(parts.replace("part-*.npy", "H.npy")).isEqualTo(whole);
     }
 
     @Test

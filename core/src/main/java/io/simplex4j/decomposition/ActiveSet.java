@@ -103,6 +103,25 @@ public final class ActiveSet implements DecompositionMethod {
         return new ExactDecomposer(this, PreparedCorpus.of(corpusLatents, workers));
     }
 
+    /**
+     * The same method for corpora that do not fit into memory: it holds no copy of the corpus, and reads it from where it is,
+     * such as a mapped file, in each pass. Results are the same, but each pass costs as much as the preparation of a copy.
+     */
+    public DecompositionMethod withoutCopy() {
+        return new InPasses(this);
+    }
+
+    /**
+     * Makes a corpus in shards ready for decompositions. The threads and the executor of this method are not used: the
+     * shards have their own.
+     *
+     * @throws IllegalArgumentException if the rows of the shards are not those of one corpus, one after the other, or a
+     *     number cannot be used
+     */
+    public ShardedDecomposer overShards(CorpusShards shards) {
+        return ShardedDecomposer.of(this, shards);
+    }
+
     double tolerance() {
         return tolerance;
     }

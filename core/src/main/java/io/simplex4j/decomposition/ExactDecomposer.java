@@ -9,6 +9,7 @@ import io.simplex4j.decomposition.internal.exact.PlaneBounds;
 import io.simplex4j.decomposition.internal.exact.Solver;
 import io.simplex4j.decomposition.internal.exact.WithoutOne;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import io.simplex4j.decomposition.internal.weighing.Gathering;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
@@ -34,10 +35,10 @@ public final class ExactDecomposer implements Decomposer {
     private static final int HEAVIEST = 12;
 
     private final ActiveSet method;
-    private final PreparedCorpus corpus;
+    private final ScannedCorpus corpus;
     private final Solver solver;
 
-    ExactDecomposer(ActiveSet method, PreparedCorpus corpus) {
+    ExactDecomposer(ActiveSet method, ScannedCorpus corpus) {
         this.method = method;
         this.corpus = corpus;
         this.solver = new Solver(corpus, method.tolerance(), method.iterations(), method.workers());
@@ -89,7 +90,7 @@ public final class ExactDecomposer implements Decomposer {
         }
         double[] values = corpus.checked(latent);
         List<MixtureWeights.Entry> entries = decomposition.weights().heaviestFirst();
-        WithoutOne search = new WithoutOne(corpus, method.tolerance());
+        WithoutOne search = new WithoutOne(prepared(), method.tolerance());
         List<WithoutExample> all = new ArrayList<>();
         for (MixtureWeights.Entry left : entries) {
             int[] others = entries.stream()
@@ -112,12 +113,12 @@ public final class ExactDecomposer implements Decomposer {
         Workers workers = method.workers();
         int pieces = Math.min(workers.threads(), corpus.rows());
         workers.run(pieces, piece -> {
-            WithoutOne search = new WithoutOne(corpus, method.tolerance());
+            WithoutOne search = new WithoutOne(prepared(), method.tolerance());
             double[] row = new double[corpus.columns()];
             int end = Workers.start(corpus.rows(), pieces, piece + 1);
             for (int r = Workers.start(corpus.rows(), pieces, piece); r < end; r++) {
                 Workers.checkInterrupted();
-                if (corpus.twins(r) > 0) {
+                if (prepared().twins(r) > 0) {
                     continue;
                 }
                 corpus.source().copyRow(r, row);
@@ -133,7 +134,7 @@ public final class ExactDecomposer implements Decomposer {
         Workers workers = method.workers();
         int pieces = Math.min(workers.threads(), examples.length);
         workers.run(pieces, piece -> {
-            WithoutOne search = new WithoutOne(corpus, method.tolerance());
+            WithoutOne search = new WithoutOne(prepared(), method.tolerance());
             double[] row = new double[corpus.columns()];
             int end = Workers.start(examples.length, pieces, piece + 1);
             for (int k = Workers.start(examples.length, pieces, piece); k < end; k++) {
@@ -157,7 +158,7 @@ public final class ExactDecomposer implements Decomposer {
         Workers workers = method.workers();
         int pieces = Math.min(workers.threads(), examples.length);
         workers.run(pieces, piece -> {
-            WithoutOne search = new WithoutOne(corpus, method.tolerance());
+            WithoutOne search = new WithoutOne(prepared(), method.tolerance());
             int end = Workers.start(examples.length, pieces, piece + 1);
             for (int k = Workers.start(examples.length, pieces, piece); k < end; k++) {
                 Workers.checkInterrupted();
@@ -173,16 +174,17 @@ public final class ExactDecomposer implements Decomposer {
     private double overDifferent(WithoutOne search, int example) {
         Matrix source = corpus.source();
         double[] latent = corpus.checked(source.row(example));
-        int twins = corpus.twins(example);
+        PreparedCorpus here = prepared();
+        int twins = here.twins(example);
         if (twins + 1 == corpus.rows()) {
             return -1;
         }
         BitSet same = new BitSet();
         same.set(example);
         if (twins > 0) {
-            int first = corpus.first(example);
+            int first = here.first(example);
             IntStream.range(first, corpus.rows())
-                    .filter(row -> corpus.first(row) == first)
+                    .filter(row -> here.first(row) == first)
                     .forEach(same::set);
         }
         WithoutOne.Found found = search.solve(latent, same::get, new int[0]);
@@ -204,6 +206,14 @@ public final class ExactDecomposer implements Decomposer {
                 MixtureWeights.trusted(corpus.rows(), mixture.members(), mixture.weights()),
                 mixture.length() / corpus.scale(),
                 found.proven());
+    }
+
+    /** The corpus in one place: what leaves examples out needs that, and nothing that has it in shards shows it. */
+    private PreparedCorpus prepared() {
+        if (corpus instanceof PreparedCorpus here) {
+            return here;
+        }
+        throw new IllegalStateException("corpus is in shards, expected one in one place to leave examples out");
     }
 
     private static List<WeightRange> fixedRanges(List<MixtureWeights.Entry> entries) {
@@ -253,21 +263,23 @@ public final class ExactDecomposer implements Decomposer {
 
     private List<WeightRange> twinRanges(List<MixtureWeights.Entry> entries) {
         return entries.stream()
-                .map(entry ->
-                        new WeightRange(corpus.twins(entry.example()) > 0 ? 0 : entry.weight(), entry.weight(), true))
+                .map(entry -> new WeightRange(
+                        corpus.twins(new int[] {entry.example()}) > 0 ? 0 : entry.weight(), entry.weight(), true))
                 .toList();
     }
 
     private Decomposition complete(double[] latent, Outcome outcome) {
         CentredMixture best = CentredMixture.of(outcome.support());
         double depth = outcome.proof().depth();
-        Uniqueness uniqueness = ofChosen(best);
+        Uniqueness uniqueness;
         if (outcome.severalMayBeOptimal()) {
             OptimalFace face = new OptimalFace(corpus, outcome);
             uniqueness = new Uniqueness(face.unique(), face.size());
             CentredMixture shown = uniqueness.unique() ? withoutNoise(outcome, best) : near(face, outcome, best);
             depth = shown == best ? depth : ExactCheck.depth(corpus, shown);
             best = shown;
+        } else {
+            uniqueness = outcome.onlyOneIsOptimal() ? new Uniqueness(true, best.size()) : ofChosen(best);
         }
         int limit = method.sparsity().members();
         if (best.size() > limit) {
@@ -301,7 +313,7 @@ public final class ExactDecomposer implements Decomposer {
 
     /** The examples of a mixture are affinely independent, so only identical ones can take weight from them. */
     private Uniqueness ofChosen(CentredMixture mixture) {
-        int twins = Arrays.stream(mixture.members()).map(corpus::twins).sum();
+        int twins = corpus.twins(mixture.members());
         return new Uniqueness(twins == 0, mixture.size() + twins);
     }
 

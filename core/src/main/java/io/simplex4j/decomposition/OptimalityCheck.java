@@ -18,7 +18,16 @@ public record OptimalityCheck(double residual, double gap, double residualLowerB
 
     /** Checks weights for a latent. */
     public static OptimalityCheck of(MixtureWeights weights, Matrix corpusLatents, Vec latent) {
-        Vec approximation = weights.mix(corpusLatents);
+        return of(weights.mix(corpusLatents), latent, (point, unit) -> depth(corpusLatents, point, unit));
+    }
+
+    /** How far below a plane through a point the deepest row of a corpus lies, at least 0. */
+    @FunctionalInterface
+    interface Depth {
+        double below(double[] point, double[] unit);
+    }
+
+    static OptimalityCheck of(Vec approximation, Vec latent, Depth deepestRow) {
         Vec shift = approximation.minus(latent);
         double residual = shift.norm();
         if (residual == 0) {
@@ -29,6 +38,11 @@ public record OptimalityCheck(double residual, double gap, double residualLowerB
         for (int j = 0; j < unit.length; j++) {
             unit[j] /= residual;
         }
+        double deepest = deepestRow.below(point, unit);
+        return new OptimalityCheck(residual, residual * deepest, Math.max(0, residual - deepest));
+    }
+
+    private static double depth(Matrix corpusLatents, double[] point, double[] unit) {
         double deepest = 0;
         double[] row = new double[corpusLatents.columns()];
         for (int c = 0; c < corpusLatents.rows(); c++) {
@@ -40,6 +54,6 @@ public record OptimalityCheck(double residual, double gap, double residualLowerB
             }
             deepest = Math.max(deepest, depth);
         }
-        return new OptimalityCheck(residual, residual * deepest, Math.max(0, residual - deepest));
+        return deepest;
     }
 }

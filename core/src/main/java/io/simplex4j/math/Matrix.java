@@ -1,6 +1,7 @@
 package io.simplex4j.math;
 
 import io.simplex4j.parallel.Workers;
+import java.util.List;
 
 /**
  * A table of finite numbers, one example per row.
@@ -47,6 +48,15 @@ public interface Matrix {
     /** A matrix with a copy of these rows, stored as doubles. */
     static Matrix of(double[][] rows) {
         return HeapMatrix.of(rows);
+    }
+
+    /**
+     * The rows of several matrices one below the other; a view.
+     *
+     * @throws IllegalArgumentException if they differ in columns or have more than 2³¹ − 1 rows together
+     */
+    static Matrix stacked(List<? extends Matrix> parts) {
+        return StackedRows.of(parts);
     }
 
     /**

@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  simplex decompose --corpus corpus.npy --input tests.npy",
             "  simplex decompose --corpus l.npz:train --input l.npz:test --json out.json",
+            "  simplex decompose --corpus 'part-*.npy' --input tests.npy",
             "  cat tests.npy | simplex decompose --corpus corpus.npy --input - --json -"
         })
 public final class DecomposeCommand extends SessionCommand {
@@ -36,7 +37,8 @@ public final class DecomposeCommand extends SessionCommand {
             names = "--corpus",
             required = true,
             paramLabel = "FILE",
-            description = "latents of the corpus, an array of shape (examples, latent size): H.npy or H.npz:key")
+            description = "latents of the corpus, an array of shape (examples, latent size): H.npy or H.npz:key; or"
+                    + " several in the order of their names: 'part-*.npy'")
     private String corpusName = "";
 
     @Option(
@@ -72,7 +74,7 @@ public final class DecomposeCommand extends SessionCommand {
         try {
             // What residuals are usual for the corpus takes longer to find out than a few decompositions.
             Explainer explainer = Explainer.ofLatents(Corpus.ofLatents(corpus.latents()))
-                    .withMethod(mixture.method())
+                    .withMethod(mixture.method(corpus.latents()))
                     .withThreads(mixture.threads())
                     .withoutReferences();
             new ExplanationRun(session(), List.of(explainer), inputs)

@@ -2,6 +2,7 @@ package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.Sources;
+import io.simplex4j.cli.terminal.Memory;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.DecompositionMethod;
@@ -125,6 +126,11 @@ final class MixtureOptions {
 
     DecompositionMethod method() {
         return isAdam() ? adam() : exact();
+    }
+
+    /** The method for a corpus: one that no copy of is held where the memory is not enough for it. */
+    DecompositionMethod method(Examples corpus) {
+        return isAdam() || Memory.holdsCopyOf(corpus) ? method() : exact().withoutCopy();
     }
 
     private SoftmaxAdam adam() {

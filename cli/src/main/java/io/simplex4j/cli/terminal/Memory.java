@@ -18,6 +18,17 @@ public final class Memory {
         return 4L * corpus.size() * (columns + 2) + 8 * columns * ((long) corpus.size() + input.size()) + 64 * MIB;
     }
 
+    /** Whether there is room for the copies of a corpus that the exact solver scans. */
+    public static boolean holdsCopyOf(Examples corpus) {
+        return holdsCopyOf(corpus, Runtime.getRuntime().maxMemory());
+    }
+
+    /** Whether a heap of this size has room for the copies: floats, bytes, norms and an index; a third of it stays free. */
+    static boolean holdsCopyOf(Examples corpus, long heap) {
+        long columns = corpus.inputs().columns();
+        return corpus.size() * (5 * columns + 52) + 64 * MIB <= heap / 3 * 2;
+    }
+
     /** What to say when memory ran out and nothing is known of the need. */
     public static String shortage() {
         long most = Runtime.getRuntime().maxMemory();

@@ -7,8 +7,10 @@ import io.simplex4j.data.SourceName;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnreadableDataException.Kind;
 import io.simplex4j.example.Examples;
+import io.simplex4j.math.Matrix;
 import java.io.BufferedInputStream;
 import java.io.InputStream;
+import java.util.List;
 
 /**
  * Latents in an array, to be explained without a model.
@@ -18,16 +20,38 @@ import java.io.InputStream;
  */
 public record LatentFile(String name, Examples latents) {
     /**
-     * The latents of a corpus.
+     * The latents of a corpus: those of one array, or of several in the order of their files' names, where the name has a
+     * wildcard, as in {@code part-*.npy}.
      *
-     * @throws UnreadableDataException if there is no such array, or it does not have two axes
+     * @throws UnreadableDataException if there is no such array, or one does not have two axes, or another latent size
      */
     public static LatentFile corpus(String name) {
-        NpyArray array = ArrayFile.open(name);
-        if (array.shape().rank() != 2) {
-            throw unusable(array, "(examples, latent size)");
+        List<LatentFile> parts = FilePattern.names(name).stream()
+                .map(part -> {
+                    NpyArray array = ArrayFile.open(part);
+                    if (array.shape().rank() != 2) {
+                        throw unusable(array, "(examples, latent size)");
+                    }
+                    return of(array);
+                })
+                .toList();
+        return parts.size() == 1 ? parts.get(0) : stacked(name, parts);
+    }
+
+    private static LatentFile stacked(String name, List<LatentFile> parts) {
+        int expected = parts.get(0).latents.inputs().columns();
+        for (LatentFile part : parts) {
+            int found = part.latents.inputs().columns();
+            if (found != expected) {
+                throw new UnreadableDataException(
+                        Kind.MISFIT,
+                        part.name,
+                        "latents have " + found + " components, expected " + expected + " as in " + parts.get(0).name);
+            }
         }
-        return of(array);
+        Matrix all =
+                Matrix.stacked(parts.stream().map(part -> part.latents.inputs()).toList());
+        return new LatentFile(name, Examples.of(all).withName(SourceName.shortName(name)));
     }
 
     /**

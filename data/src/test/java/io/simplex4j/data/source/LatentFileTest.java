@@ -35,6 +35,33 @@ final class LatentFileTest {
                 "standard input: input latents have 3 components, expected 2 as in the corpus " + corpus.name());
     }
 
+    @Test
+    void a_corpus_may_be_in_several_files_in_the_order_of_their_names() throws IOException {
+        SourceFiles files = new SourceFiles(folder);
+        files.npy("part-1.npy", new double[] {5, 6});
+        files.npy("part-0.npy", new double[] {1, 2}, new double[] {3, 4});
+        files.npy("other.npy", new double[] {7, 8, 9});
+        LatentFile corpus = LatentFile.corpus(files.file("part-*.npy"));
+        assertThat(corpus.latents().name()).isEqualTo("part-*.npy");
+        assertThat(corpus.latents().size()).isEqualTo(3);
+        assertThat(corpus.latents().inputs().row(1)).isEqualTo(Vec.of(3, 4));
+        assertThat(corpus.latents().inputs().row(2)).isEqualTo(Vec.of(5, 6));
+        assertThat(LatentFile.corpus(files.file("part-[1]*.npy")).latents().size())
+                .isEqualTo(1);
+        String all = files.file("*.npy");
+        refuses(
+                () -> LatentFile.corpus(all),
+                Kind.MISFIT,
+                files.file("part-0.npy") + ": latents have 2 components, expected 3 as in " + files.file("other.npy"));
+        String none = files.file("none-*.npy");
+        refuses(() -> LatentFile.corpus(none), Kind.UNREADABLE, none + ": matches no file");
+        String broken = files.file("part-[.npy");
+        refuses(
+                () -> LatentFile.corpus(broken),
+                Kind.UNREADABLE,
+                broken + ": is neither a file nor a pattern of file names");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"(0, 2)", "(3, 0)"})
     void are_not_nothing(String shape) throws IOException {

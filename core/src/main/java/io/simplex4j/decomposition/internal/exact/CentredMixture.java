@@ -1,6 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
-import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import java.util.Arrays;
 
 /** A mixture of corpus rows and where it lies relative to a target, in centred coordinates. Immutable. */
@@ -36,12 +36,12 @@ public final class CentredMixture {
     }
 
     /** The best mixture of some rows and no others. */
-    public static CentredMixture best(PreparedCorpus corpus, double[] target, int[] members) {
+    public static CentredMixture best(ScannedCorpus corpus, double[] target, int[] members) {
         return of(Support.of(corpus, target, members));
     }
 
     /** The mixture of rows, in ascending order, with these weights, which are divided by their sum. */
-    public static CentredMixture of(PreparedCorpus corpus, double[] target, int[] members, double[] weights) {
+    public static CentredMixture of(ScannedCorpus corpus, double[] target, int[] members, double[] weights) {
         double sum = 0;
         for (double weight : weights) {
             sum += weight;

@@ -1,10 +1,11 @@
 package io.simplex4j.decomposition.internal.exact;
 
-import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
-import io.simplex4j.decomposition.internal.scan.ScanBlocks;
+import io.simplex4j.decomposition.internal.scan.Candidates;
+import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import io.simplex4j.math.Norms;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ final class FacePricing {
     private static final double OPTIMAL = 1e-10;
     private static final double TIE = 1e-9;
 
-    private final PreparedCorpus corpus;
+    private final ScannedCorpus corpus;
     private final double[] approximation;
     private final double[] dual;
     private final Costs costs;
@@ -35,7 +36,7 @@ final class FacePricing {
     private @Nullable Candidates scanned;
 
     /** Pricing at the multipliers of a program. */
-    FacePricing(PreparedCorpus corpus, double[] approximation, double[] dual, Costs costs) {
+    FacePricing(ScannedCorpus corpus, double[] approximation, double[] dual, Costs costs) {
         this.corpus = corpus;
         this.approximation = approximation;
         this.dual = dual;
@@ -65,10 +66,11 @@ final class FacePricing {
     }
 
     /** The rows of a list nearest to a centred point, in the order of the list. */
-    static int[] nearest(PreparedCorpus corpus, double[] point, int[] rows, int limit) {
+    static int[] nearest(ScannedCorpus corpus, double[] point, int[] rows, int limit) {
         if (rows.length <= limit) {
             return rows.clone();
         }
+        corpus.fetch(rows);
         FacePricing distances = new FacePricing(corpus, point, new double[point.length + 1], new Costs(1, 0));
         return Arrays.stream(rows)
                 .mapToObj(distances::priced)
@@ -82,9 +84,11 @@ final class FacePricing {
     /**
      * Where eligible rows of the whole corpus have a negative reduced cost, the best few of them, and rows that come close:
      * when the multipliers have moved on, those are next. Rows that are known are left out.
+     *
+     * @param knownRows how many rows are known
      */
-    int[] attractive(IntPredicate eligible, IntPredicate known) {
-        Candidates undecided = undecided(eligible, corpus.sample() == null ? 0 : CLOSE);
+    int[] attractive(IntPredicate eligible, IntPredicate known, int knownRows) {
+        Candidates undecided = undecided(eligible, corpus.isLarge() ? 2 * atOnce + knownRows : 0);
         Candidates others = new Candidates();
         for (int i = 0; i < undecided.size(); i++) {
             if (!known.test(undecided.row(i))) {
@@ -96,8 +100,14 @@ final class FacePricing {
         return likely.length > 0 || others.size() <= 2 * atOnce ? likely : attractiveAmong(others.best(others.size()));
     }
 
+    /** Whether the last pass told of all rows that it could not decide on. */
+    boolean complete() {
+        return scanned == null || !scanned.truncated();
+    }
+
     /** The rows of a list with the lowest reduced costs, a few of them, if one is negative. */
     int[] attractiveAmong(int[] rows) {
+        corpus.fetch(rows);
         Priced[] lowest = Arrays.stream(rows)
                 .mapToObj(this::priced)
                 .sorted(Comparator.comparingDouble(Priced::slope))
@@ -111,11 +121,13 @@ final class FacePricing {
     /** Eligible rows of the whole corpus whose reduced cost is not above zero. */
     int[] tied(IntPredicate eligible) {
         Candidates undecided = scanned == null ? undecided(eligible, 0) : scanned;
+        scanned = undecided;
         return tiedAmong(undecided.best(undecided.size()));
     }
 
     /** Rows of a list whose reduced cost is not above zero. */
     int[] tiedAmong(int[] rows) {
+        corpus.fetch(rows);
         return Arrays.stream(rows)
                 .mapToObj(this::priced)
                 .filter(priced -> priced.cost() <= TIE * priced.size())
@@ -126,49 +138,39 @@ final class FacePricing {
     /**
      * The rows whose reduced cost, as far as floats tell, may be no more than a tie's.
      *
-     * @param close also takes rows above zero by this fraction of what the lowest is below it
+     * @param others how many rows to take in besides that are above zero by a fraction of what the lowest is below it
      */
-    private Candidates undecided(IntPredicate eligible, double close) {
+    private Candidates undecided(IntPredicate eligible, int others) {
         int d = approximation.length;
-        float[] direction = new float[d];
+        double[] direction = new double[d];
         double constant = costs.fixed() - dual[0];
         double square = 0;
-        double length = 0;
         for (int j = 0; j < d; j++) {
-            double a = 2 * costs.square() * approximation[j] + dual[j + 1];
-            direction[j] = (float) a;
-            length += a * a;
+            direction[j] = 2 * costs.square() * approximation[j] + dual[j + 1];
             square += approximation[j] * approximation[j];
             constant += costs.square() * approximation[j] * approximation[j] + dual[j + 1] * approximation[j];
         }
-        double norm = Math.sqrt(square);
-        double steep = SupportingPlane.floatError(d) * Math.sqrt(length);
-        double curved = costs.square() * 0x1p-22;
-        ScanBlocks blocks = corpus.blocks();
-        float[] scores = new float[ScanBlocks.BLOCK];
-        float[] keys = new float[corpus.rows()];
-        double lowest = 0;
-        for (int b = 0; b < blocks.blocks(); b++) {
-            blocks.scores(b, direction, scores);
-            float[] norms = blocks.norms(b);
-            int n = blocks.blockLength(b);
-            for (int l = 0; l < n; l++) {
-                double z = norms[l];
-                double key = costs.square() * z * z - scores[l] + constant;
-                double away = z + norm;
-                double error =
-                        steep * z + curved * z * z + 2 * TIE * (costs.square() * away * away + dualSize * (1 + away));
-                double least = key - error;
-                keys[b * ScanBlocks.BLOCK + l] = (float) (least > 0 ? Math.max(least, Float.MIN_VALUE) : least);
-                lowest = key + error < lowest ? key + error : lowest;
+        PricingScan.Terms terms = new PricingScan.Terms(costs.square(), constant, Math.sqrt(square), dualSize, TIE);
+        Candidates all =
+                corpus.pass(List.of(new PricingScan(direction, terms, others))).get(0);
+        Candidates found = new Candidates();
+        if (all.nearSize() > others) {
+            int[] near = all.near();
+            for (int i = 0; i < near.length; i++) {
+                if (eligible.test(near[i])) {
+                    found.add(near[i], all.nearKey(i));
+                }
+            }
+        } else {
+            double cut = -CLOSE * all.level();
+            for (int i = 0; i < all.size(); i++) {
+                if (all.key(i) <= cut && eligible.test(all.row(i))) {
+                    found.add(all.row(i), all.key(i));
+                }
             }
         }
-        Candidates found = new Candidates();
-        double cut = -close * lowest;
-        for (int row = 0; row < keys.length; row++) {
-            if (!(keys[row] > cut) && eligible.test(row)) {
-                found.add(row, keys[row]);
-            }
+        if (all.truncated()) {
+            found.markTruncated();
         }
         return found;
     }

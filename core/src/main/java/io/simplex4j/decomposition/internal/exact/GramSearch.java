@@ -1,7 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.internal.scan.GramRows;
-import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.ScoreKernel;
 import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
@@ -49,11 +48,11 @@ final class GramSearch {
     private double approximationSquare;
     private double squaredNorm;
 
-    GramSearch(PreparedCorpus corpus, GramRows gram) {
+    GramSearch(GramRows gram) {
         this.gram = gram;
-        this.squares = new float[corpus.rows()];
+        this.squares = new float[gram.size()];
         for (int row = 0; row < squares.length; row++) {
-            squares[row] = corpus.blocks().squaredNorm(row);
+            squares[row] = gram.squaredNorm(row);
         }
         this.towardsTarget = new float[squares.length];
         this.scores = new float[squares.length];

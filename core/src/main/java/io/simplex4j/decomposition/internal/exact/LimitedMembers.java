@@ -1,8 +1,8 @@
 package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.internal.exact.GramProgram.Mixture;
-import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.RowSelection;
+import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -11,11 +11,11 @@ public final class LimitedMembers {
     private static final int SHORTLIST = 128;
     private static final long ENUMERABLE = 50_000;
 
-    private final PreparedCorpus corpus;
+    private final ScannedCorpus corpus;
     private final int limit;
 
     /** For mixtures of at most {@code limit} examples. */
-    public LimitedMembers(PreparedCorpus corpus, int limit) {
+    public LimitedMembers(ScannedCorpus corpus, int limit) {
         this.corpus = corpus;
         this.limit = limit;
     }
@@ -46,7 +46,8 @@ public final class LimitedMembers {
 
     /** The best mixture of some rows; of identical rows the first stands for all. */
     private CentredMixture refit(double[] target, IntStream rows) {
-        int[] members = rows.map(corpus::first).sorted().distinct().toArray();
+        int[] members =
+                Arrays.stream(corpus.firsts(rows.toArray())).sorted().distinct().toArray();
         return CentredMixture.best(corpus, target, members);
     }
 
@@ -86,6 +87,7 @@ public final class LimitedMembers {
         int n = rows.length;
         int d = corpus.columns();
         double[] row = new double[d];
+        corpus.fetch(rows);
         double[][] v = new double[d][n];
         for (int i = 0; i < n; i++) {
             corpus.copyCentred(rows[i], row);

@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.scan.ExactRows;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 import io.simplex4j.parallel.Workers;
 import java.util.function.IntUnaryOperator;
@@ -145,12 +146,6 @@ final class LocalSearch {
         return entered;
     }
 
-    /** The centred rows of a corpus in double. */
-    @FunctionalInterface
-    interface ExactRows {
-        void copy(int row, double[] into);
-    }
-
     /** A few examples that may enter a support, with their exact rows. */
     private static final class Entrants {
         private final int[] ids;
@@ -164,7 +159,7 @@ final class LocalSearch {
             this.norms = new double[ids.length];
             this.refused = new boolean[ids.length];
             for (int i = 0; i < ids.length; i++) {
-                exact.copy(ids[i], rows[i]);
+                exact.copyCentred(ids[i], rows[i]);
                 norms[i] = Math.sqrt(Dot.of(rows[i], rows[i], rows[i].length));
             }
         }

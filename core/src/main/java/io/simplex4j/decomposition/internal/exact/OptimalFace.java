@@ -1,9 +1,8 @@
 package io.simplex4j.decomposition.internal.exact;
 
-import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.RowSelection;
+import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -33,10 +32,14 @@ public final class OptimalFace {
     private static final double MEANINGLESS = 1e6;
     private static final int NEAREST_PER_DIMENSION = 8;
     private static final int ROUNDS = 60;
+
+    /** A face of fewer rows than this part of the corpus is a list; a larger one is found by passes. */
+    private static final int LISTED = 16;
+
     private static final FacePricing.Costs NOTHING = new FacePricing.Costs(0, 0);
     private static final FacePricing.Costs DISTANCE = new FacePricing.Costs(1, 0);
 
-    private final PreparedCorpus corpus;
+    private final ScannedCorpus corpus;
     private final double[] target;
     private final double[] approximation;
     private final FaceProgram program;
@@ -47,10 +50,12 @@ public final class OptimalFace {
     private final int size;
     private int[] rows = new int[256];
     private final boolean wholeCorpus;
-    private final BitSet open = new BitSet();
-    private final BitSet withColumn = new BitSet();
-    /** Rows known to be the first of those identical to them. */
-    private final BitSet firsts = new BitSet();
+
+    /** Whether rows are looked for by passes, not on a list. */
+    private boolean everywhere;
+
+    /** Whether only rows of the list may have weight. */
+    private boolean reduced;
 
     private int[] face;
     /** The pricing that ended the last program, if one did. */
@@ -60,7 +65,7 @@ public final class OptimalFace {
     private int[] start;
 
     /** The face at the end of a solve. */
-    public OptimalFace(PreparedCorpus corpus, Outcome outcome) {
+    public OptimalFace(ScannedCorpus corpus, Outcome outcome) {
         Support support = outcome.support();
         this.corpus = corpus;
         this.target = support.target();
@@ -71,9 +76,7 @@ public final class OptimalFace {
         this.size = wholeCorpus ? corpus.rows() : outcome.face().length;
         this.face = outcome.face().clone();
         this.start = supportRows;
-        if (wholeCorpus) {
-            open.set(0, size);
-        }
+        this.everywhere = wholeCorpus;
         this.members = IntStream.range(0, support.size())
                 .filter(k -> support.weight(k) > ZERO_WEIGHT)
                 .map(support::id)
@@ -93,14 +96,19 @@ public final class OptimalFace {
         int[] first = wholeCorpus
                 ? RowSelection.nearest(corpus, approximation, near)
                 : FacePricing.nearest(corpus, approximation, face, near);
-        Stream.of(first, start, supportRows)
+        addColumns(Stream.of(first, start, supportRows)
                 .flatMapToInt(Arrays::stream)
                 .sorted()
                 .distinct()
-                .forEach(this::addColumn);
+                .toArray());
         for (int row : start) {
             program.startWith(column(row));
         }
+    }
+
+    private void addColumns(int[] some) {
+        corpus.fetch(some);
+        Arrays.stream(some).forEach(this::addColumn);
     }
 
     private void addColumn(int row) {
@@ -111,7 +119,6 @@ public final class OptimalFace {
         }
         int column = program.addColumn(v);
         columnOfRow.put(row, column);
-        withColumn.set(row);
         if (column == rows.length) {
             rows = Arrays.copyOf(rows, 2 * column);
         }
@@ -195,40 +202,49 @@ public final class OptimalFace {
     /** Leaves on the face the basis and the rows whose reduced cost is zero; of identical ones the first. */
     private void keepTied(FacePricing.Costs elsewhere) {
         FacePricing pricing = last == null ? new FacePricing(corpus, approximation, program.dual(), elsewhere) : last;
-        int[] tied = wholeCorpus ? pricing.tied(open::get) : pricing.tiedAmong(face);
-        open.clear();
-        Arrays.stream(tied).filter(this::isFirst).forEach(open::set);
-        Arrays.stream(program.basis()).forEach(column -> open.set(rows[column]));
+        int[] tied = everywhere ? pricing.tied(this::isOpen) : pricing.tiedAmong(face);
+        int[] firsts = corpus.firsts(tied);
+        int[] kept = IntStream.concat(
+                        IntStream.range(0, tied.length)
+                                .filter(i -> firsts[i] == tied[i])
+                                .map(i -> tied[i]),
+                        Arrays.stream(basisRows()))
+                .sorted()
+                .distinct()
+                .toArray();
         for (int c = 0; c < program.columnCount(); c++) {
-            if (!open.get(rows[c])) {
+            if (Arrays.binarySearch(kept, rows[c]) < 0) {
                 program.close(c);
             }
         }
-        face = open.stream().toArray();
+        face = kept;
+        reduced = true;
+        everywhere = everywhere && face.length > corpus.rows() / LISTED;
     }
 
-    private boolean isFirst(int row) {
-        if (!firsts.get(row) && corpus.first(row) == row) {
-            firsts.set(row);
-        }
-        return firsts.get(row);
+    private boolean isOpen(int row) {
+        return !reduced || Arrays.binarySearch(face, row) >= 0;
     }
 
     /** The row of the face whose latent is first and was not settled, or −1 where the basis leaves no choice. */
     private int firstOpen(Set<Integer> settled) {
-        Set<Integer> inBasis = new HashSet<>();
-        Arrays.stream(program.basis()).map(column -> corpus.first(rows[column])).forEach(inBasis::add);
-        boolean choice = false;
+        int[] inBasis = corpus.firsts(basisRows());
+        Arrays.sort(inBasis);
+        corpus.fetch(face);
+        boolean choice = Arrays.stream(corpus.firsts(face)).anyMatch(row -> Arrays.binarySearch(inBasis, row) < 0);
         int first = -1;
         double[] least = new double[corpus.columns()];
         for (int row : face) {
-            choice = choice || !inBasis.contains(corpus.first(row));
             if ((first < 0 || comesBefore(row, least)) && !settled.contains(row)) {
                 first = row;
                 corpus.source().copyRow(row, least);
             }
         }
         return choice ? first : -1;
+    }
+
+    private int[] basisRows() {
+        return Arrays.stream(program.basis()).map(column -> rows[column]).toArray();
     }
 
     private boolean comesBefore(int row, double[] other) {
@@ -244,9 +260,11 @@ public final class OptimalFace {
     /** The current mixture; of identical rows the first stands for all. */
     public CentredMixture mixture() {
         TreeMap<Integer, Double> weights = new TreeMap<>();
-        for (int column : program.basis()) {
-            if (program.weight(column) > ZERO_WEIGHT) {
-                weights.merge(corpus.first(rows[column]), program.weight(column), Double::sum);
+        int[] basis = program.basis();
+        int[] firsts = corpus.firsts(basisRows());
+        for (int i = 0; i < basis.length; i++) {
+            if (program.weight(basis[i]) > ZERO_WEIGHT) {
+                weights.merge(firsts[i], program.weight(basis[i]), Double::sum);
             }
         }
         int[] members = weights.keySet().stream().mapToInt(row -> row).toArray();
@@ -259,7 +277,7 @@ public final class OptimalFace {
     public void include(int row) {
         begin();
         if (!columnOfRow.containsKey(row)) {
-            addColumn(row);
+            addColumns(new int[] {row});
         }
     }
 
@@ -297,16 +315,16 @@ public final class OptimalFace {
                 return true;
             }
             FacePricing pricing = new FacePricing(corpus, approximation, program.dual(), elsewhere);
-            int[] attractive = wholeCorpus
-                    ? pricing.attractive(open::get, withColumn::get)
+            int[] attractive = everywhere
+                    ? pricing.attractive(this::isOpen, columnOfRow::containsKey, columnOfRow.size())
                     : pricing.attractiveAmong(Arrays.stream(face)
-                            .filter(row -> !withColumn.get(row))
+                            .filter(row -> !columnOfRow.containsKey(row))
                             .toArray());
             if (attractive.length == 0) {
                 last = pricing;
-                return true;
+                return pricing.complete();
             }
-            Arrays.stream(attractive).forEach(this::addColumn);
+            addColumns(attractive);
         }
         return false;
     }

@@ -1,6 +1,7 @@
 package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.Certificate.Ending;
+import java.util.Arrays;
 
 /**
  * Where a solve ended.
@@ -16,6 +17,13 @@ public record Outcome(Support support, SupportingPlane plane, Proof proof, int[]
     /** Whether rows besides those of the support lie on the plane. */
     public boolean severalMayBeOptimal() {
         return faceIsCorpus || face.length > support.size();
+    }
+
+    /** Whether the rows on the plane are those of the support and no others, which are affinely independent. */
+    public boolean onlyOneIsOptimal() {
+        return !faceIsCorpus
+                && face.length == support.size()
+                && Arrays.stream(face).allMatch(support::contains);
     }
 
     /**

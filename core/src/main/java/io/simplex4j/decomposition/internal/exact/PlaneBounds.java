@@ -1,6 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
-import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import java.util.Arrays;
 
 /** Upper bounds on the weights that rows can have in any mixture that gives an approximation. */
@@ -11,12 +11,12 @@ public final class PlaneBounds {
      * over the corpus finds their b, and each row takes the best bound that any of the planes gives it.
      */
 
-    private final PreparedCorpus corpus;
+    private final ScannedCorpus corpus;
     private final double[] approximation;
     private final double[][] directions;
     private final double[] reach;
 
-    private PlaneBounds(PreparedCorpus corpus, double[] approximation, double[][] directions, int[][] lowest) {
+    private PlaneBounds(ScannedCorpus corpus, double[] approximation, double[][] directions, int[][] lowest) {
         this.corpus = corpus;
         this.approximation = approximation;
         this.directions = directions;
@@ -35,7 +35,7 @@ public final class PlaneBounds {
      * @param latent the approximation, not centred
      * @param first the rows that get a plane each
      */
-    public static PlaneBounds overCorpus(PreparedCorpus corpus, double[] latent, int[] first) {
+    public static PlaneBounds overCorpus(ScannedCorpus corpus, double[] latent, int[] first) {
         double[] approximation = centred(corpus, latent);
         double[][] directions = directions(corpus, approximation, first);
         return new PlaneBounds(corpus, approximation, directions, ExactCheck.lowest(corpus, directions));
@@ -47,7 +47,7 @@ public final class PlaneBounds {
      * @param latent the approximation, not centred
      * @param first the rows that get a plane each
      */
-    public static PlaneBounds over(int[] rows, PreparedCorpus corpus, double[] latent, int[] first) {
+    public static PlaneBounds over(int[] rows, ScannedCorpus corpus, double[] latent, int[] first) {
         double[] approximation = centred(corpus, latent);
         double[][] directions = directions(corpus, approximation, first);
         int[][] all = new int[first.length][];
@@ -55,13 +55,13 @@ public final class PlaneBounds {
         return new PlaneBounds(corpus, approximation, directions, all);
     }
 
-    private static double[] centred(PreparedCorpus corpus, double[] latent) {
+    private static double[] centred(ScannedCorpus corpus, double[] latent) {
         double[] approximation = latent.clone();
         corpus.centre(approximation);
         return approximation;
     }
 
-    private static double[][] directions(PreparedCorpus corpus, double[] approximation, int[] rows) {
+    private static double[][] directions(ScannedCorpus corpus, double[] approximation, int[] rows) {
         double[][] directions = new double[rows.length][];
         for (int k = 0; k < rows.length; k++) {
             double[] v = shift(corpus, approximation, rows[k]);
@@ -74,7 +74,7 @@ public final class PlaneBounds {
         return directions;
     }
 
-    private static double[] shift(PreparedCorpus corpus, double[] approximation, int row) {
+    private static double[] shift(ScannedCorpus corpus, double[] approximation, int row) {
         double[] v = new double[approximation.length];
         corpus.copyCentred(row, v);
         for (int j = 0; j < v.length; j++) {

@@ -1,18 +1,27 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.scan.Candidates;
+import io.simplex4j.decomposition.internal.scan.ExactRows;
 import io.simplex4j.decomposition.internal.scan.PackedBlocks;
-import io.simplex4j.decomposition.internal.scan.PackedBlocks.Direction;
+import io.simplex4j.decomposition.internal.scan.RowScan;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
+import java.util.Arrays;
 
 /** What a pass over the corpus looks for on behalf of one test point. */
-final class PlaneQuery {
+public final class PlaneQuery implements RowScan {
     /*
      * The key is a float estimate of (signed) squared decrease; it only ranks. Whether a row may violate optimality is
      * decided by its score and the bound on the score's error alone, so an overflow of the key can cost time but never
      * produce a false certificate.
      */
 
-    private final double[] unit;
+    /** Of rows below a plane, which is a bad one then, so many are enough. */
+    private static final int BELOW = 64;
+
+    /** More rows on one plane than this are not sent. */
+    private static final int MOST_SENT = 1 << 15;
+
+    private final SupportingPlane plane;
     private final float[] direction;
     private final float offset;
     private final float length;
@@ -21,10 +30,12 @@ final class PlaneQuery {
     private final float violationMargin;
     private final float nearMargin;
     private final float cut;
+    private final int limit;
 
-    /** Rows whose key is below {@code cut}, and every row that may lie on or below the plane. */
-    PlaneQuery(SupportingPlane plane, float cut) {
-        unit = plane.unit();
+    /** The best {@code limit} of the rows whose key is below {@code cut}, and every row that may lie on or below the plane. */
+    public PlaneQuery(SupportingPlane plane, float cut, int limit) {
+        this.plane = plane;
+        this.limit = limit;
         direction = plane.direction();
         offset = plane.offset();
         length = (float) plane.length();
@@ -36,47 +47,124 @@ final class PlaneQuery {
         this.cut = cut;
     }
 
-    /** Adds what it finds in a block, given its scores; {@code keys} is scratch. */
-    void select(ScanBlocks rows, int block, float[] scores, float[] keys, Candidates into) {
-        int n = rows.blockLength(block);
-        keys(scores, rows.squaredNorms(block), keys, n);
-        float[] norms = rows.norms(block);
-        int start = block * ScanBlocks.BLOCK;
-        for (int l = 0; l < n; l++) {
-            float above = scores[l] - offset;
-            if (above <= nearMargin * (norms[l] + size)) {
-                float sizes = norms[l] + size;
-                if (above < -violationMargin * sizes) {
-                    into.markViolated();
-                }
-                into.addNear(start + l, keys[l]);
-            } else if (keys[l] < cut) {
-                into.add(start + l, keys[l]);
-            }
-        }
+    public SupportingPlane plane() {
+        return plane;
     }
 
-    /** Adds what it finds in a block of the copy in bytes, given its scores in units of {@link #packed}. */
-    void select(PackedBlocks packed, Direction units, ScanBlocks rows, int block, int[] scores, Candidates into) {
-        int most = units.units(offset + reach(packed, block) + units.error());
-        int n = rows.blockLength(block);
-        int start = block * ScanBlocks.BLOCK;
-        for (int l = 0; l < n; l++) {
-            if (scores[l] <= most) {
-                double score = units.score(scores[l]);
-                double error = packed.errors(block)[l] + units.error();
-                double sizes = (double) rows.norms(block)[l] + size;
-                double above = score - offset;
-                float key = key((float) score, rows.squaredNorms(block)[l]);
-                if (above - error <= nearMargin * sizes) {
-                    if (above + error < -violationMargin * sizes) {
+    public float cut() {
+        return cut;
+    }
+
+    @Override
+    public int limit() {
+        return limit;
+    }
+
+    @Override
+    public double[] direction() {
+        return plane.unit();
+    }
+
+    /** The direction in floats; not to be changed. */
+    float[] floatDirection() {
+        return direction;
+    }
+
+    @Override
+    public boolean readsBytes() {
+        return true;
+    }
+
+    @Override
+    public Finder finder() {
+        return new Search(new Candidates(limit));
+    }
+
+    /** A search that keeps all it finds. */
+    Finder thorough() {
+        return new Search(new Candidates());
+    }
+
+    @Override
+    public void settle(ExactRows rows, Candidates found) {
+        found.keepBest(limit);
+        int[] near = found.near();
+        if (found.violated()) {
+            // Whatever floats say of them, rows that they cannot hold have no key.
+            Candidates best = new Candidates(BELOW);
+            for (int i = 0; i < near.length; i++) {
+                float key = found.nearKey(i);
+                best.add(near[i], Float.isInfinite(key) ? Float.NEGATIVE_INFINITY : key);
+            }
+            found.setNear(best.best(BELOW), false);
+            return;
+        }
+        double[] row = new double[direction.length];
+        int[] kept = Arrays.stream(near)
+                .filter(each -> {
+                    rows.copyCentred(each, row);
+                    return plane.violation(row) >= -10 * plane.tolerance();
+                })
+                .limit(MOST_SENT + 1L)
+                .toArray();
+        boolean tooMany = kept.length > MOST_SENT;
+        found.setNear(tooMany ? Arrays.copyOf(kept, MOST_SENT) : kept, tooMany);
+    }
+
+    private final class Search implements Finder {
+        private final Candidates into;
+
+        Search(Candidates into) {
+            this.into = into;
+        }
+
+        @Override
+        public void look(ScanBlocks rows, int block, int first, float[] scores, float[] keys) {
+            int n = rows.blockLength(block);
+            keys(scores, rows.squaredNorms(block), keys, n);
+            float[] norms = rows.norms(block);
+            for (int l = 0; l < n; l++) {
+                float above = scores[l] - offset;
+                if (above <= nearMargin * (norms[l] + size)) {
+                    float sizes = norms[l] + size;
+                    if (above < -violationMargin * sizes) {
                         into.markViolated();
                     }
-                    into.addNear(start + l, key);
-                } else if (key < cut) {
-                    into.add(start + l, key);
+                    into.addNear(first + l, keys[l]);
+                } else if (keys[l] < cut) {
+                    into.add(first + l, keys[l]);
                 }
             }
+        }
+
+        @Override
+        public void look(PackedBlocks.Scored packed, ScanBlocks rows, int block, int first) {
+            PackedBlocks.Direction units = packed.units();
+            int[] scores = packed.scores();
+            int most = units.units(offset + reach(packed.blocks(), block) + units.error());
+            int n = rows.blockLength(block);
+            for (int l = 0; l < n; l++) {
+                if (scores[l] <= most) {
+                    double score = units.score(scores[l]);
+                    double error = packed.blocks().errors(block)[l] + units.error();
+                    double sizes = (double) rows.norms(block)[l] + size;
+                    double above = score - offset;
+                    float key = key((float) score, rows.squaredNorms(block)[l]);
+                    if (above - error <= nearMargin * sizes) {
+                        if (above + error < -violationMargin * sizes) {
+                            into.markViolated();
+                        }
+                        into.addNear(first + l, key);
+                    } else if (key < cut) {
+                        into.add(first + l, key);
+                    }
+                }
+            }
+        }
+
+        @Override
+        public Candidates found() {
+            return into;
         }
     }
 
@@ -93,11 +181,6 @@ final class PlaneQuery {
         return above * Math.abs(above) / Math.max(sizes - 2 * length * score, 1e-3f * sizes + Float.MIN_NORMAL);
     }
 
-    /** The direction for the copy in bytes. */
-    Direction packed(PackedBlocks blocks) {
-        return blocks.direction(unit);
-    }
-
     /** Writes the key of each row: negative below the plane, smaller where a step towards the row gains more. */
     void keys(float[] scores, float[] squares, float[] keys, int n) {
         float t = offset;
@@ -108,9 +191,5 @@ final class PlaneQuery {
             float sizes = squares[l] + b;
             keys[l] = above * Math.abs(above) / Math.max(sizes - twice * scores[l], 1e-3f * sizes + Float.MIN_NORMAL);
         }
-    }
-
-    float[] direction() {
-        return direction;
     }
 }

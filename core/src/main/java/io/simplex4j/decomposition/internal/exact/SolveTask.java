@@ -1,10 +1,11 @@
 package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.Certificate.Ending;
-import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.decomposition.internal.scan.Candidates;
 import io.simplex4j.decomposition.internal.scan.Quickselect;
+import io.simplex4j.decomposition.internal.scan.Sample;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
-import java.util.function.IntUnaryOperator;
+import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 
 /** The exact decomposition of one test point, as a sequence of passes over the corpus. */
 final class SolveTask {
@@ -18,7 +19,7 @@ final class SolveTask {
     private static final double SAMPLE_TOLERANCE = 1e-6;
     private static final int MAX_ROUNDS = 50;
 
-    private final PreparedCorpus corpus;
+    private final ScannedCorpus corpus;
     private final double tolerance;
     private final Budget budget;
     private final Support support;
@@ -33,14 +34,14 @@ final class SolveTask {
     private int[] face = new int[0];
     private boolean faceIsCorpus;
 
-    SolveTask(PreparedCorpus corpus, double[] latent, double tolerance, Budget budget, Workspace workspace) {
+    SolveTask(ScannedCorpus corpus, double[] latent, double tolerance, Budget budget, Workspace workspace) {
         this.corpus = corpus;
         this.tolerance = tolerance;
         this.budget = budget;
         this.target = latent.clone();
         corpus.centre(target);
         this.support = new Support(target);
-        PreparedCorpus.Sample sample = corpus.sample();
+        Sample sample = corpus.sample();
         int equal = corpus.find(latent);
         if (equal >= 0) {
             start(equal);
@@ -56,17 +57,16 @@ final class SolveTask {
             this.plane = new SupportingPlane(support, tolerance);
             return;
         }
-        LocalSearch local = sample == null
-                ? overCorpus(workspace)
-                : new LocalSearch(corpus::copyCentred, sample.blocks(), sample::id, target, workspace);
+        LocalSearch local = overSample(workspace);
         start(local.nearest());
-        local.improve(support, sample == null ? tolerance / 2 : Math.max(tolerance, SAMPLE_TOLERANCE), budget);
+        local.improve(support, sample.isCorpus() ? tolerance / 2 : Math.max(tolerance, SAMPLE_TOLERANCE), budget);
         this.plane = settle();
         this.cut = cut(workspace);
     }
 
-    private LocalSearch overCorpus(Workspace workspace) {
-        return new LocalSearch(corpus::copyCentred, corpus.blocks(), IntUnaryOperator.identity(), target, workspace);
+    private LocalSearch overSample(Workspace workspace) {
+        Sample sample = corpus.sample();
+        return new LocalSearch(corpus, sample.blocks(), sample::id, target, workspace);
     }
 
     private void start(int row) {
@@ -84,8 +84,13 @@ final class SolveTask {
         return done;
     }
 
+    /** Whether the next step looks at what a pass finds: not where the target is reached, and every row is near. */
+    boolean needsPass() {
+        return !plane.targetReached();
+    }
+
     PlaneQuery query() {
-        return new PlaneQuery(plane, cut);
+        return new PlaneQuery(plane, cut, corpus.pool());
     }
 
     /** Takes what a pass found: ends, or moves on to a better point. */
@@ -97,7 +102,7 @@ final class SolveTask {
         }
         double before = support.squaredNorm();
         if (below.length > 0) {
-            LocalSearch.enter(corpus::copyCentred, support, below, tolerance / 2, budget);
+            LocalSearch.enter(corpus, support, below, tolerance / 2, budget);
         }
         overPool(found, workspace).improve(support, tolerance / 2, budget);
         if (below.length == 0 && !(support.squaredNorm() < before)) {
@@ -115,18 +120,17 @@ final class SolveTask {
 
     private LocalSearch overPool(Candidates found, Workspace workspace) {
         if (workspace.search() != null) {
-            return overCorpus(workspace);
+            return overSample(workspace);
         }
-        int[] pool = found.best(Workspace.poolSize(corpus));
-        return new LocalSearch(
-                corpus::copyCentred, workspace.gather(corpus, pool), place -> pool[place], target, workspace);
+        int[] pool = found.best(corpus.pool());
+        return new LocalSearch(corpus, workspace.gather(corpus, pool), place -> pool[place], target, workspace);
     }
 
     /** Where floats lead nowhere, as with a row that they cannot hold, doubles choose. */
     private void enterDeepest(int[] near) {
         int[] deepest = ExactCheck.of(corpus, new SupportingPlane(support, tolerance), near)
                 .deepest(64);
-        LocalSearch.enter(corpus::copyCentred, support, deepest, tolerance / 2, budget);
+        LocalSearch.enter(corpus, support, deepest, tolerance / 2, budget);
     }
 
     /** Ends without proof: what remains is an honest measure of how far from optimal the point is. */
@@ -163,21 +167,21 @@ final class SolveTask {
 
     /** The key below which about as many rows of the corpus lie as the pool should hold, judged by the sample. */
     private float cut(Workspace workspace) {
-        PreparedCorpus.Sample sample = corpus.sample();
-        if (sample == null || done) {
+        Sample sample = corpus.sample();
+        if (sample.isCorpus() || done) {
             return 0;
         }
         ScanBlocks rows = sample.blocks();
-        PlaneQuery query = new PlaneQuery(plane, 0);
+        PlaneQuery query = new PlaneQuery(plane, 0, 1);
         float[] keys = new float[rows.rows()];
         float[] scores = workspace.scores();
         float[] blockKeys = workspace.keys();
         for (int b = 0; b < rows.blocks(); b++) {
-            rows.scores(b, query.direction(), scores);
+            rows.scores(b, query.floatDirection(), scores);
             query.keys(scores, rows.squaredNorms(b), blockKeys, rows.blockLength(b));
             System.arraycopy(blockKeys, 0, keys, b * ScanBlocks.BLOCK, rows.blockLength(b));
         }
-        double wanted = (rounds == 0 ? 0.7 : 0.175) * Workspace.poolSize(corpus);
+        double wanted = (rounds == 0 ? 0.7 : 0.175) * corpus.pool();
         int rank = (int) Math.min(keys.length - 1, Math.round(wanted * keys.length / corpus.rows()));
         return Quickselect.kth(keys, rank);
     }

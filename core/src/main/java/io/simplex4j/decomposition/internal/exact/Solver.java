@@ -1,11 +1,11 @@
 package io.simplex4j.decomposition.internal.exact;
 
-import io.simplex4j.decomposition.internal.scan.PackedBlocks;
-import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
-import io.simplex4j.decomposition.internal.scan.ScanBlocks;
+import io.simplex4j.decomposition.internal.scan.Candidates;
+import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import io.simplex4j.parallel.Workers;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -14,15 +14,14 @@ import java.util.function.BiConsumer;
 /** Exact decompositions over one corpus. */
 public final class Solver {
     /*
-     * A block of the corpus is scored for all test points in hand while it is in the cache. With many test points each
-     * thread takes its share of them; with few, each thread takes its share of the blocks. A test point's path depends on
-     * neither: scores are computed by the same operations in the same order, and findings are joined in corpus order.
+     * Many test points share a pass over the corpus. With many each thread takes its share of them; with few, each thread
+     * takes its share of the corpus. A test point's path depends on neither.
      */
 
     private static final int TOGETHER = 32;
     private static final long WORTH_SPLITTING = 1_000_000;
 
-    private final PreparedCorpus corpus;
+    private final ScannedCorpus corpus;
     private final double tolerance;
     private final int steps;
     private final Workers workers;
@@ -34,7 +33,7 @@ public final class Solver {
      * @param tolerance the relative violation of optimality that is accepted
      * @param steps the number of examples that may be tried
      */
-    public Solver(PreparedCorpus corpus, double tolerance, int steps, Workers workers) {
+    public Solver(ScannedCorpus corpus, double tolerance, int steps, Workers workers) {
         this.corpus = corpus;
         this.tolerance = tolerance;
         this.steps = steps;
@@ -50,9 +49,11 @@ public final class Solver {
     public Outcome solve(double[] latent) {
         Workspace workspace = borrow();
         SolveTask task = new SolveTask(corpus, latent, tolerance, new Budget(steps), workspace);
-        int pieces = (long) corpus.rows() * corpus.columns() < WORTH_SPLITTING ? 1 : workers.threads();
+        Workers some = (long) corpus.rows() * corpus.columns() < WORTH_SPLITTING ? workers.withThreads(1) : workers;
         while (!task.done()) {
-            task.absorb(pass(List.of(task), pieces).get(0), workspace);
+            Candidates found =
+                    task.needsPass() ? corpus.pass(List.of(task.query()), some).get(0) : new Candidates();
+            task.absorb(found, workspace);
         }
         workspaces.add(workspace);
         return task.outcome();
@@ -94,15 +95,18 @@ public final class Solver {
             if (inHand.isEmpty()) {
                 break;
             }
-            List<SolveTask> tasks = new ArrayList<>();
+            List<PlaneQuery> queries = new ArrayList<>();
             for (Numbered numbered : inHand) {
-                tasks.add(numbered.task);
+                if (numbered.task.needsPass()) {
+                    queries.add(numbered.task.query());
+                }
             }
-            List<Candidates> found = pass(tasks, 1);
-            Iterator<Candidates> each = found.iterator();
+            Iterator<Candidates> each = queries.isEmpty()
+                    ? Collections.emptyIterator()
+                    : corpus.pass(queries).iterator();
             for (Iterator<Numbered> it = inHand.iterator(); it.hasNext(); ) {
                 Numbered numbered = it.next();
-                numbered.task.absorb(each.next(), workspace);
+                numbered.task.absorb(numbered.task.needsPass() ? each.next() : new Candidates(), workspace);
                 if (numbered.task.done()) {
                     sink.accept(numbered.number, numbered.task.outcome());
                     it.remove();
@@ -113,69 +117,4 @@ public final class Solver {
     }
 
     private record Numbered(int number, SolveTask task) {}
-
-    /** One pass over the corpus for several test points. */
-    private List<Candidates> pass(List<SolveTask> tasks, int pieces) {
-        int count = tasks.size();
-        PlaneQuery[] queries = new PlaneQuery[count];
-        for (int q = 0; q < count; q++) {
-            queries[q] = tasks.get(q).query();
-        }
-        List<List<Candidates>> byPiece = new ArrayList<>();
-        for (int p = 0; p < pieces; p++) {
-            byPiece.add(new ArrayList<>());
-            for (int q = 0; q < count; q++) {
-                byPiece.get(p).add(new Candidates());
-            }
-        }
-        workers.run(pieces, piece -> scan(queries, byPiece.get(piece), piece, pieces));
-        List<Candidates> joined = byPiece.get(0);
-        for (int p = 1; p < pieces; p++) {
-            for (int q = 0; q < count; q++) {
-                joined.get(q).append(byPiece.get(p).get(q));
-            }
-        }
-        return joined;
-    }
-
-    private void scan(PlaneQuery[] queries, List<Candidates> found, int piece, int pieces) {
-        ScanBlocks blocks = corpus.blocks();
-        int from = Workers.start(blocks.blocks(), pieces, piece);
-        int to = Workers.start(blocks.blocks(), pieces, piece + 1);
-        PackedBlocks packed = corpus.packed();
-        if (packed == null) {
-            scan(queries, found, blocks, from, to);
-        } else {
-            scan(queries, found, packed, from, to);
-        }
-    }
-
-    private static void scan(PlaneQuery[] queries, List<Candidates> found, ScanBlocks blocks, int from, int to) {
-        float[][] directions = new float[queries.length][];
-        for (int q = 0; q < queries.length; q++) {
-            directions[q] = queries[q].direction();
-        }
-        float[][] scores = new float[queries.length][ScanBlocks.BLOCK];
-        float[] keys = new float[ScanBlocks.BLOCK];
-        for (int b = from; b < to; b++) {
-            blocks.scores(b, directions, scores);
-            for (int q = 0; q < queries.length; q++) {
-                queries[q].select(blocks, b, scores[q], keys, found.get(q));
-            }
-        }
-    }
-
-    private void scan(PlaneQuery[] queries, List<Candidates> found, PackedBlocks packed, int from, int to) {
-        PackedBlocks.Direction[] directions = new PackedBlocks.Direction[queries.length];
-        for (int q = 0; q < queries.length; q++) {
-            directions[q] = queries[q].packed(packed);
-        }
-        int[] scores = new int[ScanBlocks.BLOCK];
-        for (int b = from; b < to; b++) {
-            for (int q = 0; q < queries.length; q++) {
-                packed.scores(b, directions[q], scores);
-                queries[q].select(packed, directions[q], corpus.blocks(), b, scores, found.get(q));
-            }
-        }
-    }
 }

@@ -1,6 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
-import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import java.util.Arrays;
 
 /** The examples with positive weight, and the best point of their convex hull. */
@@ -49,12 +49,13 @@ public final class Support {
     }
 
     /** The best mixture of the rows {@code members} of the corpus, and no others, for a centred target. */
-    static Support of(PreparedCorpus corpus, double[] target, int[] members) {
+    static Support of(ScannedCorpus corpus, double[] target, int[] members) {
         Support support = new Support(target);
         double[] row = new double[corpus.columns()];
+        corpus.fetch(members);
         corpus.copyCentred(members[0], row);
         support.start(members[0], row, corpus.typicalNorm());
-        LocalSearch.enter(corpus::copyCentred, support, members, 0, new Budget(50 * members.length));
+        LocalSearch.enter(corpus, support, members, 0, new Budget(50 * members.length));
         support.canonicalise();
         return support;
     }

@@ -23,25 +23,45 @@ public final class SupportingPlane {
     private final double tolerance;
     private final float floatError;
 
+    private SupportingPlane(double length, double tolerance, double[] approximation, double[] unit) {
+        int d = unit.length;
+        this.length = length;
+        this.approximation = approximation;
+        this.unit = unit;
+        this.direction = new float[d];
+        for (int j = 0; j < d; j++) {
+            direction[j] = (float) unit[j];
+        }
+        this.offset = Dot.of(unit, approximation, d);
+        this.approximationNorm = Math.sqrt(Dot.of(approximation, approximation, d));
+        this.tolerance = tolerance;
+        this.floatError = floatError(d);
+    }
+
     /** The plane at the support's approximation; violations up to {@code tolerance} are accepted. */
     SupportingPlane(Support support, double tolerance) {
         this(support.approximation(), support.shift(), support.reach(), tolerance);
     }
 
     SupportingPlane(double[] approximation, double[] shift, double reach, double tolerance) {
-        int d = shift.length;
-        this.length = Math.sqrt(Dot.of(shift, shift, d));
-        this.approximation = approximation.clone();
-        this.unit = new double[d];
-        this.direction = new float[d];
-        for (int j = 0; j < d; j++) {
+        this(approximation.clone(), shift, Math.sqrt(Dot.of(shift, shift, shift.length)), reach, tolerance);
+    }
+
+    private SupportingPlane(double[] approximation, double[] shift, double length, double reach, double tolerance) {
+        this(length, widened(tolerance, reach, length), approximation, unit(shift, length));
+    }
+
+    private static double[] unit(double[] shift, double length) {
+        double[] unit = new double[shift.length];
+        for (int j = 0; j < unit.length; j++) {
             unit[j] = length > 0 ? shift[j] / length : 0;
-            direction[j] = (float) unit[j];
         }
-        this.offset = Dot.of(unit, approximation, d);
-        this.approximationNorm = Math.sqrt(Dot.of(approximation, approximation, d));
-        this.tolerance = widened(tolerance, reach, length);
-        this.floatError = floatError(d);
+        return unit;
+    }
+
+    /** A plane as another machine described it; {@code tolerance} is the one of {@link #tolerance()}. */
+    public static SupportingPlane of(double[] approximation, double[] unit, double length, double tolerance) {
+        return new SupportingPlane(length, tolerance, approximation, unit);
     }
 
     /** The tolerance, or what double precision can tell at distance {@code length} where that is coarser. */
@@ -85,8 +105,13 @@ public final class SupportingPlane {
         return length;
     }
 
+    /** ẑ; not to be changed. */
+    public double[] approximation() {
+        return approximation;
+    }
+
     /** u; not to be changed. */
-    double[] unit() {
+    public double[] unit() {
         return unit;
     }
 

@@ -1,8 +1,10 @@
 package io.simplex4j.decomposition.internal.exact;
 
-import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
-import io.simplex4j.decomposition.internal.scan.ScanBlocks;
+import io.simplex4j.decomposition.internal.exact.TouchingScan.Heights;
+import io.simplex4j.decomposition.internal.scan.Candidates;
+import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /** Looks for a plane that touches the corpus in the members of a mixture alone: then no other mixture gives its point. */
@@ -25,9 +27,8 @@ final class TouchingPlane {
     private static final double REACHED = 1e-11;
     private static final double TOLERANCE = 1e-9;
     private static final int ROUNDS = 30;
-    private static final int DEEPEST = 64;
 
-    private final PreparedCorpus corpus;
+    private final ScannedCorpus corpus;
     private final double[] point;
     private final double norm;
     private final int[] members;
@@ -55,7 +56,7 @@ final class TouchingPlane {
      * @param members their rows, affinely independent and in rising order
      * @param weights their weights, all positive
      */
-    TouchingPlane(PreparedCorpus corpus, double[] point, int[] members, double[] weights) {
+    TouchingPlane(ScannedCorpus corpus, double[] point, int[] members, double[] weights) {
         int d = point.length;
         this.corpus = corpus;
         this.point = point;
@@ -85,13 +86,16 @@ final class TouchingPlane {
         Workspace workspace = new Workspace(corpus);
         Budget budget = new Budget(20 * (unit.length + 10));
         for (int round = 0; round < ROUNDS && orient(); round++) {
-            Candidates found = pass();
-            int[] below = found.violated() ? new int[0] : below(found.near());
+            int most = corpus.pool();
+            TouchingScan scan = new TouchingScan(unit.clone(), new Heights(level, needed, norm), members, most);
+            Candidates found = corpus.pass(List.of(scan)).get(0);
+            int[] below = found.violated() ? new int[0] : below(scan, found.near());
             if (!found.violated() && below.length == 0) {
                 return Answer.UNIQUE;
             }
             double before = round == 0 ? Double.POSITIVE_INFINITY : nearest.squaredNorm();
-            int[] pool = found.best(Workspace.poolSize(corpus));
+            int[] pool = found.best(most);
+            corpus.fetch(pool);
             if (round == 0) {
                 double[] row = new double[unit.length];
                 copyProjected(pool[0], row);
@@ -109,6 +113,11 @@ final class TouchingPlane {
             System.arraycopy(nearest.shift(), 0, unit, 0, unit.length);
         }
         return Answer.OPEN;
+    }
+
+    private int[] below(TouchingScan scan, int[] near) {
+        corpus.fetch(near);
+        return scan.below(corpus, near);
     }
 
     /** Makes {@link #unit} a unit vector orthogonal to the edges, unless nothing of it is left. */
@@ -155,55 +164,6 @@ final class TouchingPlane {
         for (int j = 0; j < into.length; j++) {
             into[j] += point[j];
         }
-    }
-
-    /** One pass over the corpus: the rows that floats cannot place above the plane, and the others by their heights. */
-    private Candidates pass() {
-        float[] direction = new float[unit.length];
-        for (int j = 0; j < direction.length; j++) {
-            direction[j] = (float) unit[j];
-        }
-        float error = SupportingPlane.floatError(direction.length);
-        float base = (float) (level + needed + 0x1p-22 * (Math.abs(level) + needed));
-        Candidates found = new Candidates();
-        ScanBlocks blocks = corpus.blocks();
-        float[] scores = new float[ScanBlocks.BLOCK];
-        for (int b = 0; b < blocks.blocks(); b++) {
-            blocks.scores(b, direction, scores);
-            float[] norms = blocks.norms(b);
-            int start = b * ScanBlocks.BLOCK;
-            int n = blocks.blockLength(b);
-            for (int l = 0; l < n; l++) {
-                float above = scores[l] - base;
-                if (above > error * norms[l]) {
-                    found.add(start + l, above);
-                } else if (Arrays.binarySearch(members, start + l) < 0) {
-                    found.addNear(start + l, above);
-                    if (above < -error * norms[l]) {
-                        found.markViolated();
-                    }
-                }
-            }
-        }
-        return found;
-    }
-
-    /** The lowest of the rows that doubles cannot place above the plane either. */
-    private int[] below(int[] rows) {
-        double[] row = new double[unit.length];
-        double[] above = new double[rows.length];
-        for (int i = 0; i < rows.length; i++) {
-            corpus.copyCentred(rows[i], row);
-            double size = Math.sqrt(Dot.of(row, row, row.length)) + norm;
-            above[i] = Dot.of(unit, row, row.length) - level - needed - ROUNDING * size;
-        }
-        return IntStream.range(0, rows.length)
-                .filter(i -> !(above[i] > 0))
-                .boxed()
-                .sorted((i, k) -> Double.compare(above[i], above[k]))
-                .limit(DEEPEST)
-                .mapToInt(i -> rows[i])
-                .toArray();
     }
 
     /** Moves as much weight as can go from the members to the rows of the nearest point, which is ẑ itself. */

@@ -1,6 +1,8 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.scan.Candidates;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.decomposition.internal.scan.RowScan;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
@@ -87,18 +89,18 @@ public final class WithoutOne {
     }
 
     private void enter(Support support, int[] rows, Budget budget) {
-        LocalSearch.enter(corpus::copyCentred, support, rows, tolerance / 2, budget);
+        LocalSearch.enter(corpus, support, rows, tolerance / 2, budget);
     }
 
     private Candidates pass(SupportingPlane plane) {
-        Candidates found = new Candidates();
-        PlaneQuery query = new PlaneQuery(plane, 0);
+        PlaneQuery query = new PlaneQuery(plane, 0, 1);
+        RowScan.Finder finder = query.thorough();
         ScanBlocks blocks = corpus.blocks();
         for (int b = 0; b < blocks.blocks(); b++) {
-            blocks.scores(b, query.direction(), scores);
-            query.select(blocks, b, scores, keys, found);
+            blocks.scores(b, query.floatDirection(), scores);
+            finder.look(blocks, b, b * ScanBlocks.BLOCK, scores, keys);
         }
-        return found;
+        return finder.found();
     }
 
     private int nearest(double[] target, IntPredicate excluded) {

@@ -1,8 +1,8 @@
 package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.internal.scan.GramRows;
-import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
+import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import org.jspecify.annotations.Nullable;
 
 /** Memory that one thread uses for one step after another, so that it stays in the cache. */
@@ -14,19 +14,14 @@ final class Workspace {
 
     private final @Nullable GramSearch search;
 
-    Workspace(PreparedCorpus corpus) {
+    Workspace(ScannedCorpus corpus) {
         GramRows gram = corpus.gram();
-        search = gram == null ? null : new GramSearch(corpus, gram);
-        pool = new ScanBlocks(poolSize(corpus), corpus.columns());
-    }
-
-    /** How many rows the exact phase looks at between two passes over the corpus. */
-    static int poolSize(PreparedCorpus corpus) {
-        return Math.min(corpus.rows(), corpus.rows() >= 500_000 ? 2048 : 1024);
+        search = gram == null ? null : new GramSearch(gram);
+        pool = new ScanBlocks(corpus.pool(), corpus.columns());
     }
 
     /** A scan copy of some rows, valid until the next call. */
-    ScanBlocks gather(PreparedCorpus corpus, int[] ids) {
+    ScanBlocks gather(ScannedCorpus corpus, int[] ids) {
         corpus.gather(ids, pool);
         return pool;
     }

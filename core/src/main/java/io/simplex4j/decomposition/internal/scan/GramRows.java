@@ -17,6 +17,16 @@ public final class GramRows {
         this.rows = new AtomicReferenceArray<>(corpus.rows());
     }
 
+    /** How many rows there are. */
+    public int size() {
+        return rows.length();
+    }
+
+    /** The squared norm of a centred row, as scans have it. */
+    public float squaredNorm(int row) {
+        return corpus.blocks().squaredNorm(row);
+    }
+
     /** The centred row; not to be changed. */
     public double[] row(int row) {
         double[] values = rows.get(row);

@@ -132,6 +132,18 @@ public final class PackedBlocks {
         return largestNorms[block];
     }
 
+    /**
+     * The scores of a block.
+     *
+     * @param scores in the units of the direction
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    public record Scored(PackedBlocks blocks, Direction units, int[] scores) {
+        void score(int block) {
+            blocks.scores(block, units, scores);
+        }
+    }
+
     /** A unit vector in whole numbers. */
     public final class Direction {
         private final int[] factors = new int[IN_INT * ints[0].length];

@@ -17,7 +17,7 @@ record RobustCentre(double[] centre, double spread, int[] probes) {
     private static final int PROBES = 511;
 
     static RobustCentre of(Matrix source) {
-        int[] probes = evenly(source.rows(), PROBES);
+        int[] probes = probes(source.rows());
         double[] centre = medians(source, probes);
         return new RobustCentre(centre, spread(source, centre, probes), probes);
     }
@@ -27,9 +27,9 @@ record RobustCentre(double[] centre, double spread, int[] probes) {
         return spread > 0 ? Math.scalb(1.0, -Math.getExponent(spread)) : 1;
     }
 
-    /** At most {@code count} of the numbers below {@code rows}, evenly spaced. */
-    private static int[] evenly(int rows, int count) {
-        int n = Math.min(rows, count);
+    /** Some of the numbers below {@code rows}, evenly spaced. */
+    static int[] probes(int rows) {
+        int n = Math.min(rows, PROBES);
         return IntStream.range(0, n)
                 .map(i -> (int) ((2L * i + 1) * rows / (2L * n)))
                 .toArray();

@@ -80,7 +80,7 @@ final class RowIndex {
         return place;
     }
 
-    private static boolean equal(double[] a, double[] b) {
+    static boolean equal(double[] a, double[] b) {
         for (int j = 0; j < a.length; j++) {
             if (a[j] != b[j]) {
                 return false;
@@ -89,7 +89,7 @@ final class RowIndex {
         return true;
     }
 
-    private static long hash(double[] row) {
+    static long hash(double[] row) {
         long hash = row.length;
         for (double value : row) {
             hash = (hash ^ Double.doubleToLongBits(value + 0.0)) * 0x9E3779B97F4A7C15L;

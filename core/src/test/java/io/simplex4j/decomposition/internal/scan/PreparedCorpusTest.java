@@ -80,9 +80,11 @@ final class PreparedCorpusTest {
     @Test
     void only_a_large_corpus_has_a_sample_of_distinct_rows() {
         assertThat(PreparedCorpus.of(Matrix.of(new float[1000][20]), Workers.of(1))
-                        .sample())
-                .isNull();
+                        .sample()
+                        .isCorpus())
+                .isTrue();
         PreparedCorpus large = PreparedCorpus.of(Matrix.of(new float[60_000][42]), Workers.of(1));
+        assertThat(large.sample().isCorpus()).isFalse();
         int size = large.sample().blocks().rows();
         assertThat(size).isEqualTo(2500);
         int previous = -1;
