@@ -87,7 +87,7 @@ public final class SparkTriage {
                             ? lit(false)
                             : coalesce(col(explainer.output() + ".p_value").leq(discovery.threshold()), lit(false)));
             return new Found(marked, discovery, warnings(rows, discovery), explained);
-        } catch (RuntimeException e) {
+        } catch (Exception e) {
             explained.unpersist();
             throw e;
         }

@@ -171,7 +171,7 @@ final class TableOptions {
         boolean there = exists(session, outputName);
         try {
             output().write(rows, overwrite ? SaveMode.Overwrite : SaveMode.ErrorIfExists);
-        } catch (RuntimeException e) {
+        } catch (Exception e) {
             if (!there) {
                 delete(session);
             }

@@ -11,14 +11,15 @@ import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.trust.Calibration;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ final class SparkExplainerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 256", "2, 256", "7, 3", "40, 1"})
+    @CsvSource({"1, 256", "7, 3", "20, 1"})
     void latents_give_what_the_plain_library_gives_in_any_partitions(int partitions, int batch) {
         Matrix latents = Samples.latents(60, 8, 2);
         List<Explanation> expected =
@@ -92,7 +93,7 @@ final class SparkExplainerTest {
     void columns_by_a_schema_go_through_the_model_to_features(int partitions) throws Exception {
         try (OnnxModel model = Samples.model()) {
             StoredCorpus stored = Samples.stored(model, Samples.patients(folder, "corpus.csv", 80, 7));
-            Path csv = Samples.patients(folder, "new.csv", 30, 8);
+            Path csv = Samples.patients(folder, "new.csv", 12, 8);
             Path held = Samples.patients(folder, "held.csv", 60, 9);
             Corpus rows = Corpus.encode(model, Schema.read(Samples.SCHEMA).examples(CsvTable.read(held)));
             Explainer plain =
@@ -110,15 +111,12 @@ final class SparkExplainerTest {
                             .withBatch(4)
                             .apply(table.repartition(partitions)),
                     "patient");
-            assertThat(found).hasSize(30);
+            assertThat(found).hasSize(12);
             for (Example patient : Schema.read(Samples.SCHEMA).examples(CsvTable.read(csv))) {
                 Row why = found.get(patient.id());
                 Explanation expected = plain.explain(patient);
                 Samples.assertSame(why, expected);
-                double[] total =
-                        expected.groupedAttribution().orElseThrow().total().toArray();
-                assertThat(why.getJavaMap(why.fieldIndex("shares")).values()).containsExactly(boxed(total));
-                assertThat(why.getJavaMap(why.fieldIndex("shares"))).containsKey("Tumour size");
+                assertThat(why.getJavaMap(why.fieldIndex("shares"))).isEqualTo(shares(expected));
                 assertThat(why.getList(why.fieldIndex("projections")))
                         .hasSameSizeAs(expected.attribution().orElseThrow().projections());
                 assertThat(((scala.collection.Seq<?>) why.getList(why.fieldIndex("projections"))
@@ -134,8 +132,15 @@ final class SparkExplainerTest {
         }
     }
 
-    private static Object[] boxed(double[] numbers) {
-        return Arrays.stream(numbers).boxed().toArray();
+    private static Map<Object, Object> shares(Explanation expected) {
+        Vec total = expected.groupedAttribution().orElseThrow().total();
+        Map<Object, Object> shares = new HashMap<>();
+        List<FeatureGroups.Group> groups = expected.features().orElseThrow().groups();
+        for (int i = 0; i < groups.size(); i++) {
+            shares.put(groups.get(i).name(), total.get(i));
+        }
+        assertThat(shares).hasSize(8).containsKey("Tumour size");
+        return shares;
     }
 
     private static Dataset<Row> badTable() {
@@ -157,11 +162,11 @@ final class SparkExplainerTest {
         Map<String, Row> found = byId(SparkExplainer.overLatents(CORPUS).apply(badTable()), "id");
         assertThat(found).hasSize(6);
         assertThat(error(found, "nan"))
-                .startsWith("column \"latent\" has NaN at place 3, expected a finite number of magnitude at most ");
-        assertThat(error(found, "short")).isEqualTo("column \"latent\" has 2 numbers, expected 8 as in the corpus");
-        assertThat(error(found, "hole")).isEqualTo("column \"latent\" has no number at place 1, expected one");
-        assertThat(error(found, "large")).startsWith("column \"latent\" has 1.0E300 at place 0, expected");
-        assertThat(error(found, "null")).isEqualTo("column \"latent\" has nothing, expected an array of 8 numbers");
+                .startsWith("column 'latent' has NaN at place 3, expected a finite number of magnitude at most ");
+        assertThat(error(found, "short")).isEqualTo("column 'latent' has 2 numbers, expected 8 as in the corpus");
+        assertThat(error(found, "hole")).isEqualTo("column 'latent' has no number at place 1, expected one");
+        assertThat(error(found, "large")).startsWith("column 'latent' has 1.0E300 at place 0, expected");
+        assertThat(error(found, "null")).isEqualTo("column 'latent' has nothing, expected an array of 8 numbers");
         assertThat(error(found, "fine")).isNull();
         assertThat(found.get("fine").<Double>getAs("residual")).isNotNull();
         assertThat(found.get("nan").<Double>getAs("residual")).isNull();
@@ -177,7 +182,7 @@ final class SparkExplainerTest {
                 .withBadRows(BadRows.FAIL)
                 .withId("id")
                 .apply(badTable());
-        assertThatThrownBy(explained::collectAsList).hasStackTraceContaining("row nan: column \"latent\" has NaN");
+        assertThatThrownBy(explained::collectAsList).hasStackTraceContaining("row nan: column 'latent' has NaN");
     }
 
     @Test
@@ -200,9 +205,9 @@ final class SparkExplainerTest {
                                     .option("header", true)
                                     .csv(csv.toString())),
                     "patient");
-            assertThat(error(found, "a")).isEqualTo("field \"age\": found \"old\", expected a finite number");
-            assertThat(error(found, "b")).startsWith("field \"grade\": found \"IV\", expected ");
-            assertThat(error(found, "c")).startsWith("field \"nodes\": found nothing, which counts as missing");
+            assertThat(error(found, "a")).isEqualTo("field 'age': found 'old', expected a finite number");
+            assertThat(error(found, "b")).startsWith("field 'grade': found 'IV', expected ");
+            assertThat(error(found, "c")).startsWith("field 'nodes': found nothing, which counts as missing");
         }
     }
 

@@ -18,6 +18,9 @@ final class TestSession {
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.sql.shuffle.partitions", 2)
+                // Interpreted: compiling a plan takes longer than running it over a few rows.
+                .config("spark.sql.codegen.wholeStage", false)
+                .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
                 .config("spark.sql.warehouse.dir", "target/warehouse")
                 .getOrCreate();
     }
