@@ -1,6 +1,7 @@
 package io.simplex4j.spark;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.OneLine;
 import io.simplex4j.data.SourceName;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.Schema;
@@ -9,6 +10,7 @@ import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.data.source.LatentFile;
 import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.example.Examples;
+import io.simplex4j.math.NotFiniteException;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
@@ -315,8 +317,7 @@ final class ExplainerOptions {
         try {
             return Files.readAllBytes(Path.of(file));
         } catch (IOException e) {
-            throw new JobFailure(
-                    Exit.DOES_NOT_FIT, "cannot load the model " + file + ": " + io.simplex4j.data.OneLine.of(e), e);
+            throw new JobFailure(Exit.DOES_NOT_FIT, "cannot load the model " + file + ": " + OneLine.of(e), e);
         }
     }
 
@@ -342,7 +343,7 @@ final class ExplainerOptions {
             };
             boolean unread = e.kind() == UnreadableDataException.Kind.UNREADABLE;
             throw new JobFailure(exit, (unread ? "cannot load the " + what + " " : "") + e.getMessage(), e);
-        } catch (io.simplex4j.math.NotFiniteException e) {
+        } catch (NotFiniteException e) {
             throw new JobFailure(Exit.BAD_DATA, what + ": " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {
             throw new JobFailure(Exit.DOES_NOT_FIT, what + ": " + e.getMessage(), e);

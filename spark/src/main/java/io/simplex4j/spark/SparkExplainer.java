@@ -25,6 +25,7 @@ import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Explains the rows of tables of Spark: a column more, with a struct.
@@ -45,15 +46,21 @@ public final class SparkExplainer {
     public static final long LARGE = 200L << 20;
 
     private final Packing packing;
-    private final RowReader reader;
-    private final ExplainPartition.Treatment treatment;
-    private final String output;
+    private final Table table;
 
-    private SparkExplainer(Packing packing, RowReader reader, ExplainPartition.Treatment treatment, String output) {
+    /**
+     * What is done with rows.
+     *
+     * @param input the column of arrays that are read; null where columns are read by the schema
+     * @param output the column of structs
+     * @param id the column that names rows in messages, or null
+     */
+    private record Table(
+            @Nullable String input, String output, @Nullable String id, BadRows badRows, int batch) {}
+
+    private SparkExplainer(Packing packing, Table table) {
         this.packing = packing;
-        this.reader = reader;
-        this.treatment = treatment;
-        this.output = output;
+        this.table = table;
     }
 
     /**
@@ -68,11 +75,7 @@ public final class SparkExplainer {
      * </ul>
      */
     public static SparkExplainer over(StoredCorpus corpus) {
-        return new SparkExplainer(
-                Packing.of(corpus, LARGE),
-                new RowReader.ArrayColumn("latent"),
-                new ExplainPartition.Treatment(false, null, 256),
-                "why");
+        return new SparkExplainer(Packing.of(corpus, LARGE), new Table("latent", "why", null, BadRows.MARK, 256));
     }
 
     /** Explains latents with those of a corpus; defaults as {@link #over}. */
@@ -90,9 +93,7 @@ public final class SparkExplainer {
     public SparkExplainer withModel(byte[] onnx) {
         return new SparkExplainer(
                 packing.withModel(onnx),
-                named() ? new RowReader.SchemaColumns() : new RowReader.ArrayColumn("features"),
-                treatment,
-                output);
+                new Table(named() ? null : "features", table.output, table.id, table.badRows, table.batch));
     }
 
     private boolean named() {
@@ -166,21 +167,21 @@ public final class SparkExplainer {
 
     /** Reads inputs, or latents where there is no model, from a column of arrays of numbers. */
     public SparkExplainer withInput(String column) {
-        return new SparkExplainer(packing, new RowReader.ArrayColumn(column), treatment, output);
+        return with(new Table(column, table.output, table.id, table.badRows, table.batch));
     }
 
     /** Calls the column of structs this. */
     public SparkExplainer withOutput(String column) {
-        return new SparkExplainer(packing, reader, treatment, column);
+        return with(new Table(table.input, column, table.id, table.badRows, table.batch));
     }
 
     /** Names rows by this column in messages. */
     public SparkExplainer withId(String column) {
-        return with(new ExplainPartition.Treatment(treatment.failing(), column, treatment.batch()));
+        return with(new Table(table.input, table.output, column, table.badRows, table.batch));
     }
 
     public SparkExplainer withBadRows(BadRows newBadRows) {
-        return with(new ExplainPartition.Treatment(newBadRows == BadRows.FAIL, treatment.id(), treatment.batch()));
+        return with(new Table(table.input, table.output, table.id, newBadRows, table.batch));
     }
 
     /**
@@ -192,7 +193,7 @@ public final class SparkExplainer {
         if (rows < 1) {
             throw new IllegalArgumentException("batch is " + rows + ", expected at least 1");
         }
-        return with(new ExplainPartition.Treatment(treatment.failing(), treatment.id(), rows));
+        return with(new Table(table.input, table.output, table.id, table.badRows, rows));
     }
 
     /** Sends files of a corpus above this many bytes as files. */
@@ -205,16 +206,16 @@ public final class SparkExplainer {
     }
 
     private SparkExplainer with(Packing newPacking) {
-        return new SparkExplainer(newPacking, reader, treatment, output);
+        return new SparkExplainer(newPacking, table);
     }
 
-    private SparkExplainer with(ExplainPartition.Treatment newTreatment) {
-        return new SparkExplainer(packing, reader, newTreatment, output);
+    private SparkExplainer with(Table newTable) {
+        return new SparkExplainer(packing, newTable);
     }
 
     /** The column of structs. */
     public String output() {
-        return output;
+        return table.output;
     }
 
     /** The type of the structs. */
@@ -235,43 +236,51 @@ public final class SparkExplainer {
         StructType columns = rows.schema();
         requireFits(columns);
         Broadcast<Shipment> sent = packing.sendTo(rows.sparkSession().sparkContext());
+        RowReader reader =
+                table.input == null ? RowReader.ofSchema(columns, schema()) : RowReader.ofArray(columns, table.input);
+        ExplainPartition.Treatment treatment = new ExplainPartition.Treatment(
+                table.badRows == BadRows.FAIL, table.id == null ? -1 : RowReader.place(columns, table.id), table.batch);
         return rows.mapPartitions(
                 new ExplainPartition(sent, sent.value().keyText(), reader, treatment),
-                Encoders.row(columns.add(output, type(), false)));
+                Encoders.row(columns.add(table.output, type(), false)));
+    }
+
+    private Schema schema() {
+        return packing.corpus().schema().orElseThrow();
     }
 
     void requireFits(StructType columns) {
-        if (columns.getFieldIndex(output).isDefined()) {
-            throw new IllegalArgumentException(
-                    "the table has a column " + output + " already, expected none: withOutput takes another name");
+        if (RowReader.place(columns, table.output) >= 0) {
+            throw new IllegalArgumentException("the table has a column " + table.output
+                    + " already, expected none: withOutput takes another name");
         }
-        if (treatment.id() != null) {
-            requireColumn(columns, treatment.id(), "the names of rows");
+        if (table.id != null) {
+            requireColumn(columns, table.id, "the names of rows");
         }
-        if (reader instanceof RowReader.ArrayColumn array) {
-            DataType type = columns.apply(requireColumn(columns, array.column(), "an array of numbers"))
-                    .dataType();
-            if (!(type instanceof ArrayType of && of.elementType() instanceof NumericType)) {
-                throw new IllegalArgumentException("column " + array.column() + " is of type " + type.simpleString()
-                        + ", expected an array of numbers");
-            }
+        if (table.input == null) {
+            schema().features()
+                    .forEach(feature -> feature.columns()
+                            .forEach(column -> requireColumn(columns, column, "the feature " + feature.name())));
             return;
         }
-        Schema schema = packing.corpus().schema().orElseThrow();
-        schema.features()
-                .forEach(feature -> feature.columns()
-                        .forEach(column -> requireColumn(columns, column, "the feature " + feature.name())));
+        DataType type = columns.apply(requireColumn(columns, table.input, "an array of numbers"))
+                .dataType();
+        if (!(type instanceof ArrayType array && array.elementType() instanceof NumericType)) {
+            throw new IllegalArgumentException(
+                    "column " + table.input + " is of type " + type.simpleString() + ", expected an array of numbers");
+        }
     }
 
     private static int requireColumn(StructType columns, String column, String purpose) {
-        if (!columns.getFieldIndex(column).isDefined()) {
+        int place = RowReader.place(columns, column);
+        if (place < 0) {
             List<String> names = List.of(columns.fieldNames());
             throw new IllegalArgumentException("the table has the columns "
                     + String.join(", ", names.size() > 20 ? names.subList(0, 20) : names)
                     + (names.size() > 20 ? ", …" : "")
                     + ", expected " + column + " for " + purpose);
         }
-        return columns.fieldIndex(column);
+        return place;
     }
 
     /**
@@ -280,7 +289,9 @@ public final class SparkExplainer {
      */
     public void registerUdf(SparkSession session, String name) {
         Broadcast<Shipment> sent = packing.sendTo(session.sparkContext());
-        session.udf().register(name, new ExplainFunction(sent, sent.value().keyText(), treatment.failing()), type());
+        session.udf()
+                .register(
+                        name, new ExplainFunction(sent, sent.value().keyText(), table.badRows == BadRows.FAIL), type());
     }
 
     /** What explains on the driver, for what the driver has to know. */

@@ -9,6 +9,7 @@ import io.simplex4j.spark.internal.RowReader;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -72,7 +73,7 @@ record TableFile(String name, Format format) {
         StructType columns = read(session).schema();
         return session.readStream()
                 .schema(columns)
-                .options(format == Format.PARQUET ? java.util.Map.of() : options(session))
+                .options(format == Format.PARQUET ? Map.of() : options(session))
                 .format(sparkFormat())
                 .load(name);
     }
@@ -91,11 +92,11 @@ record TableFile(String name, Format format) {
                 : reader.options(options(session)).format(sparkFormat()).load(name);
     }
 
-    private java.util.Map<String, String> options(SparkSession session) {
+    private Map<String, String> options(SparkSession session) {
         if (format == Format.JSON) {
-            return java.util.Map.of("columnNameOfCorruptRecord", RowReader.UNPARSED);
+            return Map.of("columnNameOfCorruptRecord", RowReader.UNPARSED);
         }
-        return java.util.Map.of(
+        return Map.of(
                 "header", "true",
                 "sep", separator(session),
                 "quote", "\"",

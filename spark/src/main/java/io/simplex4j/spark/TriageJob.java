@@ -99,7 +99,13 @@ final class TriageJob implements Job {
 
     private static void print(Dataset<Row> statistics, PrintStream out) {
         out.println(Arrays.stream(statistics.columns()).map(TriageJob::cell).collect(Collectors.joining(",")));
-        List<Row> groups = statistics.limit(MOST_GROUPS).collectAsList();
+        List<Row> groups = statistics.limit(MOST_GROUPS + 1).collectAsList();
+        if (groups.size() > MOST_GROUPS) {
+            throw new JobFailure(
+                    Exit.BAD_DATA,
+                    "--group-by finds more than " + NumberText.count(MOST_GROUPS, "group")
+                            + ", expected a column of fewer" + " values");
+        }
         groups.forEach(row -> out.println(IntStream.range(0, row.size())
                 .mapToObj(i -> row.isNullAt(i) ? "" : cell(String.valueOf(row.get(i))))
                 .collect(Collectors.joining(","))));

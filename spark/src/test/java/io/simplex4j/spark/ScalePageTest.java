@@ -78,8 +78,8 @@ final class ScalePageTest {
             Matcher command = Pattern.compile("(?:spark/run|simplex-spark\\.jar) (.*?)(?: > \\S+)?\n", Pattern.DOTALL)
                     .matcher(block.replace("\\\n", " "));
             assertThat(command.find()).as(block).isTrue();
-            List<String> args =
-                    new ArrayList<>(List.of(command.group(1).replace("'", "").strip().split("\\s+")));
+            List<String> args = new ArrayList<>(
+                    List.of(command.group(1).replace("'", "").strip().split("\\s+")));
             Job job = switch (args.get(0)) {
                 case "triage" -> new TriageJob();
                 case "stream" -> new StreamJob();

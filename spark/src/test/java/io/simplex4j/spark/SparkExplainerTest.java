@@ -20,10 +20,13 @@ import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.trust.Calibration;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
@@ -280,6 +283,20 @@ final class SparkExplainerTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> why.withBatch(0))
                 .withMessage("batch is 0, expected at least 1");
+    }
+
+    /** Spark hands such rows on as they are: without the names of their columns, and with arrays of Java. */
+    @Test
+    void rows_of_a_function_of_the_user_are_rows_too() {
+        Matrix latents = Samples.latents(5, 8, 12);
+        double[][] rows = new double[5][];
+        Arrays.setAll(rows, row -> latents.row(row).toArray());
+        MapFunction<Row, Row> made =
+                row -> RowFactory.create(row.getString(0), rows[row.getString(0).charAt(1) - '0']);
+        SparkExplainer why = SparkExplainer.overLatents(CORPUS).withId("id");
+        Dataset<Row> table = Samples.table(latents);
+        assertThat(byId(why.apply(table.map(made, Encoders.row(Samples.LATENTS))), "id"))
+                .isEqualTo(byId(why.apply(table), "id"));
     }
 
     @Test

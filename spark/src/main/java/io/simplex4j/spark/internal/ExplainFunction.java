@@ -1,5 +1,6 @@
 package io.simplex4j.spark.internal;
 
+import java.util.List;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
@@ -31,15 +32,16 @@ public final class ExplainFunction implements UDF1<Object, Row> {
 
     private static Engine.Outcome outcome(@Nullable Object argument, Engine engine) {
         try {
-            return engine.explain(java.util.List.of(
+            return engine.explain(List.of(
                             argument instanceof Row row && engine.schema().isPresent()
-                                    ? new RowReader.SchemaColumns().read(row, engine)
-                                    : RowReader.example(argument, "the argument", engine)))
+                                    ? RowReader.ofSchema(
+                                                    row.schema(),
+                                                    engine.schema().orElseThrow())
+                                            .read(row, engine)
+                                    : RowReader.ofNumbers(argument, "the argument", engine)))
                     .get(0);
         } catch (BadRowException e) {
             return Engine.Outcome.bad(String.valueOf(e.getMessage()));
-        } catch (IllegalArgumentException e) {
-            return Engine.Outcome.bad("the argument has no such column: " + e.getMessage());
         }
     }
 }

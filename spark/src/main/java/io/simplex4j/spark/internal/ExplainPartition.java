@@ -1,6 +1,7 @@
 package io.simplex4j.spark.internal;
 
 import io.simplex4j.example.Example;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -26,10 +27,10 @@ public final class ExplainPartition implements MapPartitionsFunction<Row, Row> {
      * How rows are treated.
      *
      * @param failing whether a bad row stops the job
-     * @param id the column that names rows in messages, or null
+     * @param id the place of the column that names rows in messages, or -1
      * @param batch how many rows share a pass over the corpus
      */
-    public record Treatment(boolean failing, @Nullable String id, int batch) implements java.io.Serializable {}
+    public record Treatment(boolean failing, int id, int batch) implements Serializable {}
 
     public ExplainPartition(Broadcast<Shipment> shipment, String key, RowReader reader, Treatment treatment) {
         this.shipment = shipment;
@@ -101,6 +102,6 @@ public final class ExplainPartition implements MapPartitionsFunction<Row, Row> {
     }
 
     private String name(Row row) {
-        return treatment.id() == null ? "" : "row " + row.get(row.fieldIndex(treatment.id())) + ": ";
+        return treatment.id() < 0 ? "" : "row " + row.get(treatment.id()) + ": ";
     }
 }

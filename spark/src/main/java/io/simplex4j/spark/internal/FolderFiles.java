@@ -74,10 +74,6 @@ public final class FolderFiles implements Serializable {
         return HexFormat.of().formatHex(sha256.digest());
     }
 
-    boolean hasLarge() {
-        return !sent.isEmpty();
-    }
-
     /** Reads the corpus, for which the files are laid out in a folder of this executor that goes with it. */
     StoredCorpus read() {
         Path root = Path.of(SparkFiles.getRootDirectory());

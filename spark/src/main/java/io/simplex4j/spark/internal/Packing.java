@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -61,7 +62,7 @@ public final class Packing {
                 : to;
     }
 
-    private static List<String> each(Corpus corpus, java.util.function.IntFunction<String> text) {
+    private static List<String> each(Corpus corpus, IntFunction<String> text) {
         return IntStream.range(0, corpus.size()).mapToObj(text).toList();
     }
 

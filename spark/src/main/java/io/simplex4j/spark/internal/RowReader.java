@@ -6,53 +6,100 @@ import io.simplex4j.data.schema.Schema;
 import io.simplex4j.example.Example;
 import io.simplex4j.math.Vec;
 import java.io.Serializable;
+import java.lang.reflect.Array;
 import java.math.BigDecimal;
+import java.util.AbstractList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
+import scala.jdk.javaapi.CollectionConverters;
 
-/** Makes an example of a row. */
-public sealed interface RowReader extends Serializable {
+/** Makes an example of a row, by the places of its columns: rows that come from a function of a user do not know their names. */
+public abstract sealed class RowReader implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** The column with the text of lines that could not be parsed, as Spark fills it. */
+    public static final String UNPARSED = "_corrupt_record";
+
+    private final int unparsed;
+
+    private RowReader(StructType columns) {
+        this.unparsed = place(columns, UNPARSED);
+    }
+
+    /** Reads an array of numbers, flattened as the model takes them, or a latent. */
+    public static RowReader ofArray(StructType columns, String column) {
+        return new ArrayColumn(columns, column);
+    }
+
+    /** Reads columns by the schema that came with the corpus. */
+    public static RowReader ofSchema(StructType columns, Schema schema) {
+        return new SchemaColumns(columns, schema);
+    }
+
+    /** The place of a column; -1 where there is none. */
+    public static int place(StructType columns, String column) {
+        return List.of(columns.fieldNames()).indexOf(column);
+    }
+
     /**
      * The example of a row.
      *
-     * @throws BadRowException if it is none
+     * @throws BadRowException if it is none, as where a line of text has more or fewer cells than the header, or is no JSON
      */
-    Example read(Row row, Engine engine);
+    final Example read(Row row, Engine engine) {
+        if (unparsed >= 0 && !row.isNullAt(unparsed)) {
+            throw new BadRowException("found the line " + OneLine.quoted(String.valueOf(row.get(unparsed)))
+                    + ", expected one like the others: as many cells as the header, or one JSON object");
+        }
+        return example(row, engine);
+    }
 
-    /** The column with the text of lines that could not be parsed, as Spark fills it. */
-    String UNPARSED = "_corrupt_record";
+    abstract Example example(Row row, Engine engine);
 
-    /**
-     * An array of numbers, flattened as the model takes them, or a latent.
-     *
-     * @param column its name
-     */
-    record ArrayColumn(String column) implements RowReader {
+    private static final class ArrayColumn extends RowReader {
+        private static final long serialVersionUID = 1L;
+
+        private final String column;
+        private final int place;
+
+        ArrayColumn(StructType columns, String column) {
+            super(columns);
+            this.column = column;
+            this.place = place(columns, column);
+        }
+
         @Override
-        public Example read(Row row, Engine engine) {
-            requireParsed(row);
-            return example(row.get(row.fieldIndex(column)), "column " + OneLine.quoted(column), engine);
+        Example example(Row row, Engine engine) {
+            return ofNumbers(row.get(place), "column " + OneLine.quoted(column), engine);
         }
     }
 
-    /** Columns by the schema that came with the corpus. */
-    record SchemaColumns() implements RowReader {
+    private static final class SchemaColumns extends RowReader {
+        private static final long serialVersionUID = 1L;
+
+        private final HashMap<String, Integer> places = new HashMap<>();
+
+        SchemaColumns(StructType columns, Schema schema) {
+            super(columns);
+            schema.features()
+                    .forEach(feature -> feature.columns().forEach(name -> places.put(name, place(columns, name))));
+        }
+
         @Override
-        public Example read(Row row, Engine engine) {
-            requireParsed(row);
+        Example example(Row row, Engine engine) {
             Schema schema = engine.schema().orElseThrow();
             Map<String, String> cells = new HashMap<>();
-            schema.features().stream()
-                    .flatMap(feature -> feature.columns().stream())
-                    .forEach(name -> {
-                        Object value = row.get(row.fieldIndex(name));
-                        if (value != null) {
-                            cells.put(name, text(value, schema.decimalMark()));
-                        }
-                    });
+            places.forEach((name, place) -> {
+                Object value = place < 0 ? null : row.get(place);
+                if (value != null) {
+                    cells.put(name, text(value, schema.decimalMark()));
+                }
+            });
             try {
                 return schema.example(cells);
             } catch (UnreadableDataException e) {
@@ -75,23 +122,11 @@ public sealed interface RowReader extends Serializable {
         }
     }
 
-    /** Refuses a line of text that has more or fewer cells than the header, or is no JSON. */
-    private static void requireParsed(Row row) {
-        Optional<Object> unparsed =
-                row.schema() == null || !row.schema().getFieldIndex(UNPARSED).isDefined()
-                        ? Optional.empty()
-                        : Optional.ofNullable(row.get(row.fieldIndex(UNPARSED)));
-        if (unparsed.isPresent()) {
-            throw new BadRowException(
-                    "found the line " + OneLine.quoted(unparsed.get().toString())
-                            + ", expected one like the others: as many cells as the header, or one JSON object");
-        }
-    }
-
-    /** The example of an array as Spark gives it. */
-    static Example example(@Nullable Object array, String place, Engine engine) {
+    /** The example of an array as Spark gives it, or as a function of a user made it. */
+    static Example ofNumbers(@Nullable Object array, String place, Engine engine) {
         int size = engine.corpus().inputs().columns();
-        if (!(array instanceof scala.collection.Seq<?> numbers)) {
+        List<?> numbers = list(array);
+        if (numbers == null) {
             throw new BadRowException(place + " has " + (array == null ? "nothing" : "no array")
                     + ", expected an array of " + size + " numbers");
         }
@@ -101,7 +136,7 @@ public sealed interface RowReader extends Serializable {
         }
         double[] values = new double[size];
         for (int i = 0; i < size; i++) {
-            if (!(numbers.apply(i) instanceof Number number)) {
+            if (!(numbers.get(i) instanceof Number number)) {
                 throw new BadRowException(place + " has no number at place " + i + ", expected one");
             }
             values[i] = number.doubleValue();
@@ -118,5 +153,28 @@ public sealed interface RowReader extends Serializable {
                 Optional.empty(),
                 engine.corpus().form(),
                 engine.corpus().classes());
+    }
+
+    private static @Nullable List<?> list(@Nullable Object array) {
+        if (array instanceof scala.collection.Seq<?> numbers) {
+            return CollectionConverters.asJava(numbers);
+        }
+        if (array instanceof List<?> numbers) {
+            return numbers;
+        }
+        if (array != null && array.getClass().isArray()) {
+            return new AbstractList<Object>() {
+                @Override
+                public Object get(int place) {
+                    return Array.get(array, place);
+                }
+
+                @Override
+                public int size() {
+                    return Array.getLength(array);
+                }
+            };
+        }
+        return null;
     }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -55,7 +56,7 @@ public final class Why {
         return DataTypes.createStructType(fields);
     }
 
-    private static StructField field(String name, org.apache.spark.sql.types.DataType type) {
+    private static StructField field(String name, DataType type) {
         return DataTypes.createStructField(name, type, true);
     }
 
