@@ -129,10 +129,14 @@ public final class Corpus {
         requireSome(examples);
         examples.requireFinite();
         Corpus corpus = new Corpus(examples, examples.latents(model), Optional.empty(), Optional.empty());
-        return model.head()
-                .map(head ->
-                        new Corpus(examples, corpus.latents, predictions(head, corpus), values(head, corpus.latents)))
-                .orElse(corpus);
+        return model.head().map(corpus::withHead).orElse(corpus);
+    }
+
+    /** The same with what the head of its model makes of the latents: classes, or values where it gives one number. */
+    public Corpus withHead(LinearHead head) {
+        Corpus corpus = new Corpus(examples, latents, predictions(head, this), values(head, latents), history);
+        corpus.digest = digest;
+        return corpus;
     }
 
     private static Optional<Vec> values(LinearHead head, Matrix latents) {

@@ -2,9 +2,11 @@ package io.simplex4j.trust;
 
 import io.simplex4j.example.NumberText;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What the procedure of Benjamini and Hochberg finds among many p-values: of the inputs found, no more than a share is found
@@ -22,17 +24,33 @@ public record FalseDiscovery(double rate, double threshold, int inputs, int foun
      * @param rate above 0 and below 1
      */
     public static FalseDiscovery of(List<OptionalDouble> pValues, double rate) {
+        SortedMap<Double, Long> counts = new TreeMap<>();
+        pValues.stream().filter(OptionalDouble::isPresent).forEach(p -> counts.merge(p.getAsDouble(), 1L, Long::sum));
+        return ofCounts(counts, rate);
+    }
+
+    /**
+     * Finds among p-values of which it is known how often each occurs, as calibration gives only a few different ones: of
+     * any number of inputs nothing has to be sorted.
+     *
+     * @param rate above 0 and below 1
+     * @throws ArithmeticException if there are more than 2,147,483,647 inputs
+     */
+    public static FalseDiscovery ofCounts(SortedMap<Double, Long> counts, double rate) {
         requireRate(rate);
-        double[] sorted = pValues.stream()
-                .filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble)
-                .sorted()
-                .toArray();
-        int found = IntStream.rangeClosed(1, sorted.length)
-                .filter(k -> sorted[k - 1] <= rate * k / sorted.length)
-                .max()
-                .orElse(0);
-        return new FalseDiscovery(rate, found == 0 ? 0 : sorted[found - 1], sorted.length, found);
+        int inputs = Math.toIntExact(
+                counts.values().stream().mapToLong(Long::longValue).sum());
+        double threshold = 0;
+        int found = 0;
+        int upTo = 0;
+        for (Map.Entry<Double, Long> each : counts.entrySet()) {
+            upTo += Math.toIntExact(each.getValue());
+            if (each.getKey() <= rate * upTo / inputs) {
+                threshold = each.getKey();
+                found = upTo;
+            }
+        }
+        return new FalseDiscovery(rate, threshold, inputs, found);
     }
 
     private static void requireRate(double rate) {

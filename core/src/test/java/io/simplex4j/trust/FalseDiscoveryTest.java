@@ -7,8 +7,14 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class FalseDiscoveryTest {
     private static List<OptionalDouble> some(double... pValues) {
@@ -22,6 +28,27 @@ final class FalseDiscoveryTest {
         assertThat(discovery.finds(OptionalDouble.of(0.03))).isTrue();
         assertThat(discovery.finds(OptionalDouble.of(0.5))).isFalse();
         assertThat(discovery.finds(OptionalDouble.empty())).isFalse();
+    }
+
+    /** The definition, on sorted p-values with many ties, as ranks among calibration rows have them. */
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void counts_decide_as_the_sorted_p_values_do(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        double[] sorted = IntStream.range(0, 400)
+                .mapToDouble(i -> (1 + (int) (40 * Math.pow(random.nextDouble(), 3))) / 41.0)
+                .sorted()
+                .toArray();
+        double rate = 0.05 * seed;
+        int found = IntStream.rangeClosed(1, 400)
+                .filter(k -> sorted[k - 1] <= rate * k / 400)
+                .max()
+                .orElse(0);
+        FalseDiscovery expected = new FalseDiscovery(rate, found == 0 ? 0 : sorted[found - 1], 400, found);
+        SortedMap<Double, Long> counts = new TreeMap<>();
+        DoubleStream.of(sorted).forEach(p -> counts.merge(p, 1L, Long::sum));
+        assertThat(FalseDiscovery.ofCounts(counts, rate)).isEqualTo(expected);
+        assertThat(FalseDiscovery.of(some(sorted), rate)).isEqualTo(expected);
     }
 
     @Test

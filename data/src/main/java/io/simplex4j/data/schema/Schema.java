@@ -156,6 +156,11 @@ public final class Schema {
         return definition.header().classes();
     }
 
+    /** What stands before the decimals of numbers in text: a point or a comma. */
+    public char decimalMark() {
+        return definition.header().decimal().mark();
+    }
+
     /** What the outputs of the model stand for, if the schema says so. */
     public Optional<LinearHead.Task> task() {
         return definition.header().task();

@@ -18,6 +18,10 @@ public enum Decimal {
         this.mark = mark;
     }
 
+    public char mark() {
+        return mark;
+    }
+
     /** The number, unless the text is not one or it is too large for a double. */
     public OptionalDouble parse(String text) {
         if (!isNumber(text)) {

@@ -1,0 +1,265 @@
+package io.simplex4j.spark;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.AtomicFile;
+import io.simplex4j.data.AtomicFile.Existing;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.parallel.Workers;
+import io.simplex4j.spark.JobFailure.Exit;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.api.java.function.MapFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures Spark beside a plain JVM on latents by a seed, and checks that both say the same. */
+@Command(
+        name = "simplex-spark benchmark",
+        mixinStandardHelpOptions = true,
+        description = "Explain latents that are made by a seed, with Spark and without, and compare times and results.")
+final class BenchmarkJob implements Job {
+    private static final int BATCH = 256;
+    private static final StructType LATENTS = new StructType()
+            .add("id", DataTypes.LongType)
+            .add("latent", DataTypes.createArrayType(DataTypes.DoubleType, false));
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            defaultValue = "40000",
+            description = "rows (default: ${DEFAULT-VALUE})")
+    private int rows = 40_000;
+
+    @Option(
+            names = "--corpus-size",
+            paramLabel = "C",
+            defaultValue = "1000",
+            description = "examples in the corpus (default: ${DEFAULT-VALUE})")
+    private int size = 1000;
+
+    @Option(
+            names = "--width",
+            paramLabel = "D",
+            defaultValue = "50",
+            description = "numbers in a latent (default: ${DEFAULT-VALUE})")
+    private int width = 50;
+
+    @Option(
+            names = "--partitions",
+            paramLabel = "P",
+            split = ",",
+            defaultValue = "2,8,32,128",
+            description = "numbers of partitions to try (default: ${DEFAULT-VALUE})")
+    private List<Integer> partitions = List.of(2, 8, 32, 128);
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "write the figures as a page")
+    private @Nullable String markdown;
+
+    @Option(
+            names = "--verify",
+            paramLabel = "DIR",
+            description =
+                    "explain once, by way of a Parquet folder of this name, hold every row against the plain library,"
+                            + " and print the seconds that Spark took")
+    private @Nullable String verify;
+
+    /** Latents like those behind a ReLU; the same for a number whoever makes them. */
+    private static double[] latent(long number, int width) {
+        SplittableRandom random = new SplittableRandom(0x5EED ^ (number * 0x9E37_79B9_7F4A_7C15L));
+        double[] latent = new double[width];
+        for (int j = 0; j < width; j++) {
+            latent[j] = (float) Math.max(0, random.nextGaussian() + 0.2);
+        }
+        return latent;
+    }
+
+    private static Corpus corpus(int size, int width) {
+        double[][] latents = new double[size][];
+        for (int row = 0; row < size; row++) {
+            latents[row] = latent(-1 - row, width);
+        }
+        return Corpus.ofLatents(Examples.of(Matrix.of(latents)));
+    }
+
+    private static Dataset<Row> table(SparkSession session, int rows, int width, int partitions) {
+        MapFunction<Long, Row> made = number -> RowFactory.create(number, latent(number, width));
+        return session.range(0, rows, 1, partitions).as(Encoders.LONG()).map(made, Encoders.row(LATENTS));
+    }
+
+    @Override
+    public void run(SparkSession session, PrintStream out, PrintStream err) throws Exception {
+        if (rows < 1 || size < 1 || width < 1 || partitions.stream().anyMatch(each -> each < 1)) {
+            throw new JobFailure(Exit.USAGE, "a number of rows, examples, columns or partitions is below 1");
+        }
+        Corpus corpus = corpus(size, width);
+        SparkExplainer explainer = SparkExplainer.overLatents(corpus).withoutReferences();
+        Explainer plain = Explainer.ofLatents(corpus).withoutReferences().withThreads(1);
+        if (verify != null) {
+            verify(session, explainer, plain, verify, out);
+        } else {
+            compare(session, explainer, plain, out);
+        }
+    }
+
+    private void verify(
+            SparkSession session, SparkExplainer explainer, Explainer plain, String folder, PrintStream out) {
+        long start = System.nanoTime();
+        explainer
+                .apply(table(session, rows, width, partitions.get(partitions.size() - 1)))
+                .write()
+                .parquet(folder);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        List<Row> found =
+                session.read().parquet(folder).orderBy("id").select("id", "why").collectAsList();
+        if (found.size() != rows) {
+            throw new JobFailure(Exit.UNEXPECTED, "found " + found.size() + " rows, expected " + rows);
+        }
+        for (int from = 0; from < rows; from += BATCH) {
+            List<Explanation> expected = explain(plain, from, Math.min(rows, from + BATCH));
+            for (int i = 0; i < expected.size(); i++) {
+                Row row = found.get(from + i);
+                if (row.getLong(0) != from + i || !same(row.getAs("why"), expected.get(i))) {
+                    throw new JobFailure(
+                            Exit.UNEXPECTED,
+                            "row " + (from + i) + " is " + row + ", expected what the plain library gives");
+                }
+            }
+        }
+        out.println(String.format(
+                Locale.ROOT, "%d rows, each as the plain library has it; Spark took %.1f s", rows, seconds));
+    }
+
+    private static boolean same(Row why, Explanation expected) {
+        return why.<Integer>getList(why.fieldIndex("indices"))
+                        .equals(expected.contributions().stream()
+                                .map(Contribution::example)
+                                .toList())
+                && why.<Double>getList(why.fieldIndex("weights"))
+                        .equals(expected.contributions().stream()
+                                .map(Contribution::weight)
+                                .toList())
+                && why.<Double>getAs("residual") == expected.decomposition().residual()
+                && why.<Double>getAs("gap")
+                        == expected.decomposition().certificate().gap()
+                && why.<String>getAs("verdict")
+                        .equals(expected.verdict().level().code());
+    }
+
+    private List<Explanation> explain(Explainer plain, int from, int to) {
+        double[][] latents = new double[to - from][];
+        for (int row = from; row < to; row++) {
+            latents[row - from] = latent(row, width);
+        }
+        return plain.explain(Examples.of(Matrix.of(latents))).toList();
+    }
+
+    /** What a way of explaining took: by the clock, and of processors. */
+    private record Took(String way, double seconds, double processorSeconds) {
+        String line(int rows) {
+            return String.format(
+                    Locale.ROOT,
+                    "| %s | %,.0f | %.0f | %.0f |",
+                    way,
+                    rows / seconds,
+                    1e6 * seconds / rows,
+                    1e6 * processorSeconds / rows);
+        }
+    }
+
+    private static Took time(String way, Runnable work) {
+        long processor = processorNanos();
+        long start = System.nanoTime();
+        work.run();
+        return new Took(way, (System.nanoTime() - start) / 1e9, (processorNanos() - processor) / 1e9);
+    }
+
+    private static long processorNanos() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                ? system.getProcessCpuTime()
+                : 0;
+    }
+
+    private void compare(SparkSession session, SparkExplainer explainer, Explainer plain, PrintStream out)
+            throws Exception {
+        int threads = session.sparkContext().defaultParallelism();
+        plain(plain, threads, Math.max(1, rows / 4));
+        spark(session, explainer, Math.max(1, rows / 4), threads);
+        List<Took> all = new ArrayList<>();
+        all.add(time("plain JVM, " + NumberText.count(threads, "thread"), () -> plain(plain, threads, rows)));
+        for (int count : partitions) {
+            all.add(time(
+                    "Spark " + session.sparkContext().master() + ", " + NumberText.count(count, "partition"),
+                    () -> spark(session, explainer, rows, count)));
+        }
+        List<String> page = new ArrayList<>(List.of(
+                "# Spark beside a plain JVM",
+                "",
+                "Written by `spark/run benchmark`: " + NumberText.grouped(rows) + " latents of " + width
+                        + " numbers, made by a seed while they are explained, with a corpus of "
+                        + NumberText.grouped(size)
+                        + " examples; no features, no calibration. Both were warm. Processor time is that of the whole"
+                        + " process, and the figure to compare on a machine that others use too. JDK "
+                        + Runtime.version().feature() + ", "
+                        + NumberText.count(Runtime.getRuntime().availableProcessors(), "processor")
+                        + ".",
+                "",
+                "| way | rows a second | µs a row | processor µs a row |",
+                "|---|---|---|---|"));
+        all.forEach(took -> page.add(took.line(rows)));
+        page.forEach(out::println);
+        if (markdown != null) {
+            page.add("");
+            write(Path.of(markdown), page);
+        }
+    }
+
+    private static void write(Path file, List<String> page) {
+        AtomicFile.write(
+                file, Existing.REPLACE, to -> to.write(String.join("\n", page).getBytes(StandardCharsets.UTF_8)));
+        if (!Files.exists(file)) {
+            throw new JobFailure(Exit.USAGE, "cannot write " + file);
+        }
+    }
+
+    /** Threads that take batches in turn: the quickest that the plain library does. */
+    private void plain(Explainer plain, int threads, int count) {
+        int batches = (count + BATCH - 1) / BATCH;
+        AtomicInteger members = new AtomicInteger();
+        Workers.of(threads)
+                .run(
+                        batches,
+                        batch -> explain(plain, batch * BATCH, Math.min(count, (batch + 1) * BATCH))
+                                .forEach(each ->
+                                        members.addAndGet(each.contributions().size())));
+    }
+
+    private void spark(SparkSession session, SparkExplainer explainer, int count, int parts) {
+        explainer
+                .apply(table(session, count, width, parts))
+                .write()
+                .format("noop")
+                .mode("overwrite")
+                .save();
+    }
+}

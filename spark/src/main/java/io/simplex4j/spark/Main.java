@@ -1,0 +1,142 @@
+package io.simplex4j.spark;
+
+import io.simplex4j.data.OneLine;
+import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.UnwritableDataException;
+import io.simplex4j.spark.JobFailure.Exit;
+import io.simplex4j.spark.internal.BadRowException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.SparkSession;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** The jobs for {@code spark-submit}: explain, triage, stream. Ends with the exit codes of the command line. */
+public final class Main {
+    private static final Pattern BAD_ROW =
+            Pattern.compile(Pattern.quote(BadRowException.class.getName()) + ": ([^\\r\\n]+)");
+    private static final Pattern SPARK_CODE =
+            Pattern.compile("^\\[[A-Z0-9_.]+\\] |\\s*SQLSTATE: \\w+.*$", Pattern.DOTALL);
+    private static final Pattern NO_MASTER = Pattern.compile("A master URL must be set");
+
+    private Main() {}
+
+    /** Runs a job and ends the process with its exit code. */
+    public static void main(String[] args) {
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+        System.exit(run(args, out, err));
+    }
+
+    /** Runs a job, in the session of this process if it has one, and returns its exit code. */
+    public static int run(String[] args, PrintStream out, PrintStream err) {
+        String first = args.length == 0 ? "" : args[0];
+        Job job = switch (first) {
+            case "triage" -> new TriageJob();
+            case "stream" -> new StreamJob();
+            case "benchmark" -> new BenchmarkJob();
+            default -> new ExplainJob();
+        };
+        boolean named = !(job instanceof ExplainJob) || first.equals("explain");
+        CommandLine line = new CommandLine(job)
+                .setExpandAtFiles(false)
+                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+        try {
+            CommandLine.ParseResult parsed = line.parseArgs(named ? Arrays.copyOfRange(args, 1, args.length) : args);
+            Integer helped = CommandLine.executeHelpRequest(parsed);
+            if (helped != null) {
+                return helped;
+            }
+            return inSession(job, out, err);
+        } catch (ParameterException e) {
+            return print(err, Exit.USAGE, e.getMessage() + ". Try '" + line.getCommandName() + " --help'", e);
+        } catch (Exception e) {
+            return report(e, err);
+        }
+    }
+
+    private static int inSession(Job job, PrintStream out, PrintStream err) throws Exception {
+        boolean own = SparkSession.getDefaultSession().isEmpty();
+        SparkSession session = SparkSession.builder().appName("simplex").getOrCreate();
+        try {
+            job.run(session, out, err);
+            return 0;
+        } finally {
+            if (own) {
+                session.stop();
+            }
+        }
+    }
+
+    private static int report(Exception e, PrintStream err) {
+        Optional<String> badRow = badRow(e);
+        if (badRow.isPresent()) {
+            return print(err, Exit.BAD_DATA, badRow.get(), e);
+        }
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            String message = String.valueOf(cause.getMessage());
+            if (cause instanceof JobFailure failure) {
+                return print(err, failure.exit(), message, e);
+            }
+            if (cause instanceof UnreadableDataException) {
+                return print(err, Exit.DOES_NOT_FIT, "cannot load " + message, e);
+            }
+            if (cause instanceof UnwritableDataException) {
+                return print(err, Exit.USAGE, "cannot write " + message, e);
+            }
+            if (NO_MASTER.matcher(message).find()) {
+                return print(
+                        err,
+                        Exit.USAGE,
+                        "there is no master of Spark, expected spark-submit or spark/run to name one",
+                        e);
+            }
+        }
+        if (e instanceof AnalysisException) {
+            return print(err, Exit.BAD_DATA, sentence(e), e);
+        }
+        return print(
+                err,
+                Exit.UNEXPECTED,
+                "unexpected " + e.getClass().getSimpleName() + ": " + sentence(e)
+                        + " (set SIMPLEX_DEBUG=1 for the stack trace)",
+                e);
+    }
+
+    /** What a task said of a row that stopped the job; Spark hands it on as a cause, or only in its own words. */
+    private static Optional<String> badRow(Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BadRowException) {
+                return Optional.of(String.valueOf(cause.getMessage()));
+            }
+            Matcher text = BAD_ROW.matcher(String.valueOf(cause.getMessage()));
+            if (text.find()) {
+                return Optional.of(text.group(1));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A message of Spark's without its codes and what follows its first line. */
+    static String sentence(Throwable e) {
+        String message = String.valueOf(e.getMessage());
+        return OneLine.of(
+                SPARK_CODE.matcher(message.lines().findFirst().orElse(message)).replaceAll(""));
+    }
+
+    private static int print(PrintStream err, Exit exit, String message, Throwable e) {
+        err.println("simplex-spark: " + OneLine.of(message));
+        if (System.getenv("SIMPLEX_DEBUG") != null) {
+            e.printStackTrace(err);
+        }
+        err.flush();
+        return exit.code();
+    }
+}

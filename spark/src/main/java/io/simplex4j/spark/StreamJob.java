@@ -1,0 +1,112 @@
+package io.simplex4j.spark;
+
+import io.simplex4j.example.NumberText;
+import io.simplex4j.spark.JobFailure.Exit;
+import io.simplex4j.trust.DriftState;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.spark.api.java.function.VoidFunction2;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.Trigger;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Explains files as they come into a folder, and watches for drift. */
+@Command(
+        name = "simplex-spark stream",
+        mixinStandardHelpOptions = true,
+        description = "Explain the rows of files as they come into a folder, and tell when they are no longer like the"
+                + " calibration rows.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  simplex-spark stream --model m.onnx --schema s.yaml --corpus corpus.csv --calibration held-out.csv \\",
+            "      --input 'inbox/*.parquet' --output why.parquet --checkpoint state --drift state/drift --available-now"
+        })
+final class StreamJob implements Job {
+    @Mixin
+    private ExplainerOptions explainer = new ExplainerOptions();
+
+    @Mixin
+    private TableOptions tables = new TableOptions();
+
+    @Option(
+            names = "--checkpoint",
+            required = true,
+            paramLabel = "DIR",
+            description = "folder in which Spark remembers what was explained")
+    private String checkpoint = "";
+
+    @Option(
+            names = "--drift",
+            paramLabel = "DIR",
+            description = "folder of the driver in which bets on drift are remembered; needs calibration")
+    private @Nullable String drift;
+
+    @Option(names = "--available-now", description = "end when all files that are there were explained")
+    private boolean availableNow;
+
+    @Option(names = "--fail-on", paramLabel = "WHAT", description = "end with exit code 5 on drift")
+    private @Nullable String failOn;
+
+    @Override
+    public void run(SparkSession session, PrintStream out, PrintStream err) throws Exception {
+        explainer.check();
+        if (drift != null && !explainer.calibrated()) {
+            throw new JobFailure(
+                    Exit.USAGE, "--drift needs p-values, expected --calibration SOURCE or --leave-one-out");
+        }
+        if (failOn != null && (!failOn.equals("drift") || drift == null)) {
+            throw new JobFailure(Exit.USAGE, "--fail-on is " + failOn + ", expected drift, with --drift DIR");
+        }
+        TableFile output = tables.output();
+        TableOptions.Work work = tables.load(tables.input().stream(session), explainer, session);
+        AtomicBoolean alarmed = new AtomicBoolean();
+        VoidFunction2<Dataset<Row>, Long> batch = (explained, number) -> {
+            explained.persist();
+            try {
+                write(output, explained, work.id(), number);
+                if (drift != null) {
+                    watch(
+                            DriftWatch.of(work.explainer(), Path.of(drift), work.id())
+                                    .watch(explained, number),
+                            alarmed,
+                            err);
+                }
+            } finally {
+                explained.unpersist();
+            }
+        };
+        StreamingQuery query = work.explainer()
+                .apply(work.rows())
+                .writeStream()
+                .option("checkpointLocation", checkpoint)
+                .trigger(availableNow ? Trigger.AvailableNow() : Trigger.ProcessingTime(0))
+                .foreachBatch(batch)
+                .start();
+        query.awaitTermination();
+        if (failOn != null && alarmed.get()) {
+            throw new JobFailure(Exit.THRESHOLD, "the stream has drifted, expected none by --fail-on");
+        }
+    }
+
+    /** Each batch has a folder of its own, so that one that Spark repeats is not there twice. */
+    private void write(TableFile output, Dataset<Row> explained, String id, long number) {
+        new TableFile(output.name() + "/batch=" + number, output.format())
+                .write(tables.chosen(explained, id, "why"), SaveMode.Overwrite);
+    }
+
+    private static void watch(DriftState state, AtomicBoolean alarmed, PrintStream err) {
+        if (state.alarmed() && alarmed.compareAndSet(false, true)) {
+            err.println("simplex-spark: drift: inputs are no longer like the calibration rows since number "
+                    + NumberText.grouped(state.alarmedAt().orElseThrow()) + " of " + NumberText.grouped(state.inputs())
+                    + "; the bets against it stand at " + NumberText.significant(state.wealth()));
+        }
+    }
+}

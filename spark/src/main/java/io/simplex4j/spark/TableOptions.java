@@ -1,0 +1,197 @@
+package io.simplex4j.spark;
+
+import static org.apache.spark.sql.functions.col;
+
+import io.simplex4j.data.OneLine;
+import io.simplex4j.spark.JobFailure.Exit;
+import io.simplex4j.spark.internal.Engine;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Names the table that comes in and the one that goes out. */
+final class TableOptions {
+    private static final String ID = "id";
+    private static final String NUMBER = "_simplex_row";
+
+    @Option(
+            names = "--input",
+            required = true,
+            paramLabel = "IN",
+            description =
+                    "rows to explain: Parquet, CSV or JSON lines by the ending .parquet, .csv, .tsv, .json or .jsonl")
+    private String inputName = "";
+
+    @Option(
+            names = "--output",
+            required = true,
+            paramLabel = "OUT",
+            description = "new folder for the rows that come out, in the format of its ending: id, the struct why, and"
+                    + " columns that are kept; in CSV the struct is JSON")
+    private String outputName = "";
+
+    @Option(names = "--overwrite", description = "replace the output if it is there")
+    private boolean overwrite;
+
+    @Option(
+            names = "--id",
+            paramLabel = "COLUMN",
+            description = "column that names rows (default: that of the schema, or id, or the number of the row)")
+    private @Nullable String idName;
+
+    @Option(names = "--keep", paramLabel = "COLUMN", split = ",", description = "columns to keep in the output")
+    private List<String> kept = List.of();
+
+    TableFile input() {
+        return TableFile.of("--input", inputName);
+    }
+
+    TableFile output() {
+        return TableFile.of("--output", outputName);
+    }
+
+    /** Checks that the output can be one, before anything takes time. */
+    void check(SparkSession session) {
+        input();
+        output();
+        if (!overwrite && exists(session, outputName)) {
+            throw new JobFailure(
+                    Exit.USAGE,
+                    "--output: " + OneLine.cut(outputName) + " exists, expected a new folder, or --overwrite");
+        }
+    }
+
+    private static boolean exists(SparkSession session, String name) {
+        try {
+            Path path = new Path(name);
+            return path.getFileSystem(session.sparkContext().hadoopConfiguration())
+                    .exists(path);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new JobFailure(
+                    Exit.USAGE,
+                    "--output: " + OneLine.cut(name) + " cannot be written: "
+                            + OneLine.of(String.valueOf(e.getMessage())),
+                    e);
+        }
+    }
+
+    /** The rows that come in. */
+    Dataset<Row> read(SparkSession session) {
+        try {
+            return input().read(session);
+        } catch (Exception e) {
+            if (e instanceof AnalysisException || e.getCause() instanceof AnalysisException) {
+                throw new JobFailure(Exit.BAD_DATA, "cannot read the input " + inputName + ": " + Main.sentence(e), e);
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Rows with their explainer.
+     *
+     * @param rows what comes in, with a column of numbers where nothing else names them
+     * @param explainer for them
+     * @param id the column that names rows
+     */
+    record Work(Dataset<Row> rows, SparkExplainer explainer, String id) {}
+
+    /** Loads what explains some rows, on the driver too, so that what does not fit is known before any task. */
+    Work load(Dataset<Row> rows, ExplainerOptions options, SparkSession session) {
+        ExplainerOptions.Loaded loaded = options.load(rows.schema());
+        for (String column : kept) {
+            requireColumn(rows, "--keep", column);
+        }
+        Optional<String> id = idColumn(rows, loaded.id());
+        Dataset<Row> named = id.isPresent() || rows.isStreaming() ? rows : RowNumbers.add(rows, NUMBER);
+        if (id.isEmpty() && rows.isStreaming()) {
+            throw new JobFailure(
+                    Exit.USAGE,
+                    "the input has the columns " + String.join(", ", rows.columns()) + ", expected id, or --id COLUMN");
+        }
+        String name = id.orElse(NUMBER);
+        SparkExplainer explainer = loaded.explainer().withId(name);
+        try {
+            Engine engine = explainer.engine(session);
+            engine.calibrations().stream().findFirst().ifPresent(far -> {
+                if (2 * far.shared() > far.size()) {
+                    throw new JobFailure(
+                            Exit.DOES_NOT_FIT,
+                            "--calibration: " + far.shared() + " of " + far.size()
+                                    + " rows are in the corpus, expected rows that are not");
+                }
+            });
+            explainer.requireFits(named.schema());
+        } catch (IllegalArgumentException e) {
+            throw new JobFailure(Exit.DOES_NOT_FIT, String.valueOf(e.getMessage()), e);
+        }
+        return new Work(named, explainer, name);
+    }
+
+    private Optional<String> idColumn(Dataset<Row> rows, Optional<String> bySchema) {
+        if (idName != null) {
+            requireColumn(rows, "--id", idName);
+            return Optional.of(idName);
+        }
+        List<String> columns = Arrays.asList(rows.columns());
+        return bySchema.filter(columns::contains).or(() -> Optional.of(ID).filter(columns::contains));
+    }
+
+    static void requireColumn(Dataset<Row> rows, String option, String column) {
+        if (!Arrays.asList(rows.columns()).contains(column)) {
+            throw new JobFailure(
+                    Exit.USAGE,
+                    option + " is " + column + ", expected one of the columns " + String.join(", ", rows.columns()));
+        }
+    }
+
+    /** Rows as they go out: id, what is kept, then these columns. */
+    Dataset<Row> chosen(Dataset<Row> rows, String id, String... last) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(col("`" + id + "`").cast("string").as(ID));
+        kept.stream().filter(name -> !name.equals(id)).forEach(name -> columns.add(col("`" + name + "`")));
+        Arrays.stream(last).forEach(name -> columns.add(col(name)));
+        return rows.select(columns.toArray(Column[]::new));
+    }
+
+    /** Writes rows, and leaves no empty folder behind where that fails. */
+    void write(Dataset<Row> rows, SparkSession session) {
+        boolean there = exists(session, outputName);
+        try {
+            output().write(rows, overwrite ? SaveMode.Overwrite : SaveMode.ErrorIfExists);
+        } catch (Exception e) {
+            if (!there) {
+                delete(session);
+            }
+            throw e;
+        }
+    }
+
+    private void delete(SparkSession session) {
+        try {
+            Path path = new Path(outputName);
+            FileSystem system = path.getFileSystem(session.sparkContext().hadoopConfiguration());
+            if (!system.exists(new Path(path, "_SUCCESS"))) {
+                boolean unused = system.delete(path, true);
+            }
+        } catch (IOException e) {
+            throw new JobFailure(Exit.USAGE, "cannot delete " + outputName + ": " + OneLine.of(e), e);
+        }
+    }
+
+    String outputName() {
+        return outputName;
+    }
+}

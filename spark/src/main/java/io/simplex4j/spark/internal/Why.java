@@ -1,0 +1,127 @@
+package io.simplex4j.spark.internal;
+
+import io.simplex4j.attribution.Attribution;
+import io.simplex4j.attribution.Projection;
+import io.simplex4j.decomposition.Uniqueness;
+import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.math.Vec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** An explanation as a struct of Spark. */
+public final class Why {
+    private static final StructField PROJECTIONS = DataTypes.createStructField(
+            "projections",
+            DataTypes.createArrayType(DataTypes.createArrayType(DataTypes.DoubleType, false), false),
+            true);
+
+    private Why() {}
+
+    /** The type of the struct. */
+    public static StructType type(boolean projections) {
+        List<StructField> fields = new ArrayList<>(List.of(
+                field("indices", DataTypes.createArrayType(DataTypes.IntegerType, false)),
+                field("ids", DataTypes.createArrayType(DataTypes.StringType, false)),
+                field("weights", DataTypes.createArrayType(DataTypes.DoubleType, false)),
+                field("residual", DataTypes.DoubleType),
+                field("relative_residual", DataTypes.DoubleType),
+                field("gap", DataTypes.DoubleType),
+                field("score", DataTypes.DoubleType),
+                field("p_value", DataTypes.DoubleType),
+                field("hull_ratio", DataTypes.DoubleType),
+                field("disputed_p_value", DataTypes.DoubleType),
+                field("prediction", DataTypes.StringType),
+                field("verdict", DataTypes.StringType),
+                field("unique", DataTypes.BooleanType),
+                field("warnings", DataTypes.createArrayType(DataTypes.StringType, false)),
+                field("shares", DataTypes.createMapType(DataTypes.StringType, DataTypes.DoubleType, false))));
+        if (projections) {
+            fields.add(PROJECTIONS);
+        }
+        fields.add(field("error", DataTypes.StringType));
+        return DataTypes.createStructType(fields);
+    }
+
+    private static StructField field(String name, DataType type) {
+        return DataTypes.createStructField(name, type, true);
+    }
+
+    /** The struct of what came out. */
+    static Row of(Engine.Outcome outcome, boolean projections) {
+        return outcome.judged().map(judged -> of(judged, projections)).orElseGet(() -> {
+            @Nullable Object[] values = new @Nullable Object[type(projections).size()];
+            values[values.length - 1] = outcome.error();
+            return RowFactory.create(values);
+        });
+    }
+
+    private static Row of(Engine.Judged judged, boolean projections) {
+        Explanation explanation = judged.explanation();
+        List<Contribution> contributions = explanation.contributions();
+        List<@Nullable Object> values = new ArrayList<>();
+        values.add(contributions.stream().map(Contribution::example).toArray(Integer[]::new));
+        values.add(contributions.stream().map(Contribution::id).toArray(String[]::new));
+        values.add(contributions.stream().mapToDouble(Contribution::weight).toArray());
+        values.add(explanation.decomposition().residual());
+        values.add(explanation.decomposition().relativeResidual());
+        values.add(explanation.decomposition().certificate().gap());
+        values.add(number(judged.score()));
+        values.add(number(judged.pValues().far()));
+        values.add(number(judged.pValues().ratio()));
+        values.add(number(judged.pValues().disputed()));
+        values.add(explanation.predicted().orElse(null));
+        values.add(judged.verdict().level().code());
+        values.add(
+                explanation.decomposition().uniqueness().map(Uniqueness::unique).orElse(null));
+        values.add(judged.verdict().reasons().stream()
+                .map(reason -> reason.code().text())
+                .toArray(String[]::new));
+        values.add(shares(explanation).map(CollectionConverters::asScala).orElse(null));
+        if (projections) {
+            values.add(explanation.attribution().map(Why::projections).orElse(null));
+        }
+        values.add(null);
+        return RowFactory.create(values.toArray());
+    }
+
+    private static @Nullable Double number(OptionalDouble number) {
+        return number.isPresent() ? Double.valueOf(number.getAsDouble()) : null;
+    }
+
+    /** The share of each feature in the whole, over all examples, by its name. */
+    private static Optional<Map<String, Double>> shares(Explanation explanation) {
+        Optional<Attribution> grouped = explanation.groupedAttribution();
+        if (grouped.isEmpty()) {
+            return Optional.empty();
+        }
+        Vec total = grouped.get().total();
+        List<FeatureGroups.Group> groups = explanation.features().orElseThrow().groups();
+        Map<String, Double> shares = new LinkedHashMap<>();
+        for (int i = 0; i < groups.size(); i++) {
+            String name = groups.get(i).name();
+            shares.put(shares.containsKey(name) ? name + " (" + i + ")" : name, total.get(i));
+        }
+        return Optional.of(shares);
+    }
+
+    private static double[][] projections(Attribution attribution) {
+        return attribution.projections().stream()
+                .map(Projection::values)
+                .map(Vec::toArray)
+                .toArray(double[][]::new);
+    }
+}
