@@ -1,11 +1,13 @@
 package io.simplex4j.server;
 
 import io.simplex4j.server.internal.http.Answer;
+import io.simplex4j.server.internal.http.BrowserPass;
 import io.simplex4j.server.internal.http.Errors;
 import io.simplex4j.server.internal.http.Guard;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Reception;
 import io.simplex4j.server.internal.http.Route;
+import io.simplex4j.server.internal.page.Pages;
 import io.simplex4j.server.internal.protocol.Services;
 import java.io.IOException;
 import java.io.InputStream;
@@ -155,16 +157,21 @@ public final class ExplanationServer {
         }
         Metrics metrics = new Metrics();
         Services services = new Services(models, metrics);
+        Pages pages = new Pages(services, BrowserPass.of(settings.token), metrics);
         List<Route> routes = new ArrayList<>(services.routes(settings.limits));
+        routes.addAll(pages.routes());
         routes.add(Route.get("/openapi.yaml", call -> Answer.text("application/yaml", openApi())));
         Optional<String> host = settings.proxied ? Optional.empty() : Optional.of(settings.host);
         Reception reception = new Reception(
                 routes, Guard.of(host, settings.token), settings.limits, settings.solvers, metrics, settings.log);
+        reception.refusePagesBy(pages::refused);
         Server server = server(reception);
         try {
             server.start();
             services.warmUp();
+            pages.begin();
         } catch (Exception e) {
+            pages.close();
             stop(server);
             throw e instanceof IOException io ? io : new IOException(String.valueOf(e.getMessage()), e);
         }
@@ -172,6 +179,7 @@ public final class ExplanationServer {
         String name = settings.host.contains(":") ? "[" + settings.host + "]" : settings.host;
         return new RunningServer(URI.create("http://" + name + ":" + port), () -> {
             services.retire();
+            pages.close();
             reception.drain();
             stop(server);
         });

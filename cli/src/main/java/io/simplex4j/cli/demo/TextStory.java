@@ -7,6 +7,7 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.onnx.HeadFile;
 import io.simplex4j.report.Section;
+import io.simplex4j.server.ServedModel;
 import io.simplex4j.text.HeadTraining;
 import io.simplex4j.text.TextModel;
 import java.io.ByteArrayInputStream;
@@ -111,6 +112,13 @@ public final class TextStory implements DemoStory {
                         + " every sentence is far from every mixture of others, so read what is left unexplained beside"
                         + " what is usual for the corpus itself.",
                 Explainer.of(model, corpus).withTolerance(TOLERANCE).explain(sentences())));
+    }
+
+    @Override
+    public ServedModel served() {
+        return ServedModel.of("sentences", model, "topics", corpus)
+                .withSchema(schema)
+                .withCases("new-sentences", sentences());
     }
 
     @Override

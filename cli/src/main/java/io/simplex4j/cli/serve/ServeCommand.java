@@ -1,5 +1,6 @@
 package io.simplex4j.cli.serve;
 
+import io.simplex4j.cli.option.CalibrationOptions;
 import io.simplex4j.cli.option.EncoderOptions;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
@@ -10,6 +11,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
+import io.simplex4j.example.Examples;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.onnx.OnnxModel;
@@ -18,6 +20,7 @@ import io.simplex4j.server.ExplanationServer;
 import io.simplex4j.server.Limits;
 import io.simplex4j.server.RunningServer;
 import io.simplex4j.server.ServedModel;
+import io.simplex4j.text.TextModel;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -26,6 +29,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -36,7 +40,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "serve",
         description = {
-            "Serve explanations over HTTP: KServe's V1 protocol and the Open Inference Protocol V2.",
+            "Serve explanations over HTTP: KServe's V1 protocol, the Open Inference Protocol V2, and a page for people at /ui/.",
             "The first line of the output is the address, once everything is ready. Ends after Ctrl-C or SIGTERM, when"
                     + " requests that have begun are answered."
         },
@@ -46,7 +50,9 @@ import picocli.CommandLine.Option;
             "  curl -H 'Content-Type: application/json' -d '{\"rows\": [{\"age\": 62, \"grade\": 3}]}' \\",
             "     http://127.0.0.1:8080/v1/models/clinical:explain",
             "  simplex serve --model a=m1.onnx --model b=m2.onnx --corpus here=h.npy --corpus there=t.npy",
-            "     every corpus must fit every model; the first is the usual one"
+            "     every corpus must fit every model; the first is the usual one",
+            "  simplex serve … --cases patients.csv --calibration held-out.csv   shows the patients on the page, the least",
+            "     explained first, with verdicts by p-values"
         })
 public final class ServeCommand extends SessionCommand {
     @Option(
@@ -68,6 +74,21 @@ public final class ServeCommand extends SessionCommand {
             paramLabel = "[NAME=]SOURCE",
             description = "examples to explain with, a source as for simplex explain; once or more")
     private List<String> corpora = List.of();
+
+    @Option(
+            names = "--cases",
+            paramLabel = "[NAME=]SOURCE",
+            description =
+                    "cases that the page shows, the least explained first, a source as for --corpus; once or more")
+    private List<String> cases = List.of();
+
+    @Option(
+            names = "--calibration",
+            paramLabel = "[NAME=]SOURCE",
+            description =
+                    "held-out rows, neither in a corpus nor used to choose it, which make verdicts calibrated; with the"
+                            + " name of a corpus for that one, else for all")
+    private List<String> calibrations = List.of();
 
     @Option(names = "--host", paramLabel = "H", description = "address to listen on (default: ${DEFAULT-VALUE})")
     private String host = "127.0.0.1";
@@ -215,15 +236,45 @@ public final class ServeCommand extends SessionCommand {
                                 ? ServedModel.of(name.name(), model, corpusName.name(), corpus)
                                 : served.get().withCorpus(corpusName.name(), corpus));
             }
-            ServedModel all = served.orElseThrow();
-            return schema.filter(known -> !known.features().isEmpty())
-                    .map(all::withSchema)
-                    .orElse(all);
+            ServedModel all = calibrated(served.orElseThrow(), reader);
+            for (String text : cases) {
+                Named set = Named.of(text);
+                Examples examples = Sources.read("cases", ExitCode.BAD_DATA, () -> reader.examples(set.source()));
+                examples.requireAtMost(Float.MAX_VALUE);
+                all = all.withCases(set.name(), examples);
+            }
+            return schema(model, schema).map(all::withSchema).orElse(all);
         } catch (OnnxModelException | NotFiniteLatentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, name.source() + ": " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {
             throw usage(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** What inputs mean, as the model reads them. */
+    private static Optional<Schema> schema(DifferentiableModel model, Optional<Schema> given) {
+        if (!(model instanceof TextModel text)) {
+            return given;
+        }
+        Schema plain = Schema.ofSentences(text.sentences(), "text", Optional.empty(), Optional.empty());
+        return Optional.of(
+                given.map(known -> known.withSentences(text.sentences())).orElse(plain));
+    }
+
+    private ServedModel calibrated(ServedModel served, ExampleReader reader) {
+        ServedModel all = served;
+        for (String text : calibrations) {
+            Named name = Named.of(text);
+            Corpus rows = Sources.calibration(served.model(), reader, name.source(), Optional.empty());
+            boolean one = name.given() && served.corpora().containsKey(name.name());
+            for (Map.Entry<String, Corpus> corpus : served.corpora().entrySet()) {
+                if (!one || corpus.getKey().equals(name.name())) {
+                    all = all.withCalibration(
+                            corpus.getKey(), CalibrationOptions.calibrate(name.source(), corpus.getValue(), rows));
+                }
+            }
+        }
+        return all;
     }
 
     private void serve(List<ServedModel> served) throws IOException {

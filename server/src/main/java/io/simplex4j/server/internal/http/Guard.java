@@ -14,10 +14,12 @@ public final class Guard {
 
     private final Optional<String> host;
     private final Optional<byte[]> token;
+    private final BrowserPass pass;
 
-    private Guard(Optional<String> host, Optional<byte[]> token) {
+    private Guard(Optional<String> host, Optional<String> token) {
         this.host = host;
-        this.token = token;
+        this.token = token.map(text -> text.getBytes(StandardCharsets.UTF_8));
+        this.pass = BrowserPass.of(token);
     }
 
     /**
@@ -27,22 +29,30 @@ public final class Guard {
      * @param token what clients must present; empty where they need none
      */
     public static Guard of(Optional<String> host, Optional<String> token) {
-        return new Guard(host, token.map(text -> text.getBytes(StandardCharsets.UTF_8)));
+        return new Guard(host, token);
     }
 
-    /**
-     * Lets a request pass, or throws.
-     *
-     * @param open whether no token is needed, as for health
-     */
-    void check(String method, boolean open, Function<String, Optional<String>> header) {
+    /** Who has to say what at a route. */
+    enum Access {
+        /** Anybody, as for health. */
+        OPEN,
+        /** Whoever presents the token. */
+        TOKEN,
+        /** The same, or a browser that has presented it before. */
+        PAGE,
+        /** Anybody may send the form in which a browser presents the token. */
+        FORM
+    }
+
+    /** Lets a request pass, or throws. */
+    void check(String method, Access access, Function<String, Optional<String>> header) {
         checkHost(header.apply("Host").orElse(""));
-        if (!open) {
+        if (access == Access.TOKEN || (access == Access.PAGE && !pass.accepts(header.apply("Cookie")))) {
             checkToken(header.apply("Authorization"));
         }
         if (method.equals("POST")) {
             checkOrigin(header);
-            checkType(header);
+            checkType(header, access == Access.FORM ? "application/x-www-form-urlencoded" : Answer.JSON);
         }
     }
 
@@ -87,13 +97,13 @@ public final class Guard {
         }
     }
 
-    private static void checkType(Function<String, Optional<String>> header) {
+    private static void checkType(Function<String, Optional<String>> header, String expected) {
         String type =
                 header.apply("Content-Type").orElse("none").split(";", 2)[0].strip();
         boolean binary = type.equalsIgnoreCase("application/octet-stream")
                 && header.apply("Inference-Header-Content-Length").isPresent();
-        if (!binary && !type.equalsIgnoreCase(Answer.JSON)) {
-            throw new Refusal(415, "found content of another type, expected application/json");
+        if (!binary && !type.equalsIgnoreCase(expected)) {
+            throw new Refusal(415, "found content of another type, expected " + expected);
         }
         if (header.apply("Content-Encoding")
                 .filter(coding -> !coding.equalsIgnoreCase("identity"))

@@ -34,6 +34,16 @@ public record Route(String method, String template, Pattern pattern, Kind kind, 
         return of("GET", template, Kind.QUICK, answering);
     }
 
+    /** As {@link #get}, by a solver. */
+    public static Route solved(String template, Answering answering) {
+        return of("GET", template, Kind.SOLVED, answering);
+    }
+
+    /** A form that is sent, answered at once. */
+    public static Route form(String template, Answering answering) {
+        return of("POST", template, Kind.QUICK, answering);
+    }
+
     public static Route post(String template, Answering answering) {
         return of("POST", template, Kind.SOLVED, answering);
     }

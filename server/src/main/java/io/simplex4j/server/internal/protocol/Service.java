@@ -22,11 +22,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /** What one model can be asked: predictions and explanations, whatever the protocol. Thread-safe. */
-final class Service {
+public final class Service {
     private static final int MOST_EXPLAINERS = 32;
     private static final int TOGETHER = 8;
 
@@ -49,8 +50,14 @@ final class Service {
         this.metrics = metrics;
     }
 
-    ServedModel served() {
+    public ServedModel served() {
         return served;
+    }
+
+    /** What explains with a corpus of this model, with features; by at most some members, if their number is given. */
+    public Explainer explainer(String corpus, OptionalInt members) {
+        Wish wish = new Wish(Optional.of(corpus), members, true, Optional.empty(), true, Optional.empty());
+        return explainer(key(wish, false));
     }
 
     /** Makes everything ready that the first request would have to wait for. */
@@ -201,10 +208,16 @@ final class Service {
         if (key.members.isPresent()) {
             explainer = explainer.withSparsity(Sparsity.atMost(key.members.getAsInt()));
         }
+        if (!key.latents && served.calibrations().containsKey(key.corpus)) {
+            explainer = explainer.withCalibration(
+                    Objects.requireNonNull(served.calibrations().get(key.corpus)));
+        }
         if (!key.features) {
             return explainer.withoutFeatures();
         }
-        return key.baseline.isEmpty() ? explainer : explainer.withBaseline(baseline(key.baseline, corpus));
+        return key.baseline.isEmpty()
+                ? served.baseline().map(explainer::withBaseline).orElse(explainer)
+                : explainer.withBaseline(baseline(key.baseline, corpus));
     }
 
     private static Baseline baseline(String name, Corpus corpus) {

@@ -1,0 +1,44 @@
+/* Everything works without these scripts: they replace the part of a page that changes instead of loading all of it again. */
+import {load, begin} from "./view.js";
+import {mark} from "./stale.js";
+
+function address(form) {
+  const url = new URL(form.action, location.href);
+  for (const [name, value] of new FormData(form)) {
+    const control = form.elements.namedItem(name);
+    const before = control instanceof HTMLElement ? control.dataset.before : undefined;
+    if (value !== "" && value !== before) {
+      url.searchParams.append(name, value);
+    }
+  }
+  return url;
+}
+
+document.addEventListener("click", event => {
+  const link = event.target.closest("a[data-swap], a[data-again]");
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
+    return;
+  }
+  event.preventDefault();
+  load(new URL(link.href), link.hasAttribute("data-again") ? "replace" : "push");
+});
+
+document.addEventListener("submit", event => {
+  if (event.target.matches("form[data-swap]")) {
+    event.preventDefault();
+    load(address(event.target), "push");
+  }
+});
+
+let typing;
+document.addEventListener("input", event => {
+  const form = event.target.form;
+  if (form && form.matches("[data-live]")) {
+    clearTimeout(typing);
+    typing = setTimeout(() => load(address(form), "replace", true), event.target.matches("select") ? 0 : 250);
+  } else if (form && form.matches("[data-stale]")) {
+    mark(form, event.target);
+  }
+});
+
+begin();
