@@ -9,7 +9,9 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.report.JsonReport;
 import io.simplex4j.report.verify.Verification;
 import io.simplex4j.report.verify.Verifier;
+import io.simplex4j.server.internal.http.BrowserPass;
 import io.simplex4j.server.internal.http.Metrics;
+import io.simplex4j.server.internal.page.Pages;
 import io.simplex4j.server.internal.protocol.Services;
 import java.io.IOException;
 import java.net.URI;
@@ -26,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -233,6 +236,12 @@ class ProtocolTest {
         new Services(List.of(Served.model()), new Metrics())
                 .routes(Limits.withDefaults())
                 .forEach(route -> routes.add(route.template()));
+        try (Pages pages = new Pages(
+                new Services(List.of(Served.model()), new Metrics()),
+                BrowserPass.of(Optional.empty()),
+                new Metrics())) {
+            pages.routes().forEach(route -> routes.add(route.template()));
+        }
         routes.add("/metrics");
         routes.add("/openapi.yaml");
         assertThat(routes).isEqualTo(listed);

@@ -155,7 +155,7 @@ public final class CasesView {
         if (rows <= EACH_PAGE) {
             return choice.model().noun().count(rows);
         }
-        return NumberText.grouped(EACH_PAGE * (page - 1) + 1L) + " to "
+        return NumberText.grouped(EACH_PAGE * (page - 1L) + 1) + " to "
                 + NumberText.grouped(Math.min(rows, EACH_PAGE * page)) + " of "
                 + choice.model().noun().count(rows);
     }

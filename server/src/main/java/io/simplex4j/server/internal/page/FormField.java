@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
  * @param unit of its numbers, or empty
  * @param options what can be chosen; none where something is typed
  * @param value what it holds
- * @param before what it held before it was changed, or empty
+ * @param original what it holds for the case that is changed, where there is one
+ * @param before the same in words, if it was changed, or empty
  * @param wrong whether it cannot be read
  * @param needed whether it must not be left empty
  */
@@ -29,6 +30,7 @@ public record FormField(
         String unit,
         List<Option> options,
         String value,
+        Optional<String> original,
         String before,
         boolean wrong,
         boolean needed) {
@@ -122,6 +124,7 @@ public record FormField(
                                     each.value().equals(value)))
                             .toList(),
                     value,
+                    before.map(row -> old),
                     value.equals(old) || before.isEmpty() ? "" : shown(feature, old),
                     wrong.filter(message -> names(message, feature)).isPresent(),
                     before.isPresent()));

@@ -82,6 +82,7 @@ public final class NewCaseView {
                         "",
                         List.of(),
                         typed.getOrDefault(column, ""),
+                        Optional.empty(),
                         "",
                         false,
                         false));

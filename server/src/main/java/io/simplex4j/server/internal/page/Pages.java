@@ -43,7 +43,6 @@ public final class Pages implements AutoCloseable {
         this.background = Executors.newSingleThreadExecutor(task -> {
             Thread thread = new Thread(task, "simplex-page");
             thread.setDaemon(true);
-            thread.setPriority(Thread.MIN_PRIORITY);
             return thread;
         });
         for (Service service : services.all()) {

@@ -121,7 +121,7 @@ public final class WhatIfView {
         Optional<Schema> schema = model.served().schema();
         Map<String, String> old =
                 schema.map(known -> known.row(example.input())).orElse(Map.of());
-        boolean changed = after != before;
+        boolean changed = !dropped.isEmpty() || !what.changed().isEmpty();
         return new Shown(
                 model,
                 choice,
@@ -173,8 +173,7 @@ public final class WhatIfView {
             both.computeIfAbsent(each.example(), key -> new double[2])[0] = each.weight();
         }
         for (Contribution each : after.contributions()) {
-            int row = after == before ? each.example() : left[each.example()];
-            both.computeIfAbsent(row, key -> new double[2])[1] = each.weight();
+            both.computeIfAbsent(left[each.example()], key -> new double[2])[1] = each.weight();
         }
         dropped.forEach(row -> both.computeIfAbsent(row, key -> new double[2]));
         List<Weight> weights = new ArrayList<>();

@@ -2,13 +2,28 @@
 import {load, begin} from "./view.js";
 import {mark} from "./stale.js";
 
+/** What the list is like stays while other things are chosen. */
+const CARRIED = ["set", "sort", "level", "q"];
+
+/** The address that a form asks for, without what it would be anyway. */
 function address(form) {
   const url = new URL(form.action, location.href);
+  const live = form.matches("[data-live]");
   for (const [name, value] of new FormData(form)) {
     const control = form.elements.namedItem(name);
     const before = control instanceof HTMLElement ? control.dataset.before : undefined;
-    if (value !== "" && value !== before) {
+    const hidden = control instanceof HTMLInputElement && control.type === "hidden";
+    if (value !== (before ?? "") && !(live && hidden)) {
       url.searchParams.append(name, value);
+    }
+  }
+  if (live) {
+    const given = new URL(location.href).searchParams;
+    for (const name of CARRIED) {
+      const control = form.elements.namedItem(name);
+      if (given.has(name) && (!control || control.type === "hidden")) {
+        url.searchParams.append(name, given.get(name));
+      }
     }
   }
   return url;
