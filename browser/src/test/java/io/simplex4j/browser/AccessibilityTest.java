@@ -7,14 +7,9 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.simplex4j.report.AllSamples;
 import io.simplex4j.report.picture.Palette;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,20 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The rules of axe-core: no serious or critical one may be broken. */
 final class AccessibilityTest extends BrowserTest {
-    static final String AXE = axe();
-    private static final String BROKEN = """
-            async rules => (await axe.run(document, {resultTypes: ['violations'], ...rules})).violations
-                .filter(rule => rule.impact === 'serious' || rule.impact === 'critical')
-                .flatMap(rule => rule.nodes.slice(0, 5).map(node =>
-                    rule.id + ' at ' + node.target.join(' ') + ': ' + node.failureSummary.replace(/\\s+/g, ' ')))
-            """;
     private static final List<String> KINDS =
             List.of("patient", "patients", "not-unique", "not-a-number", "grey-image", "series");
-    static final Map<String, ?> ALL = Map.of();
-    private static final Map<String, ?> ALL_BUT_COLOURS =
-            Map.of("rules", Map.of("color-contrast", Map.of("enabled", false)));
-    static final Map<String, ?> COLOURS = Map.of("runOnly", List.of("color-contrast"));
-
     /** Rows and cards repeat each other: a few of them tell as much, and many take minutes. */
     private static final String SHORTEN = """
             () => {
@@ -44,14 +27,6 @@ final class AccessibilityTest extends BrowserTest {
                 document.querySelectorAll('#card-1 ~ .card:not(#card-21)').forEach(card => card.remove());
             }
             """;
-
-    private static String axe() {
-        try (InputStream script = AccessibilityTest.class.getResourceAsStream("/axe.min.js")) {
-            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
 
     /*
      * What is hidden in closed details shows when they are open, and pages of a kind share their colours: only one page of each
@@ -63,14 +38,14 @@ final class AccessibilityTest extends BrowserTest {
         onPage(name, Palette.BLUE_RED, page -> {
             if (!KINDS.contains(name)) {
                 openDetails(page);
-                assertThat(broken(page, ALL_BUT_COLOURS, "light, open")).isEmpty();
+                assertThat(Axe.broken(page, Axe.ALL_BUT_COLOURS, "light, open")).isEmpty();
                 return;
             }
-            List<String> broken = new ArrayList<>(broken(page, ALL_BUT_COLOURS, "light, closed"));
+            List<String> broken = new ArrayList<>(Axe.broken(page, Axe.ALL_BUT_COLOURS, "light, closed"));
             openDetails(page);
-            broken.addAll(broken(page, ALL, "light, open"));
+            broken.addAll(Axe.broken(page, Axe.ALL, "light, open"));
             page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
-            broken.addAll(broken(page, COLOURS, "dark, open"));
+            broken.addAll(Axe.broken(page, Axe.COLOURS, "dark, open"));
             assertThat(broken).isEmpty();
         });
     }
@@ -84,9 +59,9 @@ final class AccessibilityTest extends BrowserTest {
     void colours_for_print_have_contrast_too(String name) {
         onPage(name, Palette.PRINT, page -> {
             openDetails(page);
-            List<String> broken = new ArrayList<>(broken(page, COLOURS, "light, open"));
+            List<String> broken = new ArrayList<>(Axe.broken(page, Axe.COLOURS, "light, open"));
             page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
-            broken.addAll(broken(page, COLOURS, "dark, open"));
+            broken.addAll(Axe.broken(page, Axe.COLOURS, "dark, open"));
             assertThat(broken).isEmpty();
         });
     }
@@ -97,7 +72,6 @@ final class AccessibilityTest extends BrowserTest {
             page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.NO_PREFERENCE));
             page.navigate(file.toUri().toString());
             page.evaluate(SHORTEN);
-            page.evaluate(AXE);
             look.accept(page);
         });
     }
@@ -108,15 +82,11 @@ final class AccessibilityTest extends BrowserTest {
             page.setContent("<html lang='en'><head><title>x</title><style>p { background: #fff; color: #000 }"
                     + " @media (prefers-color-scheme: dark) { p { color: #ccc } }</style></head>"
                     + "<body><main><p>faint</p><img src='data:,'></main></body></html>");
-            page.evaluate(AXE);
-            assertThat(broken(page, ALL, "light")).singleElement(STRING).startsWith("light: image-alt at img:");
+            assertThat(Axe.broken(page, Axe.ALL, "light")).singleElement(STRING).startsWith("light: image-alt at img:");
             page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
-            assertThat(broken(page, COLOURS, "dark")).singleElement(STRING).startsWith("dark: color-contrast at p:");
+            assertThat(Axe.broken(page, Axe.COLOURS, "dark"))
+                    .singleElement(STRING)
+                    .startsWith("dark: color-contrast at p:");
         });
-    }
-
-    static List<String> broken(Page page, Map<String, ?> rules, String look) {
-        List<?> broken = (List<?>) page.evaluate(BROKEN, rules);
-        return broken.stream().map(rule -> look + ": " + rule).toList();
     }
 }

@@ -14,6 +14,8 @@ import io.simplex4j.experiments.dataset.image.MnistFetch;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.Section;
+import io.simplex4j.server.ExplanationServer;
+import io.simplex4j.server.RunningServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -67,6 +69,13 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--force", description = "write into a folder that no demo has made")
     private boolean force;
 
+    @Option(
+            names = "--serve",
+            description =
+                    "show it as a page instead, on a free port of this machine, until Ctrl-C: prints the address and"
+                            + " writes no files")
+    private boolean served;
+
     DemoCommand(Session session) {
         this.session = session;
     }
@@ -76,6 +85,10 @@ final class DemoCommand implements Callable<Integer> {
         if (name != null && !List.of("digits", "clinical", "text").contains(name)) {
             throw new ParameterException(
                     spec.commandLine(), "the demo is '" + name + "', expected digits, clinical or text");
+        }
+        if (served) {
+            serve();
+            return ExitCode.OK.number();
         }
         DemoFolder target = DemoFolder.of(spec, folder, force);
         PrintWriter out = session.text();
@@ -100,6 +113,34 @@ final class DemoCommand implements Callable<Integer> {
         end(out, target, commands);
         out.flush();
         return ExitCode.OK.number();
+    }
+
+    /** Shows the stories as a page until the process is asked to end. */
+    private void serve() throws IOException {
+        List<DemoStory> stories = new ArrayList<>();
+        try {
+            if (name == null || name.equals("clinical")) {
+                stories.add(ClinicalStory.load());
+            }
+            if (name == null || name.equals("digits")) {
+                stories.add(DigitsStory.load());
+            }
+            if ("text".equals(name)) {
+                stories.add(sentences());
+            }
+            ExplanationServer server =
+                    ExplanationServer.of(stories.stream().map(DemoStory::served).toList());
+            try (RunningServer running = server.start()) {
+                Runtime.getRuntime().addShutdownHook(new Thread(running::close, "drain"));
+                session.out().println(running.address() + "/ui/");
+                session.out().flush();
+                running.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            stories.forEach(DemoStory::close);
+        }
     }
 
     private TextStory sentences() {

@@ -1,11 +1,13 @@
 package io.simplex4j.server;
 
 import io.simplex4j.server.internal.http.Answer;
+import io.simplex4j.server.internal.http.BrowserPass;
 import io.simplex4j.server.internal.http.Errors;
 import io.simplex4j.server.internal.http.Guard;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Reception;
 import io.simplex4j.server.internal.http.Route;
+import io.simplex4j.server.internal.page.Pages;
 import io.simplex4j.server.internal.protocol.Predictor;
 import io.simplex4j.server.internal.protocol.Services;
 import io.simplex4j.server.record.AuditLevel;
@@ -207,7 +209,9 @@ public final class ExplanationServer {
     private RunningServer start(InetAddress address, Recorder recorder) throws IOException {
         Metrics metrics = new Metrics();
         Services services = new Services(models, settings.predictor, settings.cache, metrics, recorder);
+        Pages pages = new Pages(services, BrowserPass.of(settings.tokens), metrics);
         List<Route> routes = new ArrayList<>(services.routes(settings.limits));
+        routes.addAll(pages.routes());
         routes.add(Route.get("/openapi.yaml", call -> Answer.text("application/yaml", openApi())));
         /*
          * The Host header protects from pages that reach a service of this machine by a name of their own. Others have no
@@ -216,13 +220,22 @@ public final class ExplanationServer {
         boolean checksHost = address.isLoopbackAddress() && !settings.proxied;
         Guard guard = Guard.of(
                 checksHost ? Optional.of(settings.host) : Optional.empty(), settings.tokens, settings.limits.rate());
-        Reception reception = new Reception(routes, guard, settings.limits, settings.solvers, metrics, settings.log);
+        Reception reception = new Reception(
+                routes,
+                settings.proxied ? guard.behindProxy() : guard,
+                settings.limits,
+                settings.solvers,
+                metrics,
+                settings.log);
+        reception.refusePagesBy(pages::refused);
         services.began();
         Server server = server(reception);
         try {
             server.start();
             services.warmUp();
+            pages.begin();
         } catch (Exception e) {
+            pages.close();
             stop(server);
             throw e instanceof IOException io ? io : new IOException(String.valueOf(e.getMessage()), e);
         }
@@ -231,6 +244,7 @@ public final class ExplanationServer {
         String scheme = settings.tls.isPresent() ? "https" : "http";
         return new RunningServer(URI.create(scheme + "://" + name + ":" + port), () -> {
             services.retire();
+            pages.close();
             reception.drain();
             stop(server);
             services.ended();

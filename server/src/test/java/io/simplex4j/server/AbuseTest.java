@@ -182,6 +182,18 @@ class AbuseTest {
                 Arguments.of(400, "\u0000\u0001\u0002\r\n\r\n"));
     }
 
+    @Test
+    void an_address_that_is_none_is_refused_with_a_page() throws Exception {
+        for (String query : List.of("q=%", "q=%zz", "%=1")) {
+            String answer = send(
+                    server, "GET /ui/small/new?" + query + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains("<!DOCTYPE html>")
+                    .contains("role=\"alert\"");
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("abuses")
     void is_refused_in_words(int status, String request) throws Exception {

@@ -9,7 +9,9 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.report.JsonReport;
 import io.simplex4j.report.verify.Verification;
 import io.simplex4j.report.verify.Verifier;
+import io.simplex4j.server.internal.http.BrowserPass;
 import io.simplex4j.server.internal.http.Metrics;
+import io.simplex4j.server.internal.page.Pages;
 import io.simplex4j.server.internal.protocol.Services;
 import io.simplex4j.server.record.Recorder;
 import java.io.IOException;
@@ -256,6 +258,12 @@ class ProtocolTest {
         new Services(List.of(Served.model()), Optional.empty(), 0, new Metrics(), Recorder.none())
                 .routes(Limits.withDefaults())
                 .forEach(route -> routes.add(route.template()));
+        try (Pages pages = new Pages(
+                new Services(List.of(Served.model()), Optional.empty(), 0, new Metrics(), Recorder.none()),
+                BrowserPass.of(List.of()),
+                new Metrics())) {
+            pages.routes().forEach(route -> routes.add(route.template()));
+        }
         routes.add("/metrics");
         routes.add("/openapi.yaml");
         assertThat(routes).isEqualTo(listed);

@@ -16,9 +16,12 @@ import io.simplex4j.explanation.Explainer;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.report.Section;
+import io.simplex4j.server.ServedModel;
+import io.simplex4j.trust.Calibration;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A Dutch model of the risk of patients with breast cancer, and what a Dutch and a German doctor learn about it.
@@ -215,6 +218,46 @@ public final class ClinicalStory implements DemoStory {
 
     private static Section section(String title, String introduction, Explainer explainer, Example patient) {
         return new Section(title, introduction, explainer.explain(Examples.of(patient)));
+    }
+
+    /*
+     * Of each country's test patients every other one calibrates, and the others are shown: those among whom the patient of the
+     * story is.
+     */
+    @Override
+    public ServedModel served() {
+        return ServedModel.of("clinical", model, "dutch", dutch)
+                .withCorpus("german", german)
+                .withSchema(schema)
+                .withBaseline(baseline())
+                .withCalibration("dutch", calibration(dutch, DUTCH, others(patients.dutchTest(), WARNED)))
+                .withCalibration("german", calibration(german, GERMAN, others(patients.germanTest(), SHARED)))
+                .withCases("dutch-patients", cases(DUTCH, patients.dutchTest(), WARNED, warnedOf()))
+                .withCases("german-patients", cases(GERMAN, patients.germanTest(), SHARED, seenByBoth()));
+    }
+
+    private Calibration calibration(Corpus corpus, String table, List<BreastCancerPatient> rows) {
+        return Calibration.heldOut(corpus, Corpus.encode(model, examples(table, rows)));
+    }
+
+    private static List<BreastCancerPatient> others(List<BreastCancerPatient> all, int number) {
+        return every(all, all.indexOf(patient(all, number)) + 1);
+    }
+
+    private static List<BreastCancerPatient> every(List<BreastCancerPatient> all, int from) {
+        return IntStream.range(0, all.size())
+                .filter(place -> (place - from) % 2 == 0)
+                .mapToObj(all::get)
+                .toList();
+    }
+
+    private Examples cases(String table, List<BreastCancerPatient> all, int number, Example told) {
+        List<BreastCancerPatient> shown = every(all, all.indexOf(patient(all, number)));
+        return Examples.of(examples(table, shown).stream()
+                .map(each -> each.id().equals(told.id())
+                        ? each.withComment(told.comment().orElseThrow())
+                        : each)
+                .toList());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.simplex4j.cli.demo;
 
 import io.simplex4j.report.Section;
+import io.simplex4j.server.ServedModel;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -10,6 +11,9 @@ import java.util.List;
  */
 public interface DemoStory extends AutoCloseable {
     List<Section> sections();
+
+    /** The same to be looked at on a page. */
+    ServedModel served();
 
     /** Writes the model and the data into a folder, replacing files of the same names. */
     void writeTo(Path folder);

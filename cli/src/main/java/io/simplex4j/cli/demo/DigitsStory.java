@@ -15,6 +15,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.report.Section;
+import io.simplex4j.server.ServedModel;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,7 +23,10 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
@@ -98,8 +102,12 @@ public final class DigitsStory implements DemoStory {
     }
 
     private static Example digit(Examples test, int row, String comment) {
-        return exhibit("test " + row, test.inputs().row(row), comment)
+        return exhibit(name(row), test.inputs().row(row), comment)
                 .withLabel(test.label(row).orElseThrow());
+    }
+
+    private static String name(int row) {
+        return "test " + row;
     }
 
     private static Example exhibit(String id, Vec input, String comment) {
@@ -135,6 +143,23 @@ public final class DigitsStory implements DemoStory {
                         + " mixture of a thousand images that the network was trained on: a clear one, ambiguous ones, one"
                         + " that it misreads, and a letter that is not a digit at all.",
                 explainer().explain(exhibits)));
+    }
+
+    @Override
+    public ServedModel served() {
+        Examples test = EmbeddedDigits.test();
+        List<Example> pictures = new ArrayList<>(exhibits.stream().toList());
+        Set<String> told = exhibits.stream().map(Example::id).collect(Collectors.toSet());
+        IntStream.range(0, test.size())
+                .filter(row -> !told.contains(name(row)))
+                .forEach(row -> pictures.add(Examples.of(test.inputs().select(row), FORM)
+                        .get(0)
+                        .withId(name(row))
+                        .withLabel(test.label(row).orElseThrow())));
+        return ServedModel.of("digits", model, "training", corpus)
+                .withSchema(SCHEMA)
+                .withBaseline(Baseline.black(FORM))
+                .withCases("pictures", Examples.of(pictures));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.onnx.HeadFile;
 import io.simplex4j.report.Section;
+import io.simplex4j.server.ServedModel;
 import io.simplex4j.text.HeadTraining;
 import io.simplex4j.text.TextModel;
 import io.simplex4j.trust.Calibration;
@@ -128,6 +129,13 @@ public final class TextStory implements DemoStory {
                         + " topics say what is usual: a p-value is small for a sentence that the corpus explains worse"
                         + " than nearly all of these.",
                 explainer().explain(sentences())));
+    }
+
+    @Override
+    public ServedModel served() {
+        return ServedModel.of("sentences", model, "topics", corpus)
+                .withSchema(schema)
+                .withCases("new-sentences", sentences());
     }
 
     @Override

@@ -62,6 +62,11 @@ public final class CalibrationOptions {
 
     /** Calibrates with such rows. */
     public Calibration calibrate(Corpus corpus, Corpus rows) {
+        return calibrate(String.valueOf(name), corpus, rows);
+    }
+
+    /** Calibrates with the rows of a source. */
+    public static Calibration calibrate(String name, Corpus corpus, Corpus rows) {
         try {
             Calibration calibration = Calibration.heldOut(corpus, rows);
             if (2 * calibration.shared() > calibration.size()) {

@@ -1,5 +1,6 @@
 package io.simplex4j.cli.serve;
 
+import io.simplex4j.cli.option.CalibrationOptions;
 import io.simplex4j.cli.option.ModelReading;
 import io.simplex4j.cli.option.RecordOptions;
 import io.simplex4j.cli.option.Sources;
@@ -11,6 +12,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
+import io.simplex4j.example.Examples;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.NotFiniteLatentException;
@@ -21,10 +23,12 @@ import io.simplex4j.server.Limits;
 import io.simplex4j.server.RunningServer;
 import io.simplex4j.server.ServedModel;
 import io.simplex4j.server.record.AuditLevel;
+import io.simplex4j.text.TextModel;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +40,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "serve",
         description = {
-            "Serve explanations over HTTP: KServe's V1 protocol and the Open Inference Protocol V2.",
+            "Serve explanations over HTTP: KServe's V1 protocol, the Open Inference Protocol V2, and a page for people at /ui/.",
             "The first line of the output is the address, once everything is ready. Ends after Ctrl-C or SIGTERM, when"
                     + " requests that have begun are answered."
         },
@@ -47,6 +51,8 @@ import picocli.CommandLine.Option;
             "     http://127.0.0.1:8080/v1/models/clinical:explain",
             "  simplex serve --model a=m1.onnx --model b=m2.onnx --corpus a/here=h.npy --corpus b/there=t.npy",
             "     a corpus without the name of a model is for all models; the first of a model is the usual one",
+            "  simplex serve … --cases patients.csv --calibration held-out.csv   shows the patients on the page, the least",
+            "     explained first, with verdicts by p-values",
             "  simplex serve --config serve.yaml --http_port 8081",
             "     options from a file, as 'http_port: 8080'; those of the command line replace them",
             "  simplex serve --model clinical.onnx --corpus dutch.csv --data record --audit full",
@@ -82,6 +88,21 @@ public final class ServeCommand extends SessionCommand {
             description =
                     "examples to explain with, a source as for simplex explain, for one model or all; once or more")
     private List<String> corpora = List.of();
+
+    @Option(
+            names = "--cases",
+            paramLabel = "[[MODEL/]NAME=]SOURCE",
+            description =
+                    "cases that the page shows, the least explained first, a source as for --corpus; once or more")
+    private List<String> cases = List.of();
+
+    @Option(
+            names = "--calibration",
+            paramLabel = "[[MODEL/]NAME=]SOURCE",
+            description =
+                    "held-out rows, neither in a corpus nor used to choose it, which make verdicts calibrated; with the"
+                            + " name of a corpus for that one, else for all")
+    private List<String> calibrations = List.of();
 
     @Mixin
     private AccessOptions access = new AccessOptions();
@@ -218,10 +239,7 @@ public final class ServeCommand extends SessionCommand {
             opened.add(model);
             ExampleReader reader = Sources.reader(model, schemaFile);
             Optional<ServedModel> served = Optional.empty();
-            List<Named> own = corpora.stream()
-                    .map(Named::of)
-                    .filter(each -> each.isFor(name.name()))
-                    .toList();
+            List<Named> own = namesFor(name.name(), corpora);
             require(
                     !own.isEmpty(),
                     "the model " + name.name() + " has no corpus, expected --corpus " + name.name() + "/NAME=SOURCE, or"
@@ -235,15 +253,47 @@ public final class ServeCommand extends SessionCommand {
                                 ? ServedModel.of(name.name(), model, corpusName.name(), corpus)
                                 : served.get().withCorpus(corpusName.name(), corpus));
             }
-            ServedModel all = served.orElseThrow();
-            return schema.filter(known -> !known.features().isEmpty())
-                    .map(all::withSchema)
-                    .orElse(all);
+            ServedModel all = calibrated(served.orElseThrow(), reader);
+            for (Named set : namesFor(name.name(), cases)) {
+                Examples examples = Sources.read("cases", ExitCode.BAD_DATA, () -> reader.examples(set.source()));
+                examples.requireAtMost(Float.MAX_VALUE);
+                all = all.withCases(set.name(), examples);
+            }
+            return schema(model, schema).map(all::withSchema).orElse(all);
         } catch (OnnxModelException | NotFiniteLatentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, name.source() + ": " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {
             throw usage(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** What inputs mean, as the model reads them. */
+    private static Optional<Schema> schema(DifferentiableModel model, Optional<Schema> given) {
+        if (!(model instanceof TextModel text)) {
+            return given;
+        }
+        Schema plain = Schema.ofSentences(text.sentences(), "text", Optional.empty(), Optional.empty());
+        return Optional.of(
+                given.map(known -> known.withSentences(text.sentences())).orElse(plain));
+    }
+
+    private ServedModel calibrated(ServedModel served, ExampleReader reader) {
+        ServedModel all = served;
+        for (Named name : namesFor(served.name(), calibrations)) {
+            Corpus rows = Sources.calibration(served.model(), reader, name.source(), Optional.empty());
+            boolean one = name.given() && served.corpora().containsKey(name.name());
+            for (Map.Entry<String, Corpus> corpus : served.corpora().entrySet()) {
+                if (!one || corpus.getKey().equals(name.name())) {
+                    all = all.withCalibration(
+                            corpus.getKey(), CalibrationOptions.calibrate(name.source(), corpus.getValue(), rows));
+                }
+            }
+        }
+        return all;
+    }
+
+    private static List<Named> namesFor(String model, List<String> texts) {
+        return texts.stream().map(Named::of).filter(each -> each.isFor(model)).toList();
     }
 
     private ExplanationServer server(List<ServedModel> served, Limits chosen) {

@@ -2,8 +2,10 @@ package io.simplex4j.data.schema;
 
 import io.simplex4j.data.TextFile;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.schema.internal.coding.CodedFeature;
 import io.simplex4j.data.schema.internal.coding.Definition;
 import io.simplex4j.data.schema.internal.coding.ExampleEncoder;
+import io.simplex4j.data.schema.internal.coding.NumberCoding;
 import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import io.simplex4j.data.schema.internal.yaml.SchemaReader;
 import io.simplex4j.data.schema.internal.yaml.SchemaWriter;
@@ -16,9 +18,11 @@ import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.TextForm;
+import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -207,6 +211,28 @@ public final class Schema {
                     definition.source(), "describes " + kind() + ", expected features with names");
         }
         return ExampleEncoder.encode(row, definition);
+    }
+
+    /**
+     * The row that reads as an input, by the names of its columns, as a form on a page shows it: numbers with as few digits
+     * as give the same floats. A cell is empty where none reads as the numbers of its feature.
+     *
+     * @param input as the model takes it
+     */
+    public Map<String, String> row(Vec input) {
+        Map<String, String> row = new LinkedHashMap<>();
+        int at = 0;
+        for (CodedFeature feature : definition.features()) {
+            List<String> cells = feature.coding().cells(input, at);
+            for (int i = 0; i < cells.size(); i++) {
+                boolean number = feature.coding() instanceof NumberCoding;
+                row.put(
+                        feature.columns().get(i),
+                        number ? definition.header().decimal().cell(cells.get(i)) : cells.get(i));
+            }
+            at += feature.inputs();
+        }
+        return row;
     }
 
     /**

@@ -2,9 +2,11 @@ package io.simplex4j.data.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.example.Example;
+import io.simplex4j.math.Vec;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,38 @@ final class FieldsTest {
         assertThat(example.comment()).isEmpty();
         assertThat(example.classes().names()).containsExactly("alive", "died");
         assertThat(example.form().values(example.input())).containsExactly("67 years", "III", "small", "pre", "2.25");
+    }
+
+    @Test
+    void come_back_from_the_numbers_of_the_model() {
+        Schema schema = SchemaTest.schema(SchemaTest.CANCER);
+        Map<String, String> row = schema.row(schema.example(PATIENT).input());
+        assertThat(row)
+                .containsEntry("age", "67")
+                .containsEntry("grade", "3")
+                .containsEntry("Nodes", "2.25")
+                .containsEntry("meno_pre", "1")
+                .containsEntry("meno_post", "0")
+                .doesNotContainKeys("patient", "outcome");
+        assertThat(schema.example(row).input())
+                .isEqualTo(schema.example(PATIENT).input());
+    }
+
+    @Test
+    void come_back_with_few_digits_and_empty_where_no_cell_reads_so() {
+        Schema schema = Schema.parse("""
+                schema: simplex4j/schema/1
+                decimal: comma
+                features:
+                  - {name: Nodes, transform: log1p, scale: {mean: 1.0423, deviation: 0.917}}
+                  - {name: Dose, scale: {mean: 54.1, deviation: 12.93}}
+                  - {name: Size, categories: [small, large]}
+                """, "test.yaml");
+        Vec input = schema.example(Map.of("Nodes", "7", "Dose", "61,3", "Size", "large"))
+                .input();
+        assertThat(schema.row(input))
+                .containsExactly(entry("Nodes", "7"), entry("Dose", "61,3"), entry("Size", "large"));
+        assertThat(schema.row(Vec.of(0, 0, 0.5, 0.5))).containsEntry("Size", "");
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.function.Function;
  * A request that has arrived whole and passed the guards.
  *
  * @param names the parts of the path that a route leaves open, in their order
+ * @param query what follows the path, as sent; empty where nothing does
  * @param header looks a header up by its name
  * @param body the bytes of the body, not copied; empty where there is none
  * @param deadline when the answer must be there
@@ -15,7 +16,12 @@ import java.util.function.Function;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Call(
-        List<String> names, Function<String, Optional<String>> header, byte[] body, Deadline deadline, String who) {
+        List<String> names,
+        String query,
+        Function<String, Optional<String>> header,
+        byte[] body,
+        Deadline deadline,
+        String who) {
     /** A part of the path that the route leaves open. */
     public String name(int index) {
         return names.get(index);

@@ -18,12 +18,17 @@ public final class Guard {
 
     private final Optional<String> host;
     private final List<byte[]> tokens;
+    private final BrowserPass pass;
     private final RateLimit rate;
+    private final boolean proxied;
 
-    private Guard(Optional<String> host, List<byte[]> tokens, RateLimit rate) {
+    private Guard(
+            Optional<String> host, List<byte[]> tokens, BrowserPass pass, RateLimit rate, boolean proxied) {
         this.host = host;
         this.tokens = tokens;
+        this.pass = pass;
         this.rate = rate;
+        this.proxied = proxied;
     }
 
     /**
@@ -37,29 +42,43 @@ public final class Guard {
         List<byte[]> known = tokens.stream()
                 .map(text -> text.getBytes(StandardCharsets.UTF_8))
                 .toList();
-        return new Guard(host, known, new RateLimit(Math.max(1, known.size()), rate));
+        return new Guard(
+                host, known, BrowserPass.of(tokens), new RateLimit(Math.max(1, known.size()), rate), false);
     }
 
-    /**
-     * Lets a request pass, or throws.
-     *
-     * @param open whether no token is needed, as for health
-     */
-    void check(String method, boolean open, Function<String, Optional<String>> header) {
+    /** The same behind a proxy, which says who asks. */
+    public Guard behindProxy() {
+        return new Guard(host, tokens, pass, rate, true);
+    }
+
+    /** Who has to say what at a route. */
+    enum Access {
+        /** Anybody, as for health. */
+        OPEN,
+        /** Whoever presents the token. */
+        TOKEN,
+        /** The same, or a browser that has presented it before. */
+        PAGE,
+        /** Anybody may send the form in which a browser presents the token. */
+        FORM
+    }
+
+    /** Lets a request pass, or throws. */
+    void check(String method, Access access, Function<String, Optional<String>> header) {
         checkHost(header.apply("Host").orElse(""));
-        if (!open) {
+        if (access == Access.TOKEN || (access == Access.PAGE && !pass.accepts(header.apply("Cookie")))) {
             rate.check(checkToken(header.apply("Authorization")));
         }
         if (method.equals("POST")) {
             checkOrigin(header);
-            checkType(header);
+            checkType(header, access == Access.FORM ? "application/x-www-form-urlencoded" : Answer.JSON);
         }
     }
 
     /** Who asks: a user, where a proxy says so, else an address. */
     String who(Function<String, Optional<String>> header, String address) {
         return header.apply("X-Forwarded-User")
-                .filter(user -> host.isEmpty() && USER.matcher(user).matches())
+                .filter(user -> proxied && USER.matcher(user).matches())
                 .orElse(address);
     }
 
@@ -111,14 +130,14 @@ public final class Guard {
     }
 
     /** What a page can send without asking first is refused; Triton's Java client, which is no page, names no type. */
-    private static void checkType(Function<String, Optional<String>> header) {
+    private static void checkType(Function<String, Optional<String>> header, String expected) {
         String otherwise = header.apply("Origin").isPresent() ? "none" : Answer.JSON;
         String type =
                 header.apply("Content-Type").orElse(otherwise).split(";", 2)[0].strip();
         boolean binary = type.equalsIgnoreCase("application/octet-stream")
                 && header.apply("Inference-Header-Content-Length").isPresent();
-        if (!binary && !type.equalsIgnoreCase(Answer.JSON)) {
-            throw new Refusal(415, "found content of another type, expected application/json");
+        if (!binary && !type.equalsIgnoreCase(expected)) {
+            throw new Refusal(415, "found content of another type, expected " + expected);
         }
         if (header.apply("Content-Encoding")
                 .filter(coding -> !coding.equalsIgnoreCase("identity"))

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -48,6 +49,7 @@ public final class Reception extends Handler.Abstract.NonBlocking {
     private final Metrics metrics;
     private final Consumer<String> log;
     private final SolverPool pool;
+    private BiFunction<String, Refusal, Answer> forPeople = (target, refusal) -> Answer.of(refusal);
 
     public Reception(
             List<Route> routes, Guard guard, Limits limits, int solvers, Metrics metrics, Consumer<String> log) {
@@ -58,6 +60,11 @@ public final class Reception extends Handler.Abstract.NonBlocking {
         this.metrics = metrics;
         this.log = log;
         this.pool = new SolverPool(solvers, limits.queue());
+    }
+
+    /** Refuses what browsers ask for, by path and query, with a page. */
+    public void refusePagesBy(BiFunction<String, Refusal, Answer> refusing) {
+        forPeople = refusing;
     }
 
     /** What is asked for, and who gets the answer. */
@@ -77,6 +84,12 @@ public final class Reception extends Handler.Abstract.NonBlocking {
 
         Optional<String> header(String name) {
             return Optional.ofNullable(request.getHeaders().get(name));
+        }
+
+        /** A refusal in the words of who asked: a page for people, else JSON. */
+        Answer refused(Refusal refusal) {
+            String target = request.getHttpURI().getPathQuery();
+            return isPage(request.getHttpURI().getPath()) ? forPeople.apply(target, refusal) : Answer.of(refusal);
         }
 
         /** Answers, the first time it is called. */
@@ -107,7 +120,7 @@ public final class Reception extends Handler.Abstract.NonBlocking {
         try {
             receive(exchange);
         } catch (Refusal refusal) {
-            exchange.answer(closing(Answer.of(refusal)));
+            exchange.answer(closing(exchange.refused(refusal)));
         }
         return true;
     }
@@ -122,7 +135,7 @@ public final class Reception extends Handler.Abstract.NonBlocking {
         String path = exchange.request.getHttpURI().getPath();
         Match match = find(method, path);
         exchange.route = match.route.template();
-        guard.check(method, open(match.route), exchange::header);
+        guard.check(method, access(match.route), exchange::header);
         if (match.route.method().equals("GET")) {
             finish(exchange, match, new byte[0]);
             return;
@@ -148,7 +161,7 @@ public final class Reception extends Handler.Abstract.NonBlocking {
                         },
                         failure -> {
                             timer.cancel();
-                            exchange.answer(closing(Answer.of(bodyFailed(failure))));
+                            exchange.answer(closing(exchange.refused(bodyFailed(failure))));
                         }));
     }
 
@@ -170,8 +183,19 @@ public final class Reception extends Handler.Abstract.NonBlocking {
         return new Refusal(413, "found a body of more than " + limits.body() + " bytes, expected fewer");
     }
 
-    private static boolean open(Route route) {
-        return route.template().equals("/") || route.template().startsWith("/v2/health/");
+    private static Guard.Access access(Route route) {
+        String template = route.template();
+        if (template.equals("/") || template.startsWith("/v2/health/") || template.startsWith("/assets/")) {
+            return Guard.Access.OPEN;
+        }
+        if (template.equals("/token")) {
+            return Guard.Access.FORM;
+        }
+        return isPage(template) ? Guard.Access.PAGE : Guard.Access.TOKEN;
+    }
+
+    private static boolean isPage(String path) {
+        return path.equals("/ui") || path.startsWith("/ui/") || path.equals("/token");
     }
 
     /** A route, and what the path says where the route is open. */
@@ -195,19 +219,23 @@ public final class Reception extends Handler.Abstract.NonBlocking {
 
     private void finish(Exchange exchange, Match match, byte[] body) {
         Function<String, Optional<String>> header = exchange::header;
+        String query =
+                Optional.ofNullable(exchange.request.getHttpURI().getQuery()).orElse("");
         Call call = new Call(
                 match.names,
+                query,
                 header,
                 body,
                 Deadline.in(limits.deadline()),
                 guard.who(header, Request.getRemoteAddr(exchange.request)));
         if (match.route.kind() == Route.Kind.QUICK) {
-            deliver(exchange, call, answer(match.route, call));
+            deliver(exchange, call, answer(exchange, match.route, call));
             return;
         }
-        boolean taken = pool.offer(() -> deliver(exchange, call, answer(match.route, call)));
+        boolean taken = pool.offer(() -> deliver(exchange, call, answer(exchange, match.route, call)));
         if (!taken) {
-            Answer busy = Answer.error(503, "too many requests are waiting").with("Retry-After", "1");
+            Answer busy = exchange.refused(new Refusal(503, "too many requests are waiting"))
+                    .with("Retry-After", "1");
             exchange.request
                     .getComponents()
                     .getScheduler()
@@ -232,21 +260,21 @@ public final class Reception extends Handler.Abstract.NonBlocking {
     private Answer unsettled(Exchange exchange, Throwable failure) {
         String why = failure instanceof TimeoutException ? "no answer in time" : String.valueOf(failure.getMessage());
         log.accept(LogLine.problem(exchange.route, why));
-        return Answer.error(503, "the record cannot be written, and without it there is no answer")
+        return exchange.refused(new Refusal(503, "the record cannot be written, and without it there is no answer"))
                 .with("Retry-After", "1");
     }
 
-    private Answer answer(Route route, Call call) {
+    private Answer answer(Exchange exchange, Route route, Call call) {
         try {
             call.deadline().check();
             return route.answering().to(call);
         } catch (Refusal refusal) {
-            return Answer.of(refusal);
+            return exchange.refused(refusal);
         } catch (OutOfMemoryError e) {
-            return Answer.error(503, "too little memory for this request");
+            return exchange.refused(new Refusal(503, "too little memory for this request"));
         } catch (RuntimeException e) {
             log.accept(LogLine.defect(route.template(), e));
-            return Answer.error(500, "unexpected; the log of the server says more");
+            return exchange.refused(new Refusal(500, "unexpected; the log of the server says more"));
         }
     }
 

@@ -34,9 +34,14 @@ public record Route(String method, String template, Pattern pattern, Kind kind, 
         return of("GET", template, Kind.QUICK, answering);
     }
 
-    /** What is looked up where it may take time. */
-    public static Route lookup(String template, Answering answering) {
+    /** As {@link #get}, by a solver: what may take time. */
+    public static Route solved(String template, Answering answering) {
         return of("GET", template, Kind.SOLVED, answering);
+    }
+
+    /** A form that is sent, answered at once. */
+    public static Route form(String template, Answering answering) {
+        return of("POST", template, Kind.QUICK, answering);
     }
 
     public static Route post(String template, Answering answering) {

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** KServe's V1 protocol: predict, explain, liveness and readiness. */
@@ -28,11 +29,20 @@ final class KserveV1 {
 
     List<Route> routes() {
         return List.of(
-                Route.get("/", call -> Answer.json(json -> json.text("status", "alive"))),
+                Route.get("/", KserveV1::root),
                 Route.get("/v1/models", call -> Answer.json(json -> json.texts("models", services.names()))),
                 Route.get("/v1/models/{name}", this::ready),
                 Route.post("/v1/models/{name}:predict", this::predict),
                 Route.post("/v1/models/{name}:explain", this::explain));
+    }
+
+    /** Browsers are sent to the page; to all others it is alive. */
+    private static Answer root(Call call) {
+        boolean browser = call.header()
+                .apply("Accept")
+                .filter(accepted -> accepted.toLowerCase(Locale.ROOT).contains("text/html"))
+                .isPresent();
+        return browser ? Answer.seeOther("/ui/") : Answer.json(json -> json.text("status", "alive"));
     }
 
     private Answer ready(Call call) {

@@ -42,7 +42,7 @@ final class Records {
     }
 
     List<Route> routes() {
-        return List.of(Route.lookup("/e/{id}.json", this::stored));
+        return List.of(Route.solved("/e/{id}.json", this::stored));
     }
 
     /** An explanation that leaves in another form than its document; none where no record is kept. */

@@ -28,7 +28,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /** What one model can be asked: predictions and explanations, whatever the protocol. Thread-safe. */
-final class Service {
+public final class Service {
     private static final int MOST_EXPLAINERS = 32;
     private static final int TOGETHER = 8;
 
@@ -55,8 +55,14 @@ final class Service {
         this.metrics = metrics;
     }
 
-    ServedModel served() {
+    public ServedModel served() {
         return served;
+    }
+
+    /** What explains with a corpus of this model, with features; by at most some members, if their number is given. */
+    public Explainer explainer(String corpus, OptionalInt members) {
+        Wish wish = new Wish(Optional.of(corpus), members, true, Optional.empty(), true, Optional.empty());
+        return explainer(key(wish, false));
     }
 
     /** Makes everything ready that the first request would have to wait for. */
@@ -232,11 +238,17 @@ final class Service {
         if (key.members.isPresent()) {
             explainer = explainer.withSparsity(Sparsity.atMost(key.members.getAsInt()));
         }
+        if (!key.latents && served.calibrations().containsKey(key.corpus)) {
+            explainer = explainer.withCalibration(
+                    Objects.requireNonNull(served.calibrations().get(key.corpus)));
+        }
         if (!key.features) {
             return explainer.withoutFeatures();
         }
         Explainer caching = cache == 0 ? explainer : explainer.withCache(cache);
-        return key.baseline.isEmpty() ? caching : caching.withBaseline(baseline(key.baseline, corpus));
+        return key.baseline.isEmpty()
+                ? served.baseline().map(caching::withBaseline).orElse(caching)
+                : caching.withBaseline(baseline(key.baseline, corpus));
     }
 
     private static Baseline baseline(String name, Corpus corpus) {

@@ -74,7 +74,7 @@ public final class Services {
         return records;
     }
 
-    boolean ready() {
+    public boolean ready() {
         return ready;
     }
 
@@ -82,11 +82,16 @@ public final class Services {
         return List.copyOf(services.keySet());
     }
 
+    /** All of them, in the order given. */
+    public List<Service> all() {
+        return List.copyOf(services.values());
+    }
+
     boolean has(String name) {
         return services.containsKey(name);
     }
 
-    Service get(String name) {
+    public Service get(String name) {
         Service service = services.get(name);
         if (service == null) {
             throw Refusal.notFound("no model has this name; /v1/models lists those there are");

@@ -43,6 +43,20 @@ public record CategoryCoding(List<Category> categories, Order order, Optional<Sc
     }
 
     @Override
+    public List<String> cells(Vec input, int at) {
+        if (order == Order.ONE_HOT) {
+            return List.of(CategoryText.only(categories, input, at)
+                    .map(Category::value)
+                    .orElse(""));
+        }
+        double place = Math.rint(scale.orElse(Scale.NONE).measure(input.get(at)));
+        boolean is = place >= 0
+                && place < categories.size()
+                && (float) scale.orElse(Scale.NONE).input(place) == (float) input.get(at);
+        return List.of(is ? categories.get((int) place).value() : "");
+    }
+
+    @Override
     public String text(Vec input, int at) {
         return order == Order.ONE_HOT
                 ? CategoryText.mixture(categories, input, at)

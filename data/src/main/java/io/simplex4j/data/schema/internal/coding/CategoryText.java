@@ -7,6 +7,7 @@ import io.simplex4j.math.Vec;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -37,6 +38,17 @@ public final class CategoryText {
         return (texts.size() == 1 ? "" : start)
                 + String.join(", ", quoted)
                 + (more == 0 ? "" : " and " + more + " more");
+    }
+
+    /** The category whose number is 1 while those of all others are 0, where there is one. */
+    static Optional<Category> only(List<Category> categories, Vec input, int at) {
+        List<Integer> ones = IntStream.range(0, categories.size())
+                .filter(c -> input.get(at + c) != 0)
+                .boxed()
+                .toList();
+        return ones.size() == 1 && input.get(at + ones.get(0)) == 1
+                ? Optional.of(categories.get(ones.get(0)))
+                : Optional.empty();
     }
 
     /** The category whose number is 1; if none is, the share of each. */

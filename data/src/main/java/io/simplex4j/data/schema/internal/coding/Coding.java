@@ -21,6 +21,12 @@ public sealed interface Coding permits NumberCoding, CategoryCoding, IndicatorCo
     /** Writes the model's numbers for a row, the first of them at a place. */
     void encode(RowCells cells, double[] into, int at);
 
+    /**
+     * The cells of a row that reads as the numbers in an input, one for each column, with a decimal point; the first number
+     * is at a place. A cell is empty where none reads as that.
+     */
+    List<String> cells(Vec input, int at);
+
     /** The value in an input, in words without a unit; the first of its numbers is at a place. */
     String text(Vec input, int at);
 

@@ -31,6 +31,11 @@ public enum Decimal {
         return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
     }
 
+    /** A number with a decimal point as cells write it. */
+    public String cell(String number) {
+        return number.replace('.', mark);
+    }
+
     /** An optional sign, digits with at most one mark, an optional exponent; Java's own parser also takes 5d and 0x1p3. */
     private boolean isNumber(String text) {
         int start = afterSign(text, 0);

@@ -3,6 +3,7 @@ package io.simplex4j.data.schema.internal.coding;
 import io.simplex4j.data.schema.Category;
 import io.simplex4j.math.Vec;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** One of several values, with a column of 0 and 1 for each in the table. */
 public record IndicatorCoding(List<Category> categories, Missing missing) implements Coding {
@@ -31,6 +32,13 @@ public record IndicatorCoding(List<Category> categories, Missing missing) implem
         if (set >= 0) {
             into[at + set] = 1;
         }
+    }
+
+    @Override
+    public List<String> cells(Vec input, int at) {
+        return IntStream.range(0, categories.size())
+                .mapToObj(c -> input.get(at + c) == 1 ? "1" : input.get(at + c) == 0 ? "0" : "")
+                .toList();
     }
 
     @Override

@@ -3,6 +3,9 @@ package io.simplex4j.data.schema.internal.coding;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.Scale;
 import io.simplex4j.math.Vec;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -15,6 +18,8 @@ import java.util.OptionalInt;
  */
 public record NumberCoding(OptionalInt decimals, Transform transform, Optional<Scale> scale, Missing missing)
         implements Coding {
+    private static final int DIGITS_OF_A_DOUBLE = 17;
+
     public NumberCoding(OptionalInt decimals, Optional<Scale> scale) {
         this(decimals, Transform.NONE, scale, Missing.REFUSED);
     }
@@ -39,6 +44,24 @@ public record NumberCoding(OptionalInt decimals, Transform transform, Optional<S
                 OptionalDouble.of(transform.back(scale.orElse(Scale.NONE).mean()));
             case REPLACE -> Decimal.POINT.parse(missing.replacement());
         };
+    }
+
+    /** With as few digits as give the number that the model takes, which is a float. */
+    @Override
+    public List<String> cells(Vec input, int at) {
+        double measure = transform.back(scale.orElse(Scale.NONE).measure(input.get(at)));
+        if (!Double.isFinite(measure)) {
+            return List.of("");
+        }
+        BigDecimal all = new BigDecimal(measure);
+        for (int digits = 1; digits <= DIGITS_OF_A_DOUBLE; digits++) {
+            BigDecimal some = all.round(new MathContext(digits)).stripTrailingZeros();
+            double again = scale.orElse(Scale.NONE).input(transform.of(some.doubleValue()));
+            if ((float) again == (float) input.get(at)) {
+                return List.of(NumberText.exact(some.doubleValue()));
+            }
+        }
+        return List.of(NumberText.exact(measure));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.simplex4j.data.schema.internal.coding;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.Scale;
 import io.simplex4j.math.Vec;
+import java.util.List;
 import java.util.OptionalInt;
 
 /**
@@ -25,6 +26,11 @@ record PixelCoding(Scale scale) implements Coding {
             throw cells.refusal(0, "expected the brightness of a pixel from 0 to 255");
         }
         into[at] = scale.input(light / FULL_LIGHT);
+    }
+
+    @Override
+    public List<String> cells(Vec input, int at) {
+        return List.of(NumberText.exact(FULL_LIGHT * scale.measure(input.get(at))));
     }
 
     @Override

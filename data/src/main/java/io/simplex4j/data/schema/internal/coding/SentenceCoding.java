@@ -45,6 +45,11 @@ public record SentenceCoding(Optional<Sentences> reader) implements Coding {
     }
 
     @Override
+    public List<String> cells(Vec input, int at) {
+        return List.of(text(input, at));
+    }
+
+    @Override
     public String text(Vec input, int at) {
         return form().sentence(input);
     }

@@ -1,0 +1,384 @@
+package io.simplex4j.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.CDPSession;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ReducedMotion;
+import io.simplex4j.server.ExplanationServer;
+import io.simplex4j.server.Limits;
+import io.simplex4j.server.RunningServer;
+import io.simplex4j.server.SamplePatients;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** The page of a running server: one server and one window for all. */
+@Tag("browser")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ServedPageTest {
+    private static final String CASE = "/ui/sample/cases/7";
+    private static final List<String> VIEWS = List.of(
+            "/ui/",
+            "/ui/sample/cases",
+            CASE,
+            CASE + "/compare",
+            CASE + "/whatif?drop=3&x.age=70",
+            "/ui/sample/corpora/here",
+            "/ui/sample/new?x.age=old",
+            "/ui/nowhere/cases");
+    private static final String OVERFLOW = "() => document.scrollingElement.scrollWidth - innerWidth";
+
+    private final SamplePatients patients = new SamplePatients();
+    private final List<String> requests = new ArrayList<>();
+    private final List<String> complaints = new ArrayList<>();
+    private Chromium chromium;
+    private RunningServer server;
+    private Page page;
+
+    @BeforeAll
+    void open() throws IOException {
+        chromium = Chromium.open();
+        server = ExplanationServer.of(List.of(patients.served(70), SamplePatients.pictures()))
+                .withSolvers(1)
+                .withLimits(Limits.withDefaults().withQueue(2))
+                .start();
+        BrowserContext context =
+                chromium.browser().newContext(new Browser.NewContextOptions().setReducedMotion(ReducedMotion.REDUCE));
+        page = context.newPage();
+        page.setDefaultTimeout(60_000);
+        page.onRequest(request -> requests.add(request.url()));
+        page.onConsoleMessage(message -> complaints.add(message.type() + ": " + message.text()));
+        page.onPageError(complaints::add);
+        page.onDialog(dialog -> {
+            complaints.add("dialog: " + dialog.message());
+            dialog.dismiss();
+        });
+        go("/ui/sample/cases");
+        page.waitForSelector("table.list");
+        go("/ui/sample/corpora/here");
+        page.waitForSelector(".histogram");
+    }
+
+    @AfterAll
+    void close() {
+        if (server != null) {
+            server.close();
+        }
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    @BeforeEach
+    void listen() {
+        requests.clear();
+        complaints.clear();
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.NO_PREFERENCE));
+        page.setViewportSize(1280, 800);
+    }
+
+    @AfterEach
+    void nothing_foreign_was_asked_for() {
+        patients.open();
+        assertThat(requests)
+                .isNotEmpty()
+                .allMatch(url -> url.startsWith(server.address() + "/") || url.equals("data:,"));
+    }
+
+    private void go(String path) {
+        page.navigate(server.address() + path);
+    }
+
+    private String path() {
+        return URI.create(page.url()).getRawPath()
+                + (URI.create(page.url()).getRawQuery() == null
+                        ? ""
+                        : "?" + URI.create(page.url()).getRawQuery());
+    }
+
+    /** A refusal is logged by the browser itself; nothing else may be. */
+    private void noComplaints() {
+        assertThat(complaints).allMatch(each -> each.contains("the server responded with a status of"));
+    }
+
+    @Test
+    void every_view_fits_windows_of_all_widths_and_breaks_no_policy() {
+        for (String view : VIEWS) {
+            go(view);
+            page.evaluate("() => document.querySelectorAll('details').forEach(each => each.open = true)");
+            for (int width : List.of(320, 360, 768, 1280)) {
+                page.setViewportSize(width, 800);
+                assertThat((Integer) page.evaluate(OVERFLOW))
+                        .as("%s at %d", view, width)
+                        .isLessThanOrEqualTo(0);
+            }
+        }
+        noComplaints();
+    }
+
+    @Test
+    void no_serious_rule_of_accessibility_is_broken_light_and_dark() {
+        for (String view : VIEWS) {
+            go(view);
+            page.evaluate("() => document.querySelectorAll('details').forEach(each => each.open = true)");
+            page.evaluate("() => document.querySelectorAll('tbody').forEach(body =>"
+                    + " [...body.rows].slice(3).forEach(row => row.remove()))");
+            assertThat(Axe.broken(page, Axe.ALL, view)).isEmpty();
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+            assertThat(Axe.broken(page, Axe.COLOURS, view + " dark")).isEmpty();
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.NO_PREFERENCE));
+        }
+    }
+
+    @Test
+    void the_keyboard_reaches_everything_and_shows_where_it_is() {
+        for (String view : List.of("/ui/", "/ui/sample/cases?q=patient+11", CASE + "/whatif", "/ui/sample/new")) {
+            go(view);
+            int wanted = (Integer) page.evaluate("() => [...document.querySelectorAll("
+                    + "'a[href], button, input:not([type=hidden]), select, summary, [tabindex=\"0\"]')]"
+                    + ".filter(each => each.checkVisibility() || each.matches('.skip')).length");
+            for (int i = 0; i < wanted; i++) {
+                page.keyboard().press("Tab");
+                assertThat(page.evaluate("() => { const here = document.activeElement;"
+                                + " const style = getComputedStyle(here); const seen = here.dataset.reached; here.dataset.reached = 'yes';"
+                                + " return seen || (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2"
+                                + " ? 'ring' : 'no ring ' + here.outerHTML.slice(0, 200)); }"))
+                        .as("%s, stop %d", view, i + 1)
+                        .isEqualTo("ring");
+            }
+        }
+    }
+
+    @Test
+    void a_case_is_found_and_opened_by_the_keyboard_alone() {
+        go("/ui/sample/cases");
+        page.keyboard().press("Tab");
+        assertThat(page.evaluate("() => document.activeElement.textContent")).isEqualTo("Skip to the content");
+        page.click(".chips a >> nth=0");
+        page.focus("#q");
+        page.keyboard().type("patient 42");
+        page.waitForFunction("() => document.querySelectorAll('table.list tbody tr').length === 1");
+        assertThat(path()).isEqualTo("/ui/sample/cases?q=patient+42");
+        assertThat(page.evaluate("() => document.activeElement.id")).isEqualTo("q");
+        assertThat(page.textContent("#status")).isEqualTo("1 patient");
+        page.focus("table.list tbody a");
+        page.keyboard().press("Enter");
+        page.waitForSelector("article.card");
+        assertThat(page.textContent("h1")).isEqualTo("patient 42");
+        page.goBack();
+        page.waitForSelector("table.list");
+        assertThat(page.inputValue("#q")).isEqualTo("patient 42");
+        noComplaints();
+    }
+
+    @Test
+    void the_list_changes_without_loading_the_page_again() {
+        go("/ui/sample/cases");
+        page.evaluate("() => window.same = true");
+        page.click(".pager a[rel=next]");
+        page.waitForFunction("() => document.querySelector('.summary').textContent.startsWith('51 to')");
+        page.click("thead a:has-text('Unexplained')");
+        page.waitForSelector("[aria-sort=ascending]");
+        assertThat(path()).isEqualTo("/ui/sample/cases?sort=unexplained");
+        page.selectOption("#corpus", "there");
+        page.waitForURL(url -> url.endsWith("/ui/sample/cases?corpus=there&sort=unexplained"));
+        page.selectOption("#corpus", "here");
+        page.waitForURL(url -> url.endsWith("/ui/sample/cases?sort=unexplained"));
+        page.goBack();
+        page.waitForFunction("() => document.querySelector('.summary').textContent.startsWith('51 to')");
+        assertThat(page.evaluate("() => window.same")).isEqualTo(true);
+        assertThat(requests).noneMatch(url -> url.contains("fragment=card"));
+        noComplaints();
+    }
+
+    @Test
+    void an_edited_value_is_grey_until_it_is_explained_and_the_back_button_undoes_it() {
+        go(CASE + "/whatif");
+        String before = page.textContent(".outcome-table");
+        page.fill("[name='x.age']", "83");
+        assertThat(page.isVisible("[data-stale-hint]")).isTrue();
+        assertThat((String) page.evaluate("() => getComputedStyle(document.querySelector('.result')).opacity"))
+                .isLessThan("0.9");
+        assertThat(path()).isEqualTo(CASE + "/whatif");
+        page.click("button.primary");
+        page.waitForSelector(".changes");
+        assertThat(path()).isEqualTo(CASE + "/whatif?x.age=83");
+        assertThat(page.isVisible("[data-stale-hint]")).isFalse();
+        assertThat(page.textContent(".changes")).contains("83 years");
+        page.check(".weights-table input >> nth=0");
+        page.click("button.primary");
+        page.waitForSelector(".weights-table tr.dropped");
+        assertThat(path()).contains("drop=").contains("x.age=83");
+        page.goBack();
+        page.waitForFunction("() => !document.querySelector('.dropped')");
+        assertThat(page.inputValue("[name='x.age']")).isEqualTo("83");
+        page.goBack();
+        page.waitForFunction("() => !document.querySelector('.changes')");
+        assertThat(page.textContent(".outcome-table")).isEqualTo(before);
+        page.goForward();
+        page.waitForSelector(".changes");
+        noComplaints();
+    }
+
+    @Test
+    void waiting_shows_and_a_server_that_is_busy_says_so() throws Exception {
+        go(CASE + "/whatif");
+        patients.close();
+        page.fill("[name='x.age']", SamplePatients.WAITING_AGE);
+        page.click("button.primary");
+        page.waitForSelector("#view[aria-busy=true]");
+        assertThat(page.textContent("#status")).isEqualTo("Computing…");
+        List<CompletableFuture<HttpResponse<Void>>> others =
+                Stream.generate(this::another).limit(6).toList();
+        CompletableFuture.anyOf(others.toArray(CompletableFuture[]::new)).get();
+        Page second = page.context().newPage();
+        second.navigate(server.address() + "/ui/sample/cases");
+        assertThat(second.textContent("[role=alert]"))
+                .contains("The server is busy")
+                .contains("Too many requests are waiting.")
+                .contains("Try again");
+        second.close();
+        patients.open();
+        page.waitForSelector(".changes, .problem");
+        assertThat(page.getAttribute("#view", "aria-busy")).isNull();
+        CompletableFuture.allOf(others.toArray(CompletableFuture[]::new)).get();
+        noComplaints();
+    }
+
+    private CompletableFuture<HttpResponse<Void>> another() {
+        return HttpClient.newHttpClient()
+                .sendAsync(
+                        HttpRequest.newBuilder(URI.create(server.address() + "/ui/sample/cases"))
+                                .build(),
+                        HttpResponse.BodyHandlers.discarding());
+    }
+
+    @Test
+    void what_cannot_be_read_is_said_and_the_focus_stays_in_reach() {
+        go("/ui/sample/new");
+        page.fill("[name='x.age']", "old");
+        page.selectOption("[name='x.grade']", "2");
+        page.fill("[name='x.nodes']", "3");
+        page.selectOption("[name='x.Menopause']", "post");
+        page.keyboard().press("Enter");
+        page.click("button.primary");
+        page.waitForSelector("[role=alert]");
+        assertThat(page.textContent("[role=alert]")).contains("Age: found 'old', expected a finite number");
+        page.fill("[name='x.age']", "64");
+        page.click("button.primary");
+        page.waitForSelector("article.card");
+        assertThat(path()).isEqualTo("/ui/sample/new?x.age=64&x.grade=2&x.nodes=3&x.Menopause=post");
+        noComplaints();
+    }
+
+    @Test
+    void hostile_names_do_nothing_even_without_the_policy() {
+        try (BrowserContext open = chromium.browser()
+                .newContext(new Browser.NewContextOptions().setBypassCSP(true).setViewportSize(360, 800))) {
+            Page hostile = open.newPage();
+            hostile.onRequest(request -> requests.add(request.url()));
+            for (String view : List.of(
+                    "/ui/sample/cases?sort=row",
+                    "/ui/sample/cases/0",
+                    "/ui/sample/cases/2/whatif",
+                    "/ui/sample/cases/5",
+                    "/ui/sample/cases/4/compare",
+                    "/ui/sample/cases?q=%3C%2Fscript%3E%3Cscript%3E")) {
+                hostile.navigate(server.address() + view);
+                hostile.keyboard().press("Tab");
+                assertThat(hostile.evaluate("() => typeof window.injected")).isEqualTo("undefined");
+                assertThat((Integer) hostile.evaluate(OVERFLOW)).as(view).isLessThanOrEqualTo(0);
+            }
+        }
+    }
+
+    @Test
+    void everything_works_without_scripts() {
+        try (BrowserContext plain =
+                chromium.browser().newContext(new Browser.NewContextOptions().setJavaScriptEnabled(false))) {
+            Page old = plain.newPage();
+            old.onRequest(request -> requests.add(request.url()));
+            old.navigate(server.address() + "/");
+            old.click("a:has-text('patients')");
+            old.fill("#q", "patient 33");
+            old.click("form.filter button");
+            old.click("table.list tbody a");
+            assertThat(old.textContent("h1")).isEqualTo("patient 33");
+            old.click(".tabs a:has-text('What if')");
+            old.fill("[name='x.age']", "81");
+            old.check(".weights-table input >> nth=0");
+            old.click("button.primary");
+            assertThat(old.textContent(".changes")).contains("81 years").contains("1 example left out");
+            old.click(".tabs a:has-text('Compare corpora')");
+            assertThat(old.locator(".sides .card").count()).isEqualTo(2);
+            old.click(".brand");
+            old.click("text=New patient");
+            old.fill("[name='x.age']", "64");
+            old.selectOption("[name='x.grade']", "2");
+            old.fill("[name='x.nodes']", "3");
+            old.selectOption("[name='x.Menopause']", "post");
+            old.click("button.primary");
+            assertThat(old.locator("article.card").count()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_case_is_printed_without_what_is_around_it() {
+        go(CASE);
+        byte[] printed = page.pdf(new Page.PdfOptions().setFormat("A4").setPreferCSSPageSize(true));
+        assertThat(Pattern.compile("/Type\\s*/Page\\b")
+                        .matcher(new String(printed, StandardCharsets.ISO_8859_1))
+                        .results()
+                        .count())
+                .isBetween(1L, 6L);
+        assertThat(inPrint(".tabs, .bar, .filter, .beside")).isZero();
+        assertThat(inPrint(".headline, .card .sentence")).isEqualTo(2);
+    }
+
+    /* Playwright makes prınt of PRINT in a Turkish locale, so the browser is told by its own protocol. */
+    private int inPrint(String selector) {
+        CDPSession session = page.context().newCDPSession(page);
+        JsonObject print = new JsonObject();
+        print.addProperty("media", "print");
+        session.send("Emulation.setEmulatedMedia", print);
+        Object shown = page.evaluate(
+                "selector => [...document.querySelectorAll(selector)].filter(each => each.checkVisibility()).length",
+                selector);
+        print.addProperty("media", "");
+        session.send("Emulation.setEmulatedMedia", print);
+        session.detach();
+        return (Integer) shown;
+    }
+
+    @Test
+    void a_server_that_is_gone_is_said_to_be() {
+        go("/ui/sample/cases");
+        page.context().setOffline(true);
+        page.click(".chips a >> nth=1");
+        page.waitForSelector(".problem");
+        assertThat(page.textContent("[role=alert]")).contains("The server does not answer.");
+        page.context().setOffline(false);
+        page.click("text=Try again");
+        page.waitForSelector("table.list, .empty");
+    }
+}

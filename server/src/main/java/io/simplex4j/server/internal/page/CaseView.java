@@ -1,0 +1,211 @@
+package io.simplex4j.server.internal.page;
+
+import gg.jte.Content;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Example;
+import io.simplex4j.explanation.CorpusComparison;
+import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Explanations;
+import io.simplex4j.report.HtmlCard;
+import io.simplex4j.report.HtmlComparison;
+import io.simplex4j.report.card.Name;
+import io.simplex4j.server.internal.http.Answer;
+import io.simplex4j.server.internal.http.Refusal;
+import io.simplex4j.server.internal.page.templates.JtecaseheadGenerated;
+import io.simplex4j.server.internal.page.templates.JtecompareGenerated;
+import io.simplex4j.server.internal.page.templates.JteresultGenerated;
+import io.simplex4j.trust.Calibration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** One case: its card, or the cards of two corpora side by side. */
+public final class CaseView {
+    private static final String FRAGMENT = "card";
+
+    private CaseView() {}
+
+    /** A view of the same case. */
+    public record Tab(String name, String link, boolean current) {}
+
+    /** Where the case is in the list, and the cases beside it. */
+    public record Place(String words, Optional<String> before, Optional<String> after, String list) {}
+
+    /**
+     * What is above a view of a case.
+     *
+     * @param corpora whose are to be chosen: one for a card, two to compare
+     * @param choosing whether corpus and members can be chosen here
+     */
+    public record Head(
+            PageModel model,
+            Choice choice,
+            Name name,
+            String remark,
+            Place place,
+            List<Tab> tabs,
+            List<String> corpora,
+            String action,
+            boolean choosing) {}
+
+    /** An explanation: what matters first, then its card. */
+    public record Result(Headline headline, Noun noun, boolean features, Content card) {}
+
+    static Answer card(PageModel model, String rowName, Parameters given, boolean leaving) {
+        given.allow(Choice.NAMES, false);
+        Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
+        Choice choice = Choice.of(model, given);
+        int row = choice.row(rowName);
+        Explanation explanation =
+                model.explain(choice.corpus(), choice.members(), choice.cases().get(row));
+        return Html.view(
+                200,
+                frame(choice, row, "", FRAGMENT).leaving(leaving),
+                head(choice, row, "", List.of(choice.corpus())),
+                result(model, explanation),
+                fragment);
+    }
+
+    static Content result(PageModel model, Explanation explanation) {
+        Result result = new Result(
+                Headline.of(explanation),
+                model.noun(),
+                explanation.groupedAttribution().isPresent(),
+                Html.markup(HtmlCard.of(explanation).toString()));
+        return Html.content(output -> JteresultGenerated.render(output, null, result));
+    }
+
+    static Frame frame(Choice choice, int row, String view, String fragment) {
+        Example example = choice.cases().get(row);
+        Noun noun = choice.model().noun();
+        Frame frame = Frame.of(
+                        noun.title() + " " + Name.given(example) + " · "
+                                + choice.model().title(),
+                        fragment)
+                .under(choice.model().title(), Link.of("/ui/"))
+                .under(noun.titleOfMany(), choice.list());
+        String name = Name.given(example);
+        return view.isEmpty()
+                ? frame.at(name)
+                : frame.under(name, choice.view(row, "")).at(view);
+    }
+
+    static Content head(Choice choice, int row, String view, List<String> corpora) {
+        PageModel model = choice.model();
+        Example example = choice.cases().get(row);
+        List<Tab> tabs = new ArrayList<>();
+        tabs.add(new Tab("Explanation", choice.view(row, "").text(), view.isEmpty()));
+        if (model.served().corpora().size() > 1) {
+            tabs.add(new Tab("Compare corpora", choice.viewOf(row, "compare").text(), view.equals("Compare corpora")));
+        }
+        tabs.add(new Tab("What if", choice.view(row, "whatif").text(), view.equals("What if")));
+        String name = Name.given(example);
+        boolean said = name.toLowerCase(Locale.ROOT).startsWith(model.noun().one());
+        Head head = new Head(
+                model,
+                choice,
+                Name.of(name, 300),
+                said ? "" : model.noun().title(),
+                place(choice, row),
+                tabs,
+                corpora,
+                "/ui/" + model.name() + "/cases/" + row + (corpora.size() > 1 ? "/compare" : ""),
+                !view.equals("What if"));
+        return Html.content(output -> JtecaseheadGenerated.render(output, null, head));
+    }
+
+    private static Place place(Choice choice, int row) {
+        Optional<CaseList> list = choice.model()
+                .triage(choice.set(), choice.corpus())
+                .result()
+                .map(report -> CaseList.of(report, choice));
+        OptionalInt place = list.map(all -> all.place(row)).orElse(OptionalInt.empty());
+        String back = choice.list().text();
+        if (list.isEmpty() || place.isEmpty()) {
+            return new Place("", Optional.empty(), Optional.empty(), back);
+        }
+        int at = place.getAsInt();
+        int last = list.get().rows().size() - 1;
+        return new Place(
+                (at + 1) + " of " + (last + 1),
+                at == 0 ? Optional.empty() : Optional.of(beside(choice, list.get(), at - 1)),
+                at == last ? Optional.empty() : Optional.of(beside(choice, list.get(), at + 1)),
+                back);
+    }
+
+    private static String beside(Choice choice, CaseList list, int place) {
+        return choice.view(list.rows().get(place).input(), "").text();
+    }
+
+    static Answer compare(PageModel model, String rowName, Parameters given, boolean leaving) {
+        given.allow(Choice.NAMES, false);
+        Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
+        List<String> corpora = corpora(model, given.texts("corpus"));
+        Choice choice = Choice.of(model, given, corpora.get(0));
+        int row = choice.row(rowName);
+        String markup;
+        try {
+            markup = HtmlComparison.of(comparison(choice, row, corpora)).toString();
+        } catch (IllegalArgumentException e) {
+            throw Refusal.badRequest(String.valueOf(e.getMessage()));
+        }
+        return Html.view(
+                200,
+                frame(choice.withCorpus(model.usualCorpus()), row, "Compare corpora", FRAGMENT)
+                        .leaving(leaving),
+                head(choice.withCorpus(model.usualCorpus()), row, "Compare corpora", corpora),
+                Html.content(output -> JtecompareGenerated.render(output, null, model.noun(), Html.markup(markup))),
+                fragment);
+    }
+
+    private static List<String> corpora(PageModel model, List<String> given) {
+        List<String> all = List.copyOf(model.served().corpora().keySet());
+        if (all.size() < 2) {
+            throw Refusal.notFound("the server has one corpus for " + model.name()
+                    + ", expected at least two to compare (--corpus when it was started)");
+        }
+        for (String corpus : given) {
+            if (!all.contains(corpus)) {
+                throw Refusal.badRequest("a corpus is of another name, expected " + String.join(" or ", all));
+            }
+        }
+        if (given.size() > 2) {
+            throw Refusal.badRequest("there are " + given.size() + " corpora, expected two to compare");
+        }
+        String first = given.isEmpty() ? all.get(0) : given.get(0);
+        String second = given.size() == 2
+                ? given.get(1)
+                : all.stream().filter(each -> !each.equals(first)).findFirst().orElseThrow();
+        if (first.equals(second)) {
+            throw Refusal.badRequest("both corpora are " + first + ", expected two to compare");
+        }
+        return List.of(first, second);
+    }
+
+    private static CorpusComparison comparison(Choice choice, int row, List<String> names) {
+        PageModel model = choice.model();
+        boolean alike = names.stream()
+                        .map(name -> Optional.ofNullable(
+                                        model.served().calibrations().get(name))
+                                .flatMap(Calibration::examples)
+                                .map(Corpus::digest))
+                        .distinct()
+                        .count()
+                == 1;
+        List<Explanations> all = new ArrayList<>();
+        for (String name : names) {
+            Explainer explainer = (alike
+                            ? model.explainer(name, choice.members())
+                            : model.uncalibrated(name, choice.members()))
+                    .withBaseline(model.baseline(names.get(0)));
+            Explanation one =
+                    model.counted(name, () -> explainer.explain(choice.cases().get(row)));
+            all.add(Explanations.of(one));
+        }
+        return CorpusComparison.of(all).withNames(names);
+    }
+}

@@ -1,0 +1,232 @@
+package io.simplex4j.server.internal.page;
+
+import gg.jte.Content;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.explanation.TriageReport;
+import io.simplex4j.explanation.TriageRow;
+import io.simplex4j.report.card.Glance;
+import io.simplex4j.report.card.Name;
+import io.simplex4j.report.card.NumberFormats;
+import io.simplex4j.server.internal.http.Answer;
+import io.simplex4j.server.internal.http.Refusal;
+import io.simplex4j.server.internal.page.templates.JtecasesGenerated;
+import io.simplex4j.server.internal.page.templates.JtelistheadGenerated;
+import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Many cases, the least explained first. */
+public final class CasesView {
+    private static final int EACH_PAGE = 50;
+    private static final String FRAGMENT = "rows";
+
+    private CasesView() {}
+
+    /** What a case has in the list; {@code known} is empty where its label is not known, else whether it is predicted. */
+    public record Row(
+            Name name,
+            String link,
+            Optional<Name> prediction,
+            String probability,
+            Optional<Name> label,
+            Optional<Boolean> right,
+            Glance.Badge badge,
+            String reasons,
+            String unexplained,
+            int left,
+            String rarity) {}
+
+    /** A choice of verdicts, with how many cases have it and how often their predictions were wrong among calibration rows. */
+    public record Chip(Optional<Glance.Badge> badge, String count, String link, boolean chosen, String errors) {}
+
+    /** A column that the list can be sorted by; {@code order} is how it is now, if by this one. */
+    public record Column(String name, String link, Optional<String> order) {}
+
+    /** What is above the list. */
+    public record Head(PageModel model, Choice choice, List<String> sets, List<String> corpora) {}
+
+    /** The list. */
+    public record Shown(
+            Noun noun,
+            Optional<Waiting> waiting,
+            List<String> notes,
+            List<Chip> chips,
+            List<Column> columns,
+            List<Row> rows,
+            boolean labels,
+            boolean rarities,
+            String summary,
+            Pager pager) {}
+
+    /** Pages before and after this one, where there are any. */
+    public record Pager(int page, int pages, Optional<String> before, Optional<String> after) {}
+
+    static Answer answer(PageModel model, Parameters given, boolean leaving) {
+        Set<String> names = new HashSet<>(Choice.NAMES);
+        names.add("page");
+        given.allow(names, false);
+        Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
+        Choice choice = Choice.of(model, given);
+        Preparation.State<TriageReport> state = model.triage(choice.set(), choice.corpus());
+        Shown shown = state.result()
+                .map(report -> shown(choice, report, given))
+                .orElseGet(() -> waiting(model.noun(), state));
+        Frame frame = Frame.of(model.noun().titleOfMany() + " · " + model.title(), FRAGMENT)
+                .under(model.title(), Link.of("/ui/"))
+                .at(model.noun().titleOfMany())
+                .waiting(state.waiting())
+                .leaving(leaving);
+        Content head = Html.content(output -> JtelistheadGenerated.render(
+                output,
+                null,
+                new Head(
+                        model,
+                        choice,
+                        List.copyOf(model.served().cases().keySet()),
+                        List.copyOf(model.served().corpora().keySet()))));
+        Content list = Html.content(output -> JtecasesGenerated.render(output, null, shown));
+        return Html.view(200, frame, head, list, fragment);
+    }
+
+    private static Shown waiting(Noun noun, Preparation.State<TriageReport> state) {
+        return new Shown(
+                noun,
+                Optional.of(
+                        Waiting.of(state, "Explaining every " + noun.one() + ", the least explained will come first")),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                false,
+                false,
+                "",
+                new Pager(1, 1, Optional.empty(), Optional.empty()));
+    }
+
+    private static Shown shown(Choice choice, TriageReport report, Parameters given) {
+        CaseList list = CaseList.of(report, choice);
+        int pages = Math.max(1, (list.rows().size() + EACH_PAGE - 1) / EACH_PAGE);
+        int page = page(given, pages);
+        List<TriageRow> rows =
+                list.rows().subList(EACH_PAGE * (page - 1), Math.min(list.rows().size(), EACH_PAGE * page));
+        List<String> notes = new ArrayList<>(report.warnings());
+        report.coverage().ifPresent(coverage -> notes.add(coverage.sentence()));
+        return new Shown(
+                choice.model().noun(),
+                Optional.empty(),
+                notes,
+                chips(choice, report, list),
+                columns(choice),
+                rows(choice, rows),
+                choice.cases().labelled(),
+                report.rows().stream().anyMatch(row -> row.pValue().isPresent()),
+                summary(choice, list, page),
+                new Pager(
+                        page,
+                        pages,
+                        page == 1 ? Optional.empty() : Optional.of(paged(choice, page - 1)),
+                        page == pages ? Optional.empty() : Optional.of(paged(choice, page + 1))));
+    }
+
+    private static int page(Parameters given, int pages) {
+        int page = given.number("page", 1, 1_000_000).orElse(1);
+        if (page > pages) {
+            throw Refusal.notFound("page is " + page + ", expected one from 1 to " + pages);
+        }
+        return page;
+    }
+
+    private static String paged(Choice choice, int page) {
+        return choice.list()
+                .with("page", page == 1 ? "" : Integer.toString(page))
+                .text();
+    }
+
+    private static String summary(Choice choice, CaseList list, int page) {
+        int rows = list.rows().size();
+        if (rows <= EACH_PAGE) {
+            return choice.model().noun().count(rows);
+        }
+        return NumberText.grouped(EACH_PAGE * (page - 1L) + 1) + " to "
+                + NumberText.grouped(Math.min(rows, EACH_PAGE * page)) + " of "
+                + choice.model().noun().count(rows);
+    }
+
+    private static List<Chip> chips(Choice choice, TriageReport report, CaseList list) {
+        List<Chip> chips = new ArrayList<>();
+        chips.add(new Chip(
+                Optional.empty(),
+                NumberText.grouped(list.countAll()),
+                choice.withLevel(Optional.empty()).list().text(),
+                choice.level().isEmpty(),
+                ""));
+        java.util.Arrays.stream(Verdict.Level.values())
+                .sorted(Comparator.reverseOrder())
+                .forEach(level -> chips.add(new Chip(
+                        Optional.of(Glance.Badge.of(level)),
+                        NumberText.grouped(list.count(level)),
+                        choice.withLevel(Optional.of(level)).list().text(),
+                        choice.level().equals(Optional.of(level)),
+                        Optional.ofNullable(report.errors().get(level))
+                                .map(rate -> "Predictions were wrong for "
+                                        + rate.words().replace(" (", " calibration rows ("))
+                                .orElse(""))));
+        return chips;
+    }
+
+    private static List<Column> columns(Choice choice) {
+        return List.of(
+                column(choice, choice.model().noun().title(), "row"),
+                column(choice, "Prediction", "prediction"),
+                column(choice, "Verdict", "verdict"),
+                column(choice, "Unexplained", "unexplained"));
+    }
+
+    private static Column column(Choice choice, String name, String sort) {
+        boolean up = choice.sort().equals(sort);
+        boolean down = choice.sort().equals("-" + sort);
+        return new Column(
+                name,
+                choice.withSort(up ? "-" + sort : sort).list().text(),
+                up || down ? Optional.of(up ? "ascending" : "descending") : Optional.empty());
+    }
+
+    private static List<Row> rows(Choice choice, List<TriageRow> rows) {
+        Examples some =
+                choice.cases().select(rows.stream().mapToInt(TriageRow::input).toArray());
+        OptionalDouble[] confidences = choice.model().confidences(some);
+        List<Row> shown = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            shown.add(row(choice, rows.get(i), some, i, confidences[i]));
+        }
+        return shown;
+    }
+
+    private static Row row(Choice choice, TriageRow row, Examples some, int place, OptionalDouble confidence) {
+        return new Row(
+                Name.of(some.get(place)),
+                choice.view(row.input(), "").text(),
+                row.prediction().map(Name::of),
+                confidence.isPresent() ? NumberFormats.percent(confidence.getAsDouble()) : "",
+                row.label().map(Name::of),
+                row.label()
+                        .flatMap(label -> row.prediction().map(label::equals))
+                        .filter(known -> confidence.isPresent()),
+                Glance.Badge.of(row.level()),
+                row.reasons().stream()
+                        .map(Reason.Code::text)
+                        .map(text -> text.replace('-', ' '))
+                        .collect(Collectors.joining(", ")),
+                NumberFormats.percent(row.relativeResidual()),
+                Headline.share(row.relativeResidual()),
+                row.pValue().isPresent() ? NumberText.percent(row.pValue().getAsDouble()) : "");
+    }
+}

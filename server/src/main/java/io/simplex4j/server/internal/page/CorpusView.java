@@ -1,0 +1,204 @@
+package io.simplex4j.server.internal.page;
+
+import gg.jte.Content;
+import io.simplex4j.corpus.Agreement;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.math.Vec;
+import io.simplex4j.report.card.Name;
+import io.simplex4j.report.card.NumberFormats;
+import io.simplex4j.server.internal.http.Answer;
+import io.simplex4j.server.internal.http.Refusal;
+import io.simplex4j.server.internal.page.templates.JtecorpusGenerated;
+import io.simplex4j.trust.CorpusInspection;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** A corpus: what it holds, how well it explains, and which of its examples do so. */
+public final class CorpusView {
+    private static final String FRAGMENT = "corpus";
+    private static final int BINS = 24;
+    private static final int MOST_LABELS = 12;
+    private static final int MOST_USED = 10;
+
+    private CorpusView() {}
+
+    /** Something of which there is some: in words, and from 0 to 100 for a bar. */
+    public record Share(Name name, String words, int bar) {}
+
+    /** A bar of the histogram: its height from 0 to 100. */
+    public record Bin(int height, String words) {}
+
+    public record Shown(
+            String name,
+            Name source,
+            PageModel model,
+            Optional<Waiting> waiting,
+            List<Share> labels,
+            List<Fact> facts,
+            List<Bin> residuals,
+            String residualsOf,
+            String largest,
+            String coverage,
+            List<Share> used,
+            String usage,
+            String digest) {}
+
+    /** Something to know of it. */
+    public record Fact(String name, String value, String hint) {}
+
+    static Answer answer(PageModel model, String name, Parameters given, boolean leaving) {
+        given.allow(Set.of("fragment"), false);
+        Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
+        if (!model.served().corpora().containsKey(name)) {
+            throw Refusal.notFound("no corpus of " + model.name() + " has this name, expected "
+                    + String.join(" or ", model.served().corpora().keySet()));
+        }
+        Preparation.State<CorpusInspection> state = model.inspection(name);
+        Corpus corpus = model.corpus(name);
+        Shown shown = state.result()
+                .map(found -> shown(model, name, found))
+                .orElseGet(() -> new Shown(
+                        name,
+                        Name.of(corpus.examples().name()),
+                        model,
+                        Optional.of(Waiting.of(state, "Inspecting the corpus")),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        "",
+                        "",
+                        "",
+                        List.of(),
+                        "",
+                        corpus.digest()));
+        Frame frame = Frame.of("Corpus " + name + " · " + model.title(), FRAGMENT)
+                .under(model.title(), Link.of("/ui/"))
+                .at("Corpus " + name)
+                .waiting(state.waiting())
+                .leaving(leaving);
+        Content view = Html.content(output -> JtecorpusGenerated.render(output, null, shown));
+        return Html.view(200, frame, Html.nothing(), view, fragment);
+    }
+
+    private static Shown shown(PageModel model, String name, CorpusInspection found) {
+        Corpus corpus = found.corpus();
+        int explained = found.residuals().size();
+        return new Shown(
+                name,
+                Name.of(corpus.examples().name()),
+                model,
+                Optional.empty(),
+                labels(found),
+                facts(found),
+                bins(found.residuals()),
+                explained == 0
+                        ? ""
+                        : NumberText.count(explained, found.heldOut() ? "calibration row" : "example")
+                                + (found.heldOut() ? "" : ", each explained by the others"),
+                explained == 0 ? "" : NumberText.shown(found.residuals().get(explained - 1)),
+                coverage(found),
+                used(found),
+                explained == 0
+                        ? ""
+                        : NumberText.count(found.unused(), "example") + " of " + NumberText.grouped(corpus.size())
+                                + (found.unused() == 1 ? " has" : " have")
+                                + " no weight in these explanations; the most used tenth has "
+                                + NumberText.wholePercent(found.usageOfTopTenth()) + " of the weight.",
+                corpus.digest());
+    }
+
+    private static List<Fact> facts(CorpusInspection found) {
+        Corpus corpus = found.corpus();
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact("Examples", NumberText.grouped(corpus.size()), ""));
+        corpus.agreement().ifPresent(agreement -> facts.add(agreement(agreement)));
+        facts.add(new Fact(
+                "Duplicates",
+                NumberText.grouped(found.duplicates()),
+                "examples that the model cannot tell from an earlier one"));
+        facts.add(new Fact(
+                "Directions",
+                found.affineRank() + " of " + corpus.latents().columns(),
+                "in which its latents differ; an input that differs in another is never explained in full"));
+        corpus.history()
+                .forEach(step -> facts.add(new Fact(
+                        "History",
+                        Name.of(step.method()).text(),
+                        "from " + NumberText.count(step.parentExamples(), "example"))));
+        return facts;
+    }
+
+    private static Fact agreement(Agreement agreement) {
+        return agreement.right().isPresent()
+                ? new Fact(
+                        "Model is right",
+                        NumberFormats.percent((double) agreement.right().getAsInt() / agreement.labelled()),
+                        NumberText.grouped(agreement.right().getAsInt()) + " of "
+                                + NumberText.count(agreement.labelled(), "labelled example"))
+                : new Fact(
+                        "R²",
+                        NumberText.significant(agreement.rSquared().orElse(0)),
+                        "over " + NumberText.count(agreement.labelled(), "labelled example"));
+    }
+
+    private static List<Share> labels(CorpusInspection found) {
+        int size = found.corpus().size();
+        return found.labels().entrySet().stream()
+                .limit(MOST_LABELS)
+                .map(each -> new Share(
+                        Name.of(each.getKey()),
+                        NumberText.grouped(each.getValue()) + " ("
+                                + NumberFormats.percent((double) each.getValue() / size) + ")",
+                        Headline.share((double) each.getValue() / size)))
+                .toList();
+    }
+
+    private static List<Bin> bins(Vec residuals) {
+        int count = residuals.size();
+        if (count == 0) {
+            return List.of();
+        }
+        double end = residuals.get(count - 1) > 0 ? residuals.get(count - 1) : 1;
+        int[] counts = new int[BINS];
+        for (int i = 0; i < count; i++) {
+            counts[(int) Math.min(BINS - 1, residuals.get(i) / end * BINS)]++;
+        }
+        int most = IntStream.of(counts).max().orElse(1);
+        return IntStream.range(0, BINS)
+                .mapToObj(bin -> new Bin(
+                        counts[bin] == 0 ? 0 : Math.max(1, 100 * counts[bin] / most),
+                        NumberText.shown(end * bin / BINS) + " to " + NumberText.shown(end * (bin + 1) / BINS) + ": "
+                                + counts[bin]))
+                .toList();
+    }
+
+    private static String coverage(CorpusInspection found) {
+        return found.coverage()
+                .map(known ->
+                        found.heldOut() ? known.sentence() : known.sentence().replace("calibration row", "example"))
+                .orElseGet(() -> found.corpus().selection().isPresent() && !found.heldOut()
+                        ? "Unknown: the examples were chosen, so held-out rows are needed (--calibration)."
+                        : "Unknown: at least 19 rows are needed.");
+    }
+
+    private static List<Share> used(CorpusInspection found) {
+        Vec usage = found.usage();
+        double most =
+                IntStream.range(0, usage.size()).mapToDouble(usage::get).max().orElse(0);
+        return IntStream.range(0, usage.size())
+                .boxed()
+                .filter(row -> usage.get(row) > 0)
+                .sorted(Comparator.comparingDouble((Integer row) -> -usage.get(row)))
+                .limit(MOST_USED)
+                .map(row -> new Share(
+                        Name.of(found.corpus().id(row)),
+                        NumberText.percent(usage.get(row) / found.residuals().size()),
+                        Headline.share(usage.get(row) / most)))
+                .toList();
+    }
+}

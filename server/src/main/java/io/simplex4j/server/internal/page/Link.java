@@ -1,0 +1,49 @@
+package io.simplex4j.server.internal.page;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The address of a view, with all that it shows. Immutable.
+ *
+ * @param text the path and what follows it, encoded
+ */
+record Link(String text) {
+    static Link of(String path) {
+        return new Link(path);
+    }
+
+    /** With another name and value; nothing is added for a value that is empty. */
+    Link with(String name, String value) {
+        return value.isEmpty()
+                ? this
+                : new Link(text + (text.indexOf('?') < 0 ? '?' : '&') + encoded(name) + "=" + encoded(value));
+    }
+
+    Link with(String name, Optional<String> value) {
+        return with(name, value.orElse(""));
+    }
+
+    Link with(String name, int value) {
+        return with(name, Integer.toString(value));
+    }
+
+    Link withAll(Map<String, String> values) {
+        Link all = this;
+        for (Map.Entry<String, String> each : values.entrySet()) {
+            all = all.with(each.getKey(), each.getValue());
+        }
+        return all;
+    }
+
+    private static String encoded(String value) {
+        return URLEncoder.encode(value, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

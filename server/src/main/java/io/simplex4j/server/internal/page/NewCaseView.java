@@ -1,0 +1,90 @@
+package io.simplex4j.server.internal.page;
+
+import gg.jte.Content;
+import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.schema.Schema;
+import io.simplex4j.example.Example;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.server.internal.http.Answer;
+import io.simplex4j.server.internal.http.Refusal;
+import io.simplex4j.server.internal.page.templates.JtenewcaseGenerated;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A new case, typed into a form that is made from the schema. */
+public final class NewCaseView {
+    private static final String FRAGMENT = "card";
+
+    private NewCaseView() {}
+
+    /** The form, what was wrong with it, and the explanation, where something was typed. */
+    public record Shown(
+            PageModel model,
+            String action,
+            Optional<FormField> name,
+            List<FormField> fields,
+            String corpus,
+            List<String> corpora,
+            String problem,
+            Optional<Content> result) {}
+
+    static Answer answer(PageModel model, Parameters given, boolean leaving) {
+        given.allow(Set.of("corpus", "members", "fragment"), true);
+        Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
+        Schema schema = model.served()
+                .schema()
+                .filter(known -> !known.features().isEmpty())
+                .orElseThrow(() -> Refusal.notFound("the inputs of " + model.name()
+                        + " have no features with names, expected --schema when the server was started"));
+        String corpus = given.word("corpus", model.served().corpora().keySet()).orElse(model.usualCorpus());
+        Map<String, String> typed = given.features();
+        Optional<Content> result = Optional.empty();
+        Optional<String> wrong = Optional.empty();
+        Map<String, String> row = FormField.row(schema, typed);
+        if (!typed.isEmpty()) {
+            try {
+                Example example = schema.example(row);
+                Explanation explanation = model.explain(
+                        corpus,
+                        given.number("members", 1, 1000),
+                        example.named()
+                                ? example
+                                : example.withId("New " + model.noun().one()));
+                result = Optional.of(CaseView.result(model, explanation));
+            } catch (UnreadableDataException e) {
+                wrong = Optional.of(String.valueOf(e.getMessage()));
+            }
+        }
+        Frame frame = Frame.of("New " + model.noun().one() + " · " + model.title(), FRAGMENT)
+                .under(model.title(), Link.of("/ui/"))
+                .at("New " + model.noun().one())
+                .leaving(leaving);
+        Shown shown = new Shown(
+                model,
+                "/ui/" + model.name() + "/new",
+                name(schema, typed),
+                FormField.of(schema, typed, Optional.empty(), wrong),
+                corpus,
+                List.copyOf(model.served().corpora().keySet()),
+                wrong.map(message -> FormField.problem(message, schema)).orElse(""),
+                result);
+        Content view = Html.content(output -> JtenewcaseGenerated.render(output, null, shown));
+        return Html.view(wrong.isPresent() ? 400 : 200, frame, Html.nothing(), view, fragment);
+    }
+
+    private static Optional<FormField> name(Schema schema, Map<String, String> typed) {
+        return schema.idColumn()
+                .map(column -> new FormField(
+                        Parameters.FEATURE + column,
+                        io.simplex4j.report.card.Name.of("Name or number"),
+                        "",
+                        List.of(),
+                        typed.getOrDefault(column, ""),
+                        Optional.empty(),
+                        "",
+                        false,
+                        false));
+    }
+}

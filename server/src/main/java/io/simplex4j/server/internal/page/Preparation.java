@@ -1,0 +1,69 @@
+package io.simplex4j.server.internal.page;
+
+import io.simplex4j.decomposition.Progress;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+/** Something that is computed once, in the background, and takes longer than a request may. Thread-safe. */
+final class Preparation<T> {
+    private final Function<Progress, T> work;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private volatile State<T> state;
+
+    /**
+     * How far it is.
+     *
+     * @param done how much of it
+     * @param total out of how much
+     * @param result once it is there
+     * @param failure why there will be none, in words
+     */
+    record State<T>(int done, int total, Optional<T> result, Optional<String> failure) {
+        boolean waiting() {
+            return result.isEmpty() && failure.isEmpty();
+        }
+    }
+
+    /**
+     * @param total how much there is to do
+     * @param work does it
+     */
+    Preparation(int total, Function<Progress, T> work) {
+        this.work = work;
+        this.state = new State<>(0, total, Optional.empty(), Optional.empty());
+    }
+
+    /** Begins, unless it has. */
+    Preparation<T> begin(Executor executor) {
+        if (begun.compareAndSet(false, true)) {
+            try {
+                executor.execute(this::run);
+            } catch (RejectedExecutionException e) {
+                failed("the server is stopping");
+            }
+        }
+        return this;
+    }
+
+    private void run() {
+        try {
+            T made = work.apply((done, total) -> state = new State<>(done, total, Optional.empty(), Optional.empty()));
+            state = new State<>(state.total, state.total, Optional.of(made), Optional.empty());
+        } catch (OutOfMemoryError e) {
+            failed("there is too little memory for it");
+        } catch (RuntimeException e) {
+            failed(Optional.ofNullable(e.getMessage()).orElse("unexpected"));
+        }
+    }
+
+    private void failed(String why) {
+        state = new State<>(state.done, state.total, Optional.empty(), Optional.of(why));
+    }
+
+    State<T> state() {
+        return state;
+    }
+}

@@ -1,0 +1,96 @@
+package io.simplex4j.server.internal.page;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.schema.Feature;
+import io.simplex4j.data.schema.Schema;
+import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.example.Example;
+import io.simplex4j.explanation.Explainer;
+import io.simplex4j.math.Vec;
+import io.simplex4j.parallel.Workers;
+import io.simplex4j.selection.CorpusRevision;
+import io.simplex4j.server.ServedModel;
+import io.simplex4j.trust.Calibration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A case with other values, or a corpus without some examples: what is explained anew.
+ *
+ * @param example with the values asked for
+ * @param changed the features whose values are others than before
+ */
+record WhatIf(Example example, List<Feature> changed) {
+    /**
+     * A case with other values of features.
+     *
+     * @param typed by the keys of features, as they are typed; what is not there stays as it is
+     * @throws io.simplex4j.data.UnreadableDataException if a value cannot be read
+     */
+    static WhatIf of(Schema schema, Example example, Map<String, String> typed) {
+        Map<String, String> before = schema.row(example.input());
+        Map<String, String> after = new LinkedHashMap<>(before);
+        List<Feature> changed = new ArrayList<>();
+        for (Feature feature : schema.features()) {
+            String old = FormField.cell(feature, before);
+            String text = typed.getOrDefault(FormField.key(feature), old);
+            if (!text.equals(old)) {
+                changed.add(feature);
+                FormField.put(feature, text, after);
+            } else if (old.isEmpty()) {
+                FormField.put(feature, standIn(feature), after);
+            }
+        }
+        if (changed.isEmpty()) {
+            return new WhatIf(example, changed);
+        }
+        Vec encoded = schema.example(after).input();
+        double[] numbers = example.input().toArray();
+        int at = 0;
+        for (Feature feature : schema.features()) {
+            for (int i = at; changed.contains(feature) && i < at + feature.inputs(); i++) {
+                numbers[i] = encoded.get(i);
+            }
+            at += feature.inputs();
+        }
+        return new WhatIf(
+                new Example(
+                        example.row(),
+                        example.id(),
+                        Vec.of(numbers),
+                        Optional.empty(),
+                        Optional.empty(),
+                        example.form(),
+                        example.classes()),
+                changed);
+    }
+
+    /** Anything that can be read: the numbers of features that stay are not taken from it. */
+    private static String standIn(Feature feature) {
+        return feature.categories().isEmpty()
+                ? "1"
+                : feature.categories().get(0).value();
+    }
+
+    /** What explains with a corpus without some examples; features are compared with the same baseline as before. */
+    static Explainer without(PageModel model, String corpusName, OptionalInt members, List<Integer> dropped) {
+        ServedModel served = model.served();
+        Corpus corpus =
+                CorpusRevision.of(model.corpus(corpusName)).withoutRows(dropped).corpus();
+        Explainer explainer =
+                Explainer.of(served.model(), corpus).withThreads(1).withBaseline(model.baseline(corpusName));
+        if (members.isPresent() && members.getAsInt() < corpus.size()) {
+            explainer = explainer.withSparsity(Sparsity.atMost(members.getAsInt()));
+        }
+        Optional<Corpus> rows = Optional.ofNullable(served.calibrations().get(corpusName))
+                .filter(Calibration::heldOut)
+                .flatMap(Calibration::examples);
+        return rows.isPresent()
+                ? explainer.withCalibration(Calibration.heldOut(corpus, rows.get(), Workers.of(1)))
+                : explainer;
+    }
+}

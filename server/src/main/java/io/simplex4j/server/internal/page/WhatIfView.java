@@ -1,0 +1,199 @@
+package io.simplex4j.server.internal.page;
+
+import gg.jte.Content;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.schema.Feature;
+import io.simplex4j.data.schema.Schema;
+import io.simplex4j.example.Example;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.report.HtmlCard;
+import io.simplex4j.report.card.Name;
+import io.simplex4j.report.card.NumberFormats;
+import io.simplex4j.server.internal.http.Answer;
+import io.simplex4j.server.internal.http.Refusal;
+import io.simplex4j.server.internal.page.templates.JtewhatifGenerated;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** What would be said of a case with other values, or without some examples. */
+public final class WhatIfView {
+    private static final String FRAGMENT = "whatif";
+    private static final int MOST_DROPPED = 100;
+
+    private WhatIfView() {}
+
+    /** An example before and after: its weights in percent, and from 0 to 100 for bars. */
+    public record Weight(
+            int row,
+            Name name,
+            Optional<Name> label,
+            boolean misclassified,
+            String before,
+            int beforeBar,
+            String after,
+            int afterBar,
+            boolean dropped) {}
+
+    /** A feature whose value is another than before. */
+    public record Change(Name feature, String before, String after) {}
+
+    /** What comes out, before and after. */
+    public record Outcome(Headline before, Headline after, String residualBefore, String residualAfter) {}
+
+    public record Shown(
+            PageModel model,
+            Choice choice,
+            String action,
+            List<FormField> fields,
+            List<Weight> weights,
+            List<Change> changes,
+            int dropped,
+            String problem,
+            Outcome outcome,
+            String reset,
+            Optional<Content> card) {
+        /** Whether anything is other than it was. */
+        public boolean changed() {
+            return dropped > 0 || !changes.isEmpty();
+        }
+    }
+
+    static Answer answer(PageModel model, String rowName, Parameters given, boolean leaving) {
+        Set<String> names = new HashSet<>(Choice.NAMES);
+        names.add("drop");
+        given.allow(names, true);
+        Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
+        Choice choice = Choice.of(model, given);
+        int row = choice.row(rowName);
+        Corpus corpus = model.corpus(choice.corpus());
+        List<Integer> dropped = given.numbers("drop", 0, corpus.size() - 1);
+        if (dropped.size() > MOST_DROPPED) {
+            throw Refusal.badRequest(
+                    "there are " + dropped.size() + " examples to leave out, expected at most " + MOST_DROPPED);
+        }
+        Example example = choice.cases().get(row);
+        Map<String, String> typed = given.features();
+        Optional<Schema> schema =
+                model.served().schema().filter(known -> !known.features().isEmpty());
+        if (schema.isPresent()) {
+            FormField.requireKnown(schema.get(), typed, false);
+        } else if (!typed.isEmpty()) {
+            throw Refusal.badRequest("the inputs of " + model.name() + " have no features with names, expected none");
+        }
+        Optional<String> wrong = Optional.empty();
+        WhatIf what = new WhatIf(example, List.of());
+        try {
+            what = schema.map(known -> WhatIf.of(known, example, typed)).orElse(what);
+        } catch (UnreadableDataException e) {
+            wrong = Optional.of(String.valueOf(e.getMessage()));
+        }
+        Shown shown = shown(choice, row, what, dropped, typed, wrong);
+        Content view = Html.content(output -> JtewhatifGenerated.render(output, null, shown));
+        return Html.view(
+                wrong.isPresent() ? 400 : 200,
+                CaseView.frame(choice, row, "What if", FRAGMENT).leaving(leaving),
+                CaseView.head(choice, row, "What if", List.of(choice.corpus())),
+                view,
+                fragment);
+    }
+
+    private static Shown shown(
+            Choice choice,
+            int row,
+            WhatIf what,
+            List<Integer> dropped,
+            Map<String, String> typed,
+            Optional<String> wrong) {
+        PageModel model = choice.model();
+        Example example = choice.cases().get(row);
+        Explanation before = model.explain(choice.corpus(), choice.members(), example);
+        Explanation after = after(choice, what, dropped, before);
+        Optional<Schema> schema = model.served().schema();
+        Map<String, String> old =
+                schema.map(known -> known.row(example.input())).orElse(Map.of());
+        boolean changed = !dropped.isEmpty() || !what.changed().isEmpty();
+        return new Shown(
+                model,
+                choice,
+                "/ui/" + model.name() + "/cases/" + row + "/whatif",
+                schema.map(known -> FormField.of(known, typed, Optional.of(old), wrong))
+                        .orElse(List.of()),
+                weights(model.corpus(choice.corpus()), before, after, dropped),
+                what.changed().stream()
+                        .map(feature -> change(feature, old, typed))
+                        .toList(),
+                dropped.size(),
+                wrong.map(message -> FormField.problem(message, schema.orElseThrow()))
+                        .orElse(""),
+                new Outcome(
+                        Headline.of(before),
+                        Headline.of(after),
+                        NumberText.shown(before.decomposition().residual()),
+                        NumberText.shown(after.decomposition().residual())),
+                choice.view(row, "whatif").text(),
+                changed
+                        ? Optional.of(
+                                Html.markup(HtmlCard.of(after).withId("after").toString()))
+                        : Optional.empty());
+    }
+
+    private static Explanation after(Choice choice, WhatIf what, List<Integer> dropped, Explanation before) {
+        PageModel model = choice.model();
+        if (dropped.isEmpty()) {
+            return what.changed().isEmpty() ? before : model.explain(choice.corpus(), choice.members(), what.example());
+        }
+        return model.counted(
+                choice.corpus(),
+                () -> model.without(choice.corpus(), choice.members(), dropped).explain(what.example()));
+    }
+
+    private static Change change(Feature feature, Map<String, String> old, Map<String, String> typed) {
+        return new Change(
+                Name.of(feature.name(), 80),
+                FormField.shown(feature, FormField.cell(feature, old)),
+                FormField.shown(feature, typed.getOrDefault(FormField.key(feature), "")));
+    }
+
+    private static List<Weight> weights(Corpus corpus, Explanation before, Explanation after, List<Integer> dropped) {
+        int[] left = IntStream.range(0, corpus.size())
+                .filter(row -> !dropped.contains(row))
+                .toArray();
+        Map<Integer, double[]> both = new LinkedHashMap<>();
+        for (Contribution each : before.contributions()) {
+            both.computeIfAbsent(each.example(), key -> new double[2])[0] = each.weight();
+        }
+        for (Contribution each : after.contributions()) {
+            both.computeIfAbsent(left[each.example()], key -> new double[2])[1] = each.weight();
+        }
+        dropped.forEach(row -> both.computeIfAbsent(row, key -> new double[2]));
+        List<Weight> weights = new ArrayList<>();
+        both.entrySet().stream()
+                .sorted(Comparator.comparingDouble(
+                        (Map.Entry<Integer, double[]> each) -> -Math.max(each.getValue()[0], each.getValue()[1])))
+                .forEach(each -> weights.add(weight(corpus, each.getKey(), each.getValue(), dropped)));
+        return weights;
+    }
+
+    private static Weight weight(Corpus corpus, int row, double[] weights, List<Integer> dropped) {
+        return new Weight(
+                row,
+                Name.of(corpus.id(row)),
+                corpus.label(row).map(Name::of),
+                corpus.misclassified(row),
+                NumberFormats.percent(weights[0]),
+                Headline.share(weights[0]),
+                NumberFormats.percent(weights[1]),
+                Headline.share(weights[1]),
+                dropped.contains(row));
+    }
+}

@@ -1,0 +1,59 @@
+/* Everything works without these scripts: they replace the part of a page that changes instead of loading all of it again. */
+import {load, begin} from "./view.js";
+import {mark} from "./stale.js";
+
+/** What the list is like stays while other things are chosen. */
+const CARRIED = ["set", "sort", "level", "q"];
+
+/** The address that a form asks for, without what it would be anyway. */
+function address(form) {
+  const url = new URL(form.action, location.href);
+  const live = form.matches("[data-live]");
+  for (const [name, value] of new FormData(form)) {
+    const control = form.elements.namedItem(name);
+    const before = control instanceof HTMLElement ? control.dataset.before : undefined;
+    const hidden = control instanceof HTMLInputElement && control.type === "hidden";
+    if (value !== (before ?? "") && !(live && hidden)) {
+      url.searchParams.append(name, value);
+    }
+  }
+  if (live) {
+    const given = new URL(location.href).searchParams;
+    for (const name of CARRIED) {
+      const control = form.elements.namedItem(name);
+      if (given.has(name) && (!control || control.type === "hidden")) {
+        url.searchParams.append(name, given.get(name));
+      }
+    }
+  }
+  return url;
+}
+
+document.addEventListener("click", event => {
+  const link = event.target.closest("a[data-swap], a[data-again]");
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
+    return;
+  }
+  event.preventDefault();
+  load(new URL(link.href), link.hasAttribute("data-again") ? "replace" : "push");
+});
+
+document.addEventListener("submit", event => {
+  if (event.target.matches("form[data-swap]")) {
+    event.preventDefault();
+    load(address(event.target), "push");
+  }
+});
+
+let typing;
+document.addEventListener("input", event => {
+  const form = event.target.form;
+  if (form && form.matches("[data-live]")) {
+    clearTimeout(typing);
+    typing = setTimeout(() => load(address(form), "replace", true), event.target.matches("select") ? 0 : 250);
+  } else if (form && form.matches("[data-stale]")) {
+    mark(form, event.target);
+  }
+});
+
+begin();

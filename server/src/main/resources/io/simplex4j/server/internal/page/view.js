@@ -1,0 +1,114 @@
+/* Loads views: the part of a page that its address decides. */
+const view = document.getElementById("view");
+const status = document.getElementById("status");
+const POLL = 700;
+let running = new AbortController();
+let poll;
+
+/** Shows what is at an address, and puts that into the history: "push", "replace" or "keep". */
+export async function load(url, history_, typing = false) {
+  clearTimeout(poll);
+  running.abort();
+  running = new AbortController();
+  const shown = new URL(url, location.href);
+  shown.searchParams.delete("fragment");
+  const part = new URL(shown);
+  part.searchParams.set("fragment", view.dataset.fragment);
+  view.setAttribute("aria-busy", "true");
+  status.textContent = "Computing…";
+  let html;
+  try {
+    const answer = await fetch(part, {signal: running.signal, headers: {Accept: "text/html"}, credentials: "same-origin"});
+    if (answer.status === 401 || !(answer.headers.get("Content-Type") || "").startsWith("text/html")) {
+      location.assign(shown);
+      return;
+    }
+    html = await answer.text();
+  } catch (failure) {
+    if (failure.name === "AbortError") {
+      return;
+    }
+    html = problem(shown);
+  }
+  if (history_ !== "keep" && shown.href !== location.href) {
+    history[history_ === "push" ? "pushState" : "replaceState"]({}, "", shown);
+  }
+  show(html, typing);
+}
+
+function problem(url) {
+  const box = document.createElement("div");
+  box.className = "problem";
+  box.setAttribute("role", "alert");
+  const words = document.createElement("p");
+  words.textContent = "The server does not answer. It may have been stopped, or the network is down.";
+  const again = document.createElement("a");
+  again.className = "button";
+  again.href = url;
+  again.setAttribute("data-again", "");
+  again.textContent = "Try again";
+  const actions = document.createElement("p");
+  actions.className = "actions";
+  actions.append(again);
+  box.append(words, actions);
+  return box.outerHTML;
+}
+
+function show(html, typing) {
+  const active = document.activeElement;
+  const inside = view.contains(active);
+  const id = inside ? active.id : "";
+  view.innerHTML = html;
+  view.classList.remove("stale");
+  view.removeAttribute("aria-busy");
+  const summary = view.querySelector("[data-summary]");
+  status.textContent = summary ? summary.dataset.summary : "Done";
+  if (inside && !typing) {
+    const next = (id && document.getElementById(id)) || view.querySelector("h2[tabindex]") || document.getElementById("main");
+    next.focus({preventScroll: next.id === "main"});
+  }
+  wait();
+}
+
+/** While something is being prepared, asks again. */
+function wait() {
+  clearTimeout(poll);
+  if (view.querySelector("[data-wait]")) {
+    poll = setTimeout(() => quietly(), POLL);
+  }
+}
+
+async function quietly() {
+  const part = new URL(location.href);
+  part.searchParams.set("fragment", view.dataset.fragment);
+  try {
+    const answer = await fetch(part, {headers: {Accept: "text/html"}, credentials: "same-origin"});
+    if (answer.ok) {
+      const html = await answer.text();
+      const bars = view.querySelectorAll("[data-wait]").length;
+      view.innerHTML = html;
+      if (view.querySelectorAll("[data-wait]").length < bars) {
+        status.textContent = "Ready";
+      }
+    }
+  } catch (failure) {
+    /* The server may come back: asked again. */
+  }
+  wait();
+}
+
+/** Takes up the history: what is in the address is shown, also after the back button. */
+export function begin() {
+  addEventListener("popstate", () => {
+    const given = new URL(location.href).searchParams;
+    for (const form of document.querySelectorAll("form[data-live]")) {
+      for (const control of form.elements) {
+        if (control.name && !control.matches("[type=hidden]") && given.getAll(control.name).length < 2) {
+          control.value = given.get(control.name) ?? (control.matches("select") ? control.options[0].value : "");
+        }
+      }
+    }
+    load(new URL(location.href), "keep");
+  });
+  wait();
+}

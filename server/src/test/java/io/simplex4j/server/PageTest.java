@@ -1,0 +1,460 @@
+package io.simplex4j.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.simplex4j.example.Example;
+import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Triage;
+import io.simplex4j.explanation.TriageRow;
+import io.simplex4j.math.Vec;
+import io.simplex4j.report.card.NumberFormats;
+import io.simplex4j.trust.Calibration;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the page shows, as HTML. */
+class PageTest {
+    private static final int CASES = 120;
+    private static final String CASE = "/ui/sample/cases/7";
+    private static final SamplePatients PATIENTS = new SamplePatients();
+    private static RunningServer server;
+    private static URI address;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        server = ExplanationServer.of(List.of(PATIENTS.served(CASES), SamplePatients.pictures()))
+                .start();
+        address = server.address();
+        until("/ui/sample/cases", "table.list");
+        until("/ui/sample/cases?corpus=there", "table.list");
+        until("/ui/sample/corpora/here", ".histogram");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static Visit get(String path) throws IOException, InterruptedException {
+        return Visit.to(address, path);
+    }
+
+    private static void until(String path, String selector) throws IOException, InterruptedException {
+        for (int i = 0; i < 600 && get(path).page().select(selector).isEmpty(); i++) {
+            Thread.sleep(100);
+        }
+    }
+
+    @Test
+    void browsers_are_sent_to_the_page_and_programs_are_not() throws Exception {
+        assertThat(get("/").status()).isEqualTo(303);
+        assertThat(get("/").header("Location")).isEqualTo("/ui/");
+        assertThat(get("/ui").header("Location")).isEqualTo("/ui/");
+        Visit program = new Visit(HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(address.resolve("/")).build(), HttpResponse.BodyHandlers.ofString()));
+        assertThat(program.answer().body()).isEqualTo("{\"status\":\"alive\"}\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/ui/",
+                "/ui/sample/cases",
+                CASE,
+                CASE + "?members=2&corpus=there",
+                CASE + "/compare",
+                CASE + "/whatif?drop=3&x.age=70",
+                "/ui/sample/corpora/here",
+                "/ui/sample/new",
+                "/ui/sample/new?x.age=61&x.grade=2&x.nodes=3&x.Menopause=post",
+                "/ui/pictures/cases",
+                "/ui/pictures/cases/1/whatif?drop=2",
+                "/ui/nowhere/cases"
+            })
+    void a_view_is_a_whole_page_that_is_always_the_same_and_needs_no_script(String path) throws Exception {
+        Visit visit = get(path);
+        assertThat(visit.status()).isEqualTo(path.contains("nowhere") ? 404 : 200);
+        assertThat(visit.answer().body())
+                .startsWith("<!DOCTYPE html>")
+                .isEqualTo(get(path).answer().body());
+        assertThat(visit.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
+        assertThat(visit.header("Content-Security-Policy")).startsWith("default-src 'none'; script-src 'self'");
+        assertThat(visit.header("Cache-Control")).isEqualTo("no-store");
+        assertThat(visit.header("Referrer-Policy")).isEqualTo("no-referrer");
+        Document page = visit.page();
+        assertThat(page.select("h1")).hasSize(1);
+        assertThat(page.select("html").attr("lang")).isEqualTo("en");
+        assertThat(page.title()).endsWith("· SimplEx");
+        assertThat(page.select("script:not([src]), style, [style]")).isEmpty();
+        assertThat(page.getAllElements().stream()
+                        .flatMap(each -> each.attributes().asList().stream())
+                        .filter(each -> each.getKey().startsWith("on")))
+                .isEmpty();
+        assertThat(page.select("[id]").eachAttr("id")).doesNotHaveDuplicates();
+        assertThat(page.select("input:not([type=hidden]), select"))
+                .allMatch(control -> control.hasAttr("aria-label")
+                        || !page.select("label[for=\"" + control.id() + "\"]").isEmpty());
+    }
+
+    /** Every link and every form of the page leads somewhere. */
+    @Test
+    void every_link_leads_to_a_view() throws Exception {
+        Deque<String> open = new ArrayDeque<>(List.of("/ui/"));
+        Set<String> seen = new LinkedHashSet<>(open);
+        Set<String> kinds = new TreeSet<>();
+        while (!open.isEmpty() && seen.size() < 4000) {
+            String path = open.remove();
+            Visit visit = get(path);
+            assertThat(visit.status()).as(path).isEqualTo(200);
+            if (!visit.header("Content-Type").startsWith("text/html")) {
+                continue;
+            }
+            for (Element link : visit.page().select("a[href], link[href^=/], script[src]")) {
+                String target = link.hasAttr("href") ? link.attr("href") : link.attr("src");
+                if (target.startsWith("#")) {
+                    assertThat(visit.page().getElementById(target.substring(1)))
+                            .as(target)
+                            .isNotNull();
+                    continue;
+                }
+                assertThat(target).startsWith("/");
+                String kind = target.replaceAll("\\?.*", "").replaceAll("[0-9]+", "N");
+                kinds.add(kind);
+                boolean another = seen.stream()
+                                .filter(each -> kindOf(each).equals(kindOf(target)))
+                                .count()
+                        < 3;
+                if (another && seen.add(target)) {
+                    open.add(target);
+                }
+            }
+        }
+        assertThat(kinds)
+                .contains(
+                        "/ui/sample/cases",
+                        "/ui/sample/cases/N",
+                        "/ui/sample/cases/N/compare",
+                        "/ui/sample/cases/N/whatif",
+                        "/ui/sample/corpora/there",
+                        "/ui/sample/new",
+                        "/assets/page.css",
+                        "/assets/page.js",
+                        "/metrics");
+        assertThat(seen.size()).isGreaterThan(30);
+    }
+
+    private static String kindOf(String target) {
+        return target.replaceAll("=[^&]*", "").replaceAll("[0-9]+", "N");
+    }
+
+    @Test
+    void scripts_ask_for_parts() throws Exception {
+        assertThat(get("/ui/sample/cases?fragment=rows").answer().body())
+                .doesNotContain("<html")
+                .contains("table class=\"list\"");
+        assertThat(get(CASE + "?fragment=card").answer().body())
+                .doesNotContain("<html")
+                .contains("<article class=\"card");
+        assertThat(get("/ui/sample/cases?fragment=rows&page=99").answer().body())
+                .doesNotContain("<html")
+                .contains("Page is 99, expected one from 1 to 3.");
+        assertThat(get("/assets/page.js").header("Content-Type")).startsWith("text/javascript");
+        assertThat(get("/assets/nothing.js").status()).isEqualTo(404);
+    }
+
+    @Test
+    void the_overview_has_models_cases_and_corpora() throws Exception {
+        Visit home = get("/ui/");
+        assertThat(home.text("h2")).contains("Sample patients after surgery").contains("pictures");
+        assertThat(home.text(".panel"))
+                .contains("120 patients", "40 examples", "calibrated", "New patient", "2 pictures");
+        assertThat(home.text(".health")).contains("ready");
+    }
+
+    @Test
+    void the_list_is_that_of_triage_fifty_at_a_time() throws Exception {
+        Explainer explainer = Explainer.of(PATIENTS.model(), PATIENTS.corpus("here", 40, 1));
+        Calibration calibration = Calibration.heldOut(PATIENTS.corpus("here", 40, 1), PATIENTS.corpus("held", 60, 3));
+        List<TriageRow> rows = Triage.of(explainer)
+                .withCalibration(calibration)
+                .withDisputes(calibration.disputes().orElseThrow())
+                .sort(PATIENTS.patients("patient", CASES, 4, true))
+                .rows();
+        Document first = get("/ui/sample/cases").page();
+        assertThat(first.select("table.list tbody tr th a").eachAttr("href"))
+                .isEqualTo(rows.subList(0, 50).stream()
+                        .map(row -> "/ui/sample/cases/" + row.input())
+                        .toList());
+        assertThat(first.select("table.list tbody .badge").eachText().get(0))
+                .contains(rows.get(0).level().words());
+        assertThat(get("/ui/sample/cases?page=3").page().select("table.list tbody tr"))
+                .hasSize(20);
+        assertThat(first.select(".chips .number").eachText().get(0)).isEqualTo("120");
+        assertThat(first.select(".chips .rate").text()).contains("Predictions were wrong for");
+        assertThat(first.select(".notes").text()).contains("95 % of inputs like the 60 calibration rows");
+    }
+
+    @Test
+    void the_list_is_searched_filtered_and_sorted() throws Exception {
+        assertThat(get("/ui/sample/cases?q=PATIENT+77").text("tbody th")).isEqualTo("patient 77");
+        assertThat(get("/ui/sample/cases?q=nobody").text(".empty")).startsWith("No patients found");
+        Document care = get("/ui/sample/cases?level=read-with-care").page();
+        assertThat(care.select("tbody .badge").eachText()).isNotEmpty().allMatch(text -> text.contains("care"));
+        List<String> rows = get("/ui/sample/cases?sort=-row&q=patient")
+                .page()
+                .select("tbody th")
+                .eachText();
+        assertThat(rows).hasSize(50).startsWith("patient 119", "patient 118");
+        Document sorted = get("/ui/sample/cases?sort=unexplained").page();
+        assertThat(sorted.select("th[aria-sort=ascending]").text()).isEqualTo("Unexplained");
+        List<Integer> left = sorted.select("tbody .left .figure").eachText().stream()
+                .map(text -> Integer.valueOf(text.replaceAll("[^0-9]", "")))
+                .toList();
+        assertThat(left).isSortedAccordingTo((a, b) -> b - a);
+    }
+
+    @Test
+    void the_card_says_first_what_is_predicted_and_how_far_to_rely_on_it() throws Exception {
+        Explanation expected = Explainer.of(PATIENTS.model(), PATIENTS.corpus("here", 40, 1))
+                .explain(PATIENTS.patients("patient", CASES, 4, true).get(7));
+        Visit card = get(CASE);
+        assertThat(card.text("h1")).isEqualTo("patient 7");
+        assertThat(card.page().select("main dt").eachText())
+                .containsExactly("Prediction", "Probability", "Verdict on the explanation", "Left unexplained");
+        assertThat(card.text(".headline")).contains(expected.prediction().orElseThrow());
+        Document fitting = get("/ui/sample/cases?level=examples-fit").page();
+        assertThat(get(fitting.select("tbody a").first().attr("href")).text(".headline"))
+                .contains("examples fit Predictions were wrong for")
+                .contains("95 % interval");
+        assertThat(card.text(".reading"))
+                .contains("Shares of features say what links these patients to the model, not what raises the risk.");
+        assertThat(card.text(".card .sentence"))
+                .contains(expected.contributions().get(0).id());
+        assertThat(card.text(".beside")).contains("of 120");
+        assertThat(get(CASE + "?members=1").page().select(".card .weights tbody tr"))
+                .hasSize(2);
+    }
+
+    @Test
+    void two_corpora_stand_side_by_side() throws Exception {
+        Visit both = get(CASE + "/compare?corpus=there&corpus=here");
+        assertThat(both.page().select(".sides > .card h3").eachText())
+                .containsExactly("patient 7: With there", "patient 7: With here");
+        assertThat(both.text(".disagreement")).isNotBlank();
+        assertThat(both.page().select("select[name=corpus] option[selected]").eachText())
+                .containsExactly("there", "here");
+    }
+
+    @Test
+    void a_what_if_is_a_new_explanation() throws Exception {
+        Example seven = PATIENTS.patients("patient", CASES, 4, true).get(7);
+        Explainer explainer = Explainer.of(PATIENTS.model(), PATIENTS.corpus("here", 40, 1));
+        int heaviest = explainer.explain(seven).contributions().get(0).example();
+        Visit plain = get(CASE + "/whatif");
+        assertThat(plain.page().select(".outcome-table thead th")).hasSize(2);
+        double[] numbers = seven.input().toArray();
+        numbers[0] = (81 - 55) / 10.0;
+        Explanation older = explainer.explain(Vec.of(numbers));
+        Visit changed = get(CASE + "/whatif?x.age=81");
+        assertThat(changed.text(".changes"))
+                .contains("Age:")
+                .contains("→ 81 years")
+                .contains("Undo all");
+        assertThat(changed.text(".outcome-table"))
+                .contains(percent(older.output().orElseThrow().confidence().getAsDouble()))
+                .contains(percent(older.decomposition().relativeResidual()));
+        Visit without = get(CASE + "/whatif?drop=" + heaviest);
+        Element row = without.page().select(".weights-table tr.dropped").first();
+        assertThat(row).isNotNull();
+        assertThat(row.select(".figure").eachText().get(1)).isEqualTo(percent(0));
+        assertThat(row.select("input").hasAttr("checked")).isTrue();
+        assertThat(without.text("details.whole")).contains("The whole new explanation");
+    }
+
+    private static String percent(double share) {
+        return NumberFormats.percent(share).replace('\u00a0', ' ');
+    }
+
+    @Test
+    void a_value_that_is_what_it_was_changes_nothing() throws Exception {
+        Document plain = get(CASE + "/whatif").page();
+        StringBuilder query = new StringBuilder("?");
+        for (Element control : plain.select(".values input, .values select")) {
+            String value = control.hasAttr("value")
+                    ? control.attr("value")
+                    : control.select("[selected]").attr("value");
+            query.append(control.attr("name")).append('=').append(value).append('&');
+        }
+        assertThat(query).contains("x.age=").contains("x.Menopause=");
+        Visit again = get(CASE + "/whatif" + query);
+        assertThat(again.text("h2")).isEqualTo("As it is");
+        assertThat(again.page().select(".changes")).isEmpty();
+    }
+
+    @Test
+    void a_new_case_comes_from_a_form_of_the_schema() throws Exception {
+        Document form = get("/ui/sample/new").page();
+        assertThat(form.select("form.case-form label").eachText())
+                .containsExactly(
+                        "Name or number", "Age years", "Grade", "Nodes positive", "Menopause", "Explained with");
+        assertThat(form.select("select[name=x.grade] option").eachText()).containsExactly("choose", "I", "II", "III");
+        assertThat(form.select(".result")).isEmpty();
+        Visit explained =
+                get("/ui/sample/new?x.patient=Ann&x.age=61&x.grade=2&x.nodes=3&x.Menopause=post&corpus=there");
+        assertThat(explained.status()).isEqualTo(200);
+        assertThat(explained.text(".card .sentence")).containsIgnoringCase("to the model, Ann is");
+        assertThat(explained
+                        .page()
+                        .select("select[name=corpus] option[selected]")
+                        .text())
+                .isEqualTo("there");
+    }
+
+    @Test
+    void a_value_that_cannot_be_read_is_marked() throws Exception {
+        Visit wrong = get("/ui/sample/new?x.age=old&x.grade=2&x.nodes=3&x.Menopause=post");
+        assertThat(wrong.status()).isEqualTo(400);
+        assertThat(wrong.text("[role=alert]")).isEqualTo("Age: found 'old', expected a finite number");
+        assertThat(wrong.page().select("[aria-invalid=true]").attr("name")).isEqualTo("x.age");
+        assertThat(wrong.page().select("[name=x.age]").attr("value")).isEqualTo("old");
+        Visit empty = get("/ui/sample/new?x.age=61&x.grade=&x.nodes=3&x.Menopause=post");
+        assertThat(empty.status()).isEqualTo(400);
+        assertThat(empty.text("[role=alert]")).isEqualTo("Grade: found '', expected a value");
+        Visit what = get(CASE + "/whatif?x.nodes=-7");
+        assertThat(what.status()).isEqualTo(400);
+        assertThat(what.text("[role=alert]")).startsWith("Nodes: found '-7', expected a number above -1");
+    }
+
+    @Test
+    void a_corpus_says_what_it_holds_and_how_well_it_explains() throws Exception {
+        Visit corpus = get("/ui/sample/corpora/here");
+        assertThat(corpus.text("dt")).contains("Examples Model is right Duplicates Directions");
+        assertThat(corpus.text(".panel"))
+                .contains("Residuals of 60 calibration rows", "95 % of inputs like", "Most used", "stays well");
+        assertThat(corpus.page().select(".histogram rect")).hasSize(24);
+    }
+
+    @Test
+    void hostile_names_are_only_text() throws Exception {
+        for (int row = 0; row < SamplePatients.HOSTILE.size(); row++) {
+            String name = SamplePatients.HOSTILE.get(row);
+            for (String view : List.of("", "/whatif", "/compare")) {
+                Visit visit = get("/ui/sample/cases/" + row + view);
+                assertThat(visit.status()).isEqualTo(200);
+                assertThat(visit.page().select("script")).hasSize(1);
+                assertThat(visit.page().select("img[src=x], [onfocus], [onerror]"))
+                        .isEmpty();
+                assertThat(visit.page().select("h1 bdi").text())
+                        .startsWith(name.substring(0, 15).strip());
+                assertThat(visit.answer().body().length()).isLessThan(400_000);
+            }
+        }
+        Visit searched = get("/ui/sample/cases?q=%3C%2Fscript%3E%22");
+        assertThat(searched.page().select("input[name=q]").attr("value")).isEqualTo("</script>\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    /ui/nowhere/cases                       | 404 | No model has this name, expected sample or pictures.
+                    /ui/sample/nothing                      | 404 | Nothing is at this path
+                    /ui/sample/cases/500                    | 404 | expected a row from 0 to 119 of patients
+                    /ui/sample/cases/x                      | 404 | There is no patient at this address
+                    /ui/sample/corpora/other                | 404 | No corpus of sample has this name, expected here or there.
+                    /ui/sample/cases?page=0                 | 400 | Page is '0', expected a whole number from 1
+                    /ui/sample/cases?page=abc               | 400 | Page is 'abc', expected
+                    /ui/sample/cases?page=9                 | 404 | Page is 9, expected one from 1 to 3.
+                    /ui/sample/cases?level=good             | 400 | Level is 'good', expected do-not-rely or examples-fit or read-with-care.
+                    /ui/sample/cases?sort=size              | 400 | Sort is 'size', expected
+                    /ui/sample/cases?corpus=elsewhere       | 400 | Corpus is 'elsewhere', expected here or there.
+                    /ui/sample/cases?corpus=here&corpus=there | 400 | The address has corpus 2 times, expected it once.
+                    /ui/sample/cases?levl=x                 | 400 | The address has 'levl', expected
+                    /ui/sample/cases/7?members=0            | 400 | Members is '0', expected a whole number from 1 to 1000.
+                    /ui/sample/cases/7?fragment=rows        | 400 | Fragment is 'rows', expected card.
+                    /ui/sample/cases/7/compare?corpus=here&corpus=here | 400 | Both corpora are here, expected two to compare.
+                    /ui/sample/cases/7/compare?corpus=here&corpus=nix  | 400 | A corpus is of another name
+                    /ui/pictures/cases/1/compare            | 404 | The server has one corpus for pictures
+                    /ui/sample/cases/7/whatif?drop=40       | 400 | Drop is '40', expected a whole number from 0 to 39.
+                    /ui/sample/cases/7/whatif?x.weight=3    | 400 | a feature that is not known, expected x.age, x.grade, x.nodes, x.Menopause.
+                    /ui/pictures/cases/1/whatif?x.age=3     | 400 | The inputs of pictures have no features with names
+                    /ui/pictures/new                        | 404 | The inputs of pictures have no features with names
+                    """)
+    void what_makes_no_sense_is_refused_in_words(String path, int status, String words) throws Exception {
+        Visit visit = get(path);
+        assertThat(visit.status()).isEqualTo(status);
+        assertThat(visit.text("[role=alert] p")).contains(words);
+        assertThat(visit.page().select("a[href=/ui/]")).isNotEmpty();
+    }
+
+    @Test
+    void all_examples_cannot_be_left_out() throws Exception {
+        StringBuilder all = new StringBuilder(CASE + "/whatif?corpus=there");
+        for (int row = 0; row < 30; row++) {
+            all.append("&drop=").append(row);
+        }
+        Visit visit = get(all.toString());
+        assertThat(visit.status()).isEqualTo(400);
+        assertThat(visit.text("[role=alert] p")).contains("All 30 examples are to be removed, expected at least one");
+    }
+
+    @Test
+    void answers_of_the_protocol_are_calibrated_too() throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(address.resolve("/v1/models/sample:explain"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        "{\"rows\": [{\"age\": 61, \"grade\": 2, \"nodes\": 3, \"meno_pre\": 0, \"meno_post\": 1}]}"))
+                .build();
+        String body = HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .body();
+        assertThat(body).contains("\"pValue\":");
+    }
+
+    @Test
+    void the_way_back_from_a_case_leads_to_the_same_list() throws Exception {
+        Document list = get("/ui/sample/cases?level=examples-fit&sort=-row&q=patient&corpus=there")
+                .page();
+        String first = list.select("tbody th a").get(1).attr("href");
+        assertThat(first).contains("level=examples-fit").contains("sort=-row").contains("corpus=there");
+        Document card = get(first).page();
+        assertThat(card.select(".beside").text()).startsWith("‹ Previous 2 of");
+        assertThat(card.select(".beside a").get(1).attr("href"))
+                .isEqualTo("/ui/sample/cases?sort=-row&level=examples-fit&q=patient&corpus=there");
+        Set<String> tabs = new HashSet<>(card.select(".tabs a").eachAttr("href"));
+        assertThat(tabs)
+                .allMatch(tab ->
+                        Pattern.compile("level=examples-fit").matcher(tab).find());
+    }
+
+    @Test
+    void cases_that_do_not_fit_are_refused_at_once() {
+        assertThatThrownBy(() -> SamplePatients.pictures()
+                        .withCases("more", PATIENTS.served(7).cases().get("patients")))
+                .hasMessage("cases more have 5 numbers each, expected 64 for the model");
+        assertThatThrownBy(() -> PATIENTS.served(7).withCases("patients", PATIENTS.patients("p", 3, 1, false)))
+                .hasMessageContaining("two sets of cases have the name patients");
+        assertThatThrownBy(() -> PATIENTS.served(7)
+                        .withCalibration("here", Calibration.leaveOneOut(PATIENTS.corpus("other", 20, 9))))
+                .hasMessageContaining("the calibration is one for another corpus");
+    }
+}
