@@ -36,7 +36,7 @@ final class PostgresRecordTest extends RecordContract {
 
     private static EmbeddedPostgres postgres;
     private static int port;
-    private static int databases;
+    private static int schemas;
 
     private String url;
 
@@ -78,12 +78,12 @@ final class PostgresRecordTest extends RecordContract {
 
     @BeforeEach
     void create() throws SQLException {
-        String name = "record" + databases++;
+        String name = "record" + schemas++;
         try (Connection connection = DriverManager.getConnection(url("postgres"));
                 Statement statement = connection.createStatement()) {
-            statement.execute("create database " + name);
+            statement.execute("create schema " + name);
         }
-        url = url(name);
+        url = url("postgres") + "&currentSchema=" + name;
     }
 
     private static String url(String database) {
@@ -120,7 +120,7 @@ final class PostgresRecordTest extends RecordContract {
             done(two.explained("ann", explanation("E2")));
             assertThat(one.explanation("E2")).as("of the other chain").isPresent();
             assertThatThrownBy(() -> store().withChain("two").record(AuditLevel.HASH))
-                    .hasMessage("jdbc:postgresql://localhost:" + port + "/record" + (databases - 1)
+                    .hasMessage("jdbc:postgresql://localhost:" + port + "/postgres"
                             + ": another server writes the chain two, expected a chain of its own for each (--chain)");
         }
         try (AuditTrail trail = store().read()) {

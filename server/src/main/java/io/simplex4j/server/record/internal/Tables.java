@@ -60,7 +60,8 @@ public final class Tables {
      */
     public static void require(Connection connection, Database database) throws SQLException {
         boolean there;
-        try (ResultSet tables = connection.getMetaData().getTables(null, null, "record_version", null)) {
+        try (ResultSet tables =
+                connection.getMetaData().getTables(null, connection.getSchema(), "record_version", null)) {
             there = tables.next();
         }
         if (!there || version(connection, database) < CURRENT) {
