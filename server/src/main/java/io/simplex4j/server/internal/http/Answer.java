@@ -32,12 +32,12 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
     }
 
     public static Answer html(int status, byte[] body) {
-        return new Answer(status, "text/html; charset=utf-8", body, Map.of());
+        return new Answer(status, "text/html; charset=utf-8", body, Map.of(), NOW);
     }
 
     /** Sends a browser on to a path of this server. */
     public static Answer seeOther(String path) {
-        return new Answer(303, "text/plain; charset=utf-8", new byte[0], Map.of("Location", path));
+        return new Answer(303, "text/plain; charset=utf-8", new byte[0], Map.of("Location", path), NOW);
     }
 
     public static Answer of(String type, byte[] body) {
