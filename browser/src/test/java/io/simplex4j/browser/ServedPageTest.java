@@ -343,6 +343,28 @@ final class ServedPageTest {
     }
 
     @Test
+    void a_token_is_typed_once_and_forgotten_when_asked() throws IOException {
+        try (RunningServer guarded = ExplanationServer.of(List.of(SamplePatients.pictures()))
+                        .withToken("open sesame")
+                        .start();
+                BrowserContext visitor = chromium.browser().newContext()) {
+            Page door = visitor.newPage();
+            door.navigate(guarded.address() + "/ui/pictures/cases");
+            door.fill("#token", "guess");
+            door.click("button.primary");
+            assertThat(door.textContent("[role=alert]")).contains("This is not the token of this server.");
+            door.fill("#token", "open sesame");
+            door.click("button.primary");
+            door.waitForSelector("table.list");
+            assertThat(door.url()).isEqualTo(guarded.address() + "/ui/pictures/cases");
+            assertThat(door.evaluate("() => document.cookie")).isEqualTo("");
+            door.click("text=Sign out");
+            door.waitForSelector("#token");
+        }
+        go("/ui/");
+    }
+
+    @Test
     void a_case_is_printed_without_what_is_around_it() {
         go(CASE);
         byte[] printed = page.pdf(new Page.PdfOptions().setFormat("A4").setPreferCSSPageSize(true));

@@ -64,9 +64,13 @@ final class ServedPageTest {
         }
 
         @Override
-        public void close() throws InterruptedException {
+        public void close() {
             thread.interrupt();
-            thread.join(60_000);
+            try {
+                thread.join(60_000);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
             assertThat(thread.isAlive()).isFalse();
         }
     }

@@ -3,6 +3,7 @@ package io.simplex4j.server.internal.page;
 import gg.jte.Content;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Example;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
@@ -108,7 +109,7 @@ public final class CaseView {
         Head head = new Head(
                 model,
                 choice,
-                Name.of(name, 300),
+                Name.of(name, 120),
                 said ? "" : model.noun().title(),
                 place(choice, row),
                 tabs,
@@ -131,7 +132,7 @@ public final class CaseView {
         int at = place.getAsInt();
         int last = list.get().rows().size() - 1;
         return new Place(
-                (at + 1) + " of " + (last + 1),
+                NumberText.grouped(at + 1L) + " of " + NumberText.grouped(last + 1L),
                 at == 0 ? Optional.empty() : Optional.of(beside(choice, list.get(), at - 1)),
                 at == last ? Optional.empty() : Optional.of(beside(choice, list.get(), at + 1)),
                 back);

@@ -30,7 +30,7 @@ public final class CasesView {
 
     private CasesView() {}
 
-    /** What a case has in the list; {@code known} is empty where its label is not known, else whether it is predicted. */
+    /** What a case has in the list; {@code rarity} is empty where nothing is calibrated. */
     public record Row(
             Name name,
             String link,

@@ -51,7 +51,7 @@ public final class NewCaseView {
                         given.number("members", 1, 1000),
                         example.named()
                                 ? example
-                                : example.withId("New " + model.noun().one()));
+                                : example.withId("this " + model.noun().one()));
                 result = Optional.of(CaseView.result(model, explanation));
             } catch (UnreadableDataException e) {
                 wrong = Optional.of(String.valueOf(e.getMessage()));

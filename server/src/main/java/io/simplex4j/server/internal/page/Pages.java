@@ -13,6 +13,7 @@ import io.simplex4j.server.internal.page.templates.JtetokenGenerated;
 import io.simplex4j.server.internal.protocol.Service;
 import io.simplex4j.server.internal.protocol.Services;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,11 +21,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /** All views, and what is prepared for them in the background until it is closed. Thread-safe. */
 public final class Pages implements AutoCloseable {
     private static final Pattern OURS = Pattern.compile("/ui/[A-Za-z0-9_./?&=%+*-]{0,2000}");
+
+    private static final Duration LONGEST_END = Duration.ofSeconds(30);
 
     private final Services services;
     private final BrowserPass pass;
@@ -172,9 +176,14 @@ public final class Pages implements AutoCloseable {
                 .with("Referrer-Policy", "same-origin");
     }
 
-    /** Ends what is being prepared. */
+    /** Ends what is being prepared, and returns once nothing uses a model any more. */
     @Override
     public void close() {
         background.shutdownNow();
+        try {
+            background.awaitTermination(LONGEST_END.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
