@@ -3,6 +3,7 @@ package io.simplex4j.server.internal.page;
 import gg.jte.Content;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Example;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explainer;
@@ -84,11 +85,11 @@ public final class CaseView {
         Example example = choice.cases().get(row);
         Noun noun = choice.model().noun();
         Frame frame = Frame.of(
-                        noun.title() + " " + Name.given(example) + " · "
+                        noun.capitalOne() + " " + Name.given(example) + " · "
                                 + choice.model().title(),
                         fragment)
                 .under(choice.model().title(), Link.of("/ui/"))
-                .under(noun.titleOfMany(), choice.list());
+                .under(noun.capitalMany(), choice.list());
         String name = Name.given(example);
         return view.isEmpty()
                 ? frame.at(name)
@@ -110,7 +111,7 @@ public final class CaseView {
                 model,
                 choice,
                 Name.of(name, 120),
-                said ? "" : model.noun().title(),
+                said ? "" : model.noun().capitalOne(),
                 place(choice, row),
                 tabs,
                 corpora,

@@ -2,6 +2,7 @@ package io.simplex4j.server.internal.page;
 
 import gg.jte.Content;
 import io.simplex4j.example.Examples;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
@@ -79,9 +80,9 @@ public final class CasesView {
         Shown shown = state.result()
                 .map(report -> shown(choice, report, given))
                 .orElseGet(() -> waiting(model.noun(), state));
-        Frame frame = Frame.of(model.noun().titleOfMany() + " · " + model.title(), FRAGMENT)
+        Frame frame = Frame.of(model.noun().capitalMany() + " · " + model.title(), FRAGMENT)
                 .under(model.title(), Link.of("/ui/"))
-                .at(model.noun().titleOfMany())
+                .at(model.noun().capitalMany())
                 .waiting(state.waiting())
                 .leaving(leaving);
         Content head = Html.content(output -> JtelistheadGenerated.render(
@@ -184,7 +185,7 @@ public final class CasesView {
 
     private static List<Column> columns(Choice choice) {
         return List.of(
-                column(choice, choice.model().noun().title(), "row"),
+                column(choice, choice.model().noun().capitalOne(), "row"),
                 column(choice, "Prediction", "prediction"),
                 column(choice, "Verdict", "verdict"),
                 column(choice, "Unexplained", "unexplained"));

@@ -1,5 +1,6 @@
 package io.simplex4j.server.internal.page;
 
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.report.card.Glance;

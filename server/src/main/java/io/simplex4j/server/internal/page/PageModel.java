@@ -5,6 +5,9 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.Noun;
+import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Triage;
@@ -62,9 +65,17 @@ public final class PageModel {
         this.service = service;
         this.background = background;
         this.metrics = metrics;
-        this.noun = Noun.of(
-                service.served().schema(),
-                service.served().corpora().values().iterator().next().form());
+        this.noun = noun(service.served().corpora().values().iterator().next());
+    }
+
+    /** What one input is called: as the schema says, else by what inputs are, else a case. */
+    private static Noun noun(Corpus corpus) {
+        Noun given = corpus.examples().noun();
+        if (!given.equals(Noun.EXAMPLE)) {
+            return given;
+        }
+        return Noun.of(
+                corpus.form() instanceof ImageForm ? "picture" : corpus.form() instanceof TextForm ? "sentence" : "case");
     }
 
     /** Begins to sort all cases by the usual corpus. */
