@@ -26,7 +26,8 @@ final class ServicePageTest {
         CommandLine.Outcome wrong = commands.run(List.of(
                 "serve", "--config", write("wrong.yaml", file.replace("queue: 512", "queue: many")), "--check"));
         assertThat(wrong.exitCode()).isEqualTo(2);
-        assertThat(right.out() + wrong.err()).isEqualTo(page.blocks("text").get(0).text());
+        assertThat(right.out() + wrong.err())
+                .isEqualTo(page.blocks("text").get(0).text());
     }
 
     private String write(String name, String text) throws IOException {

@@ -35,6 +35,7 @@ public final class SamplePatients {
             schema: simplex4j/schema/1
             title: Sample patients after surgery
             id: patient
+            noun: patient
             label: outcome
             classes: [stays well, relapse]
             features:

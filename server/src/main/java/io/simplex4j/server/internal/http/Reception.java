@@ -12,6 +12,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -27,8 +28,13 @@ import org.eclipse.jetty.util.thread.Scheduler;
 
 /** Receives requests: finds the route, asks the guard, reads the body within limits, and queues what takes time. */
 public final class Reception extends Handler.Abstract.NonBlocking {
-    /* A refusal for want of room is held back: clients that repeat at once would leave no time for answers. */
-    private static final Duration HELD_BACK = Duration.ofMillis(250);
+    /*
+     * A refusal for want of room is held back: clients that repeat at once would leave no time for answers. Each for another
+     * time, from 125 to 375 ms: those who were refused together would come back together, and nobody in between.
+     */
+    private static final int LEAST_HELD_BACK = 125;
+    private static final int SPREAD = 251;
+    private static final int STEP = 155;
 
     private static final Map<String, String> HEADERS = Map.of(
             "Content-Security-Policy",
@@ -49,6 +55,7 @@ public final class Reception extends Handler.Abstract.NonBlocking {
     private final Metrics metrics;
     private final Consumer<String> log;
     private final SolverPool pool;
+    private final AtomicInteger refused = new AtomicInteger();
     private BiFunction<String, Refusal, Answer> forPeople = (target, refusal) -> Answer.of(refusal);
 
     public Reception(
@@ -239,8 +246,12 @@ public final class Reception extends Handler.Abstract.NonBlocking {
             exchange.request
                     .getComponents()
                     .getScheduler()
-                    .schedule(() -> exchange.answer(busy), HELD_BACK.toMillis(), TimeUnit.MILLISECONDS);
+                    .schedule(() -> exchange.answer(busy), heldBack(), TimeUnit.MILLISECONDS);
         }
+    }
+
+    private int heldBack() {
+        return LEAST_HELD_BACK + Math.floorMod(refused.getAndIncrement() * STEP, SPREAD);
     }
 
     /** Answers once nothing more has to be done first, such as writing a record; the solver does not wait for it. */
