@@ -87,8 +87,9 @@ final class TextModelTest {
                 encoder.resolve("config_sentence_transformers.json"), "{\"default_prompt_name\": \"passage\"}");
         assertThatThrownBy(() -> TextModel.load(encoder))
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessageEndingWith("config_sentence_transformers.json has the default_prompt_name passage, expected a"
-                        + " text of that name in prompts");
+                .hasMessageEndingWith(
+                        "config_sentence_transformers.json has the default_prompt_name passage, expected a"
+                                + " text of that name in prompts");
     }
 
     @Test

@@ -126,7 +126,8 @@ public final class ModelOptions {
                     spec.commandLine(), "--corpus is -, expected a file: only --input can be the standard input");
         }
         Arguments.requireOneForEach(spec, "--corpus-labels", labelsNames, corpusNames);
-        OnnxModel.Options options = decoding.applied(spec, reading.applied(spec, options(threads)), reading.namesLatent());
+        OnnxModel.Options options =
+                decoding.applied(spec, reading.applied(spec, options(threads)), reading.namesLatent());
         try (DifferentiableModel model = reading.openApplied(spec, modelName, options)) {
             Optional<OnnxDecoder> decoder = decoding.open(spec, model, options);
             try {

@@ -22,8 +22,7 @@ public final class Guard {
     private final RateLimit rate;
     private final boolean proxied;
 
-    private Guard(
-            Optional<String> host, List<byte[]> tokens, BrowserPass pass, RateLimit rate, boolean proxied) {
+    private Guard(Optional<String> host, List<byte[]> tokens, BrowserPass pass, RateLimit rate, boolean proxied) {
         this.host = host;
         this.tokens = tokens;
         this.pass = pass;
@@ -42,8 +41,7 @@ public final class Guard {
         List<byte[]> known = tokens.stream()
                 .map(text -> text.getBytes(StandardCharsets.UTF_8))
                 .toList();
-        return new Guard(
-                host, known, BrowserPass.of(tokens), new RateLimit(Math.max(1, known.size()), rate), false);
+        return new Guard(host, known, BrowserPass.of(tokens), new RateLimit(Math.max(1, known.size()), rate), false);
     }
 
     /** The same behind a proxy, which says who asks. */

@@ -75,7 +75,9 @@ public final class PageModel {
             return given;
         }
         return Noun.of(
-                corpus.form() instanceof ImageForm ? "picture" : corpus.form() instanceof TextForm ? "sentence" : "case");
+                corpus.form() instanceof ImageForm
+                        ? "picture"
+                        : corpus.form() instanceof TextForm ? "sentence" : "case");
     }
 
     /** Begins to sort all cases by the usual corpus. */

@@ -26,11 +26,7 @@ public final class Services {
      * @param recorder what writes down answers
      */
     public Services(
-            List<ServedModel> models,
-            Optional<Predictor> predictor,
-            long cache,
-            Metrics metrics,
-            Recorder recorder) {
+            List<ServedModel> models, Optional<Predictor> predictor, long cache, Metrics metrics, Recorder recorder) {
         this.records = new Records(recorder);
         for (ServedModel model : models) {
             if (services.put(model.name(), new Service(model, predictor, cache, metrics)) != null) {
