@@ -84,7 +84,7 @@ final class VerdictTest {
                 .doesNotHaveDuplicates()
                 .allMatch(words -> words.endsWith("."));
         assertThat(Arrays.stream(Reason.Code.values()).map(Reason.Code::text))
-                .hasSize(20)
+                .hasSize(21)
                 .allMatch(text -> text.matches("[a-z]+(-[a-z]+)+"))
                 .contains("far-from-corpus", "weight-on-misclassified");
     }

@@ -42,7 +42,7 @@ final class SchemaRefusalTest {
                         V + "feature: []", " line 2, column 1: found the unknown key 'feature', expected features"),
                 Arguments.of(
                         V + "qqqqq: 1",
-                        " line 2, column 1: found the unknown key 'qqqqq', expected schema, title, modality, id, label,"
+                        " line 2, column 1: found the unknown key 'qqqqq', expected schema, title, noun, modality, id, label,"
                                 + " classes, task, decimal, missing, features, shape, layout, pixels, steps, channels, text"),
                 Arguments.of(V + V, " line 2, column 1: found the key 'schema' twice, expected it once"),
                 Arguments.of(V + "[1]: 2", " line 2, column 1: found a list, expected a text"),
