@@ -5,6 +5,7 @@ import io.simplex4j.benchmarks.explanation.ExplanationCost;
 import io.simplex4j.benchmarks.explanation.ModelZoo;
 import io.simplex4j.benchmarks.explanation.ProductCost;
 import io.simplex4j.benchmarks.explanation.TrainingCost;
+import io.simplex4j.benchmarks.explanation.TriageCost;
 import io.simplex4j.benchmarks.measure.Figures;
 import io.simplex4j.benchmarks.measure.UsageException;
 import io.simplex4j.benchmarks.service.ServiceLoad;
@@ -36,6 +37,7 @@ public final class Main {
             models FOLDER [--markdown FILE]       latents and gradients of models that peers/models.py exported
             products FOLDER [--python PYTHON] [--markdown FILE]
                                                   products with the Jacobian of the networks of peers/products.py, beside torch
+            triage [--markdown FILE]              triage beside decomposing the same inputs
             training FOLDER IMAGES                an epoch of training on MNIST; peers/training.py times torch too
             service [--quick] [--seconds N] [--soak-minutes M] [--markdown FILE]
                                                   simplex serve as a process under load; ends with 1 if an aim is missed
@@ -77,6 +79,7 @@ public final class Main {
             case "explain" -> explain(Options.parse(rest));
             case "models" -> models(Options.parse(rest));
             case "products" -> products(Options.parse(rest));
+            case "triage" -> triage(Options.parse(rest));
             case "training" -> training(rest);
             case "cold" -> cold(Options.parse(rest));
             case "heap" -> heap(Options.parse(rest));
@@ -185,6 +188,15 @@ public final class Main {
 
     private static int products(Options options) throws IOException {
         String page = ProductCost.page(options.folder(), options.file("--python"), Environment.describe());
+        System.out.print(page);
+        if (options.file("--markdown").isPresent()) {
+            Files.writeString(options.file("--markdown").get(), page);
+        }
+        return 0;
+    }
+
+    private static int triage(Options options) throws IOException {
+        String page = TriageCost.page(Environment.describe() + "; load of the machine " + load() + " before the run");
         System.out.print(page);
         if (options.file("--markdown").isPresent()) {
             Files.writeString(options.file("--markdown").get(), page);
