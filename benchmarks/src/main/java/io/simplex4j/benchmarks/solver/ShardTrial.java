@@ -1,5 +1,6 @@
 package io.simplex4j.benchmarks.solver;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.simplex4j.benchmarks.measure.Timing;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.CorpusShard;
@@ -54,7 +55,7 @@ record ShardTrial(Plan plan, List<Decomposition> found, List<Exchange> exchanges
         }
     }
 
-    /** Solves all tests in one batch, after a first one that has shards make their copies. */
+    /** Solves all tests in one batch, after a first time that has shards make their copies. */
     static ShardTrial run(Matrix corpus, Matrix tests, Plan plan) {
         Timing.say(corpus.rows() + " x " + corpus.columns() + " in " + plan);
         List<CorpusShard> shards = new ArrayList<>();
@@ -69,11 +70,20 @@ record ShardTrial(Plan plan, List<Decomposition> found, List<Exchange> exchanges
         ShardedDecomposer decomposer =
                 ActiveSet.withDefaults().overShards(carrier).withBatch(tests.rows());
         ShardedDecomposer used = plan.proposals() == 0 ? decomposer : decomposer.withProposals(plan.proposals());
-        used.decompose(tests.row(0));
+        used.decomposeAll(tests);
         exchanges.clear();
         List<List<Decomposition>> found = new ArrayList<>();
-        double cpu = Timing.of(() -> found.add(used.decomposeAll(tests))).cpu();
+        double before = processSeconds();
+        found.add(used.decomposeAll(tests));
+        double cpu = processSeconds() - before;
         return new ShardTrial(plan, found.get(0), List.copyOf(exchanges), cpu);
+    }
+
+    /** Seconds of the processor, those of threads that have ended included. */
+    static double processSeconds() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                ? 1e-9 * system.getProcessCpuTime()
+                : Timing.now().cpu();
     }
 
     private static int start(Matrix corpus, Plan plan, int shard) {

@@ -1,7 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.Certificate.Ending;
-import java.util.Arrays;
 
 /**
  * Where a solve ended.
@@ -21,9 +20,15 @@ public record Outcome(Support support, SupportingPlane plane, Proof proof, int[]
 
     /** Whether the rows on the plane are those of the support and no others, which are affinely independent. */
     public boolean onlyOneIsOptimal() {
-        return !faceIsCorpus
-                && face.length == support.size()
-                && Arrays.stream(face).allMatch(support::contains);
+        if (faceIsCorpus || face.length != support.size()) {
+            return false;
+        }
+        for (int row : face) {
+            if (!support.contains(row)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

@@ -143,13 +143,16 @@ public final class PlaneQuery implements RowScan {
             int[] scores = packed.scores();
             int most = units.units(offset + reach(packed.blocks(), block) + units.error());
             int n = rows.blockLength(block);
+            float[] errors = packed.blocks().errors(block);
+            float[] norms = rows.norms(block);
+            float[] squares = rows.squaredNorms(block);
             for (int l = 0; l < n; l++) {
                 if (scores[l] <= most) {
                     double score = units.score(scores[l]);
-                    double error = packed.blocks().errors(block)[l] + units.error();
-                    double sizes = (double) rows.norms(block)[l] + size;
+                    double error = errors[l] + units.error();
+                    double sizes = (double) norms[l] + size;
                     double above = score - offset;
-                    float key = key((float) score, rows.squaredNorms(block)[l]);
+                    float key = key((float) score, squares[l]);
                     if (above - error <= nearMargin * sizes) {
                         if (above + error < -violationMargin * sizes) {
                             into.markViolated();

@@ -138,11 +138,7 @@ public final class PackedBlocks {
      * @param scores in the units of the direction
      */
     @SuppressWarnings("ArrayRecordComponent")
-    public record Scored(PackedBlocks blocks, Direction units, int[] scores) {
-        void score(int block) {
-            blocks.scores(block, units, scores);
-        }
-    }
+    public record Scored(PackedBlocks blocks, Direction units, int[] scores) {}
 
     /** A unit vector in whole numbers. */
     public final class Direction {

@@ -86,19 +86,19 @@ public final class RowBlocks {
     /** Looks through all rows, for several scans at once. */
     List<Candidates> pass(List<? extends RowScan> scans, Workers workers) {
         int pieces = workers.threads();
-        List<Pass> passes = new ArrayList<>();
+        Pass[] passes = new Pass[pieces];
         for (int piece = 0; piece < pieces; piece++) {
-            passes.add(new Pass(scans));
+            passes[piece] = new Pass(scans);
         }
         workers.run(
                 pieces,
-                piece -> passes.get(piece)
-                        .over(Workers.start(blocks(), pieces, piece), Workers.start(blocks(), pieces, piece + 1)));
-        List<Candidates> all = new ArrayList<>();
+                piece -> passes[piece].over(
+                        Workers.start(blocks(), pieces, piece), Workers.start(blocks(), pieces, piece + 1)));
+        List<Candidates> all = new ArrayList<>(scans.size());
         for (int s = 0; s < scans.size(); s++) {
-            Candidates joined = passes.get(0).finders[s].found();
-            for (Pass later : passes.subList(1, pieces)) {
-                joined.append(later.finders[s].found());
+            Candidates joined = passes[0].finders[s].found();
+            for (int piece = 1; piece < pieces; piece++) {
+                joined.append(passes[piece].finders[s].found());
             }
             all.add(joined);
         }
@@ -114,52 +114,69 @@ public final class RowBlocks {
         private final PackedBlocks.Scored[] scored;
 
         Pass(List<? extends RowScan> scans) {
-            finders = scans.stream().map(RowScan::finder).toArray(RowScan.Finder[]::new);
+            int count = scans.size();
+            finders = new RowScan.Finder[count];
             PackedBlocks bytes = packed;
-            int[] inBytes = IntStream.range(0, finders.length)
-                    .filter(s -> bytes != null && scans.get(s).readsBytes())
-                    .toArray();
-            int[] inFloats = IntStream.range(0, finders.length)
-                    .filter(s -> bytes == null || !scans.get(s).readsBytes())
-                    .toArray();
-            ofBytes = Arrays.stream(inBytes).mapToObj(s -> finders[s]).toArray(RowScan.Finder[]::new);
-            ofFloats = Arrays.stream(inFloats).mapToObj(s -> finders[s]).toArray(RowScan.Finder[]::new);
-            directions = Arrays.stream(inFloats)
-                    .mapToObj(s -> floats(scans.get(s).direction()))
-                    .toArray(float[][]::new);
-            int[] scores = new int[bytes == null ? 0 : ScanBlocks.BLOCK];
-            scored = bytes == null
-                    ? new PackedBlocks.Scored[0]
-                    : Arrays.stream(inBytes)
-                            .mapToObj(s -> new PackedBlocks.Scored(
-                                    bytes, bytes.direction(scans.get(s).direction()), scores))
-                            .toArray(PackedBlocks.Scored[]::new);
+            int inBytes = 0;
+            for (RowScan scan : scans) {
+                inBytes += bytes != null && scan.readsBytes() ? 1 : 0;
+            }
+            ofBytes = new RowScan.Finder[inBytes];
+            scored = new PackedBlocks.Scored[inBytes];
+            ofFloats = new RowScan.Finder[count - inBytes];
+            directions = new float[count - inBytes][];
+            int[] scores = new int[inBytes == 0 ? 0 : ScanBlocks.BLOCK];
+            int b = 0;
+            for (int s = 0; s < count; s++) {
+                RowScan scan = scans.get(s);
+                finders[s] = scan.finder();
+                if (bytes != null && scan.readsBytes()) {
+                    ofBytes[b] = finders[s];
+                    scored[b++] = new PackedBlocks.Scored(bytes, bytes.direction(scan.direction()), scores);
+                } else {
+                    ofFloats[s - b] = finders[s];
+                    directions[s - b] = floats(scan.direction());
+                }
+            }
         }
 
         void over(int from, int to) {
+            if (ofBytes.length > 0) {
+                overBytes(from, to);
+            }
+            if (ofFloats.length > 0) {
+                overFloats(from, to);
+            }
+        }
+
+        private void overBytes(int from, int to) {
+            ScanBlocks norms = held;
+            for (int b = from; b < to; b++) {
+                int start = first + b * ScanBlocks.BLOCK;
+                for (int s = 0; s < ofBytes.length; s++) {
+                    PackedBlocks.Scored block = scored[s];
+                    block.blocks().scores(b, block.units(), block.scores());
+                    ofBytes[s].look(block, norms, b, start);
+                }
+            }
+        }
+
+        private void overFloats(int from, int to) {
             boolean made = copies == Copies.NONE || copies == Copies.BYTES;
-            ScanBlocks floats = made && ofFloats.length > 0
-                    ? new ScanBlocks(Math.min(rows, ScanBlocks.BLOCK), filler.columns())
-                    : held;
+            ScanBlocks floats = made ? new ScanBlocks(Math.min(rows, ScanBlocks.BLOCK), filler.columns()) : held;
             float[][] scores = new float[ofFloats.length][ScanBlocks.BLOCK];
             float[] scratch = new float[ScanBlocks.BLOCK];
             for (int b = from; b < to; b++) {
                 int start = first + b * ScanBlocks.BLOCK;
-                for (int s = 0; s < ofBytes.length; s++) {
-                    scored[s].score(b);
-                    ofBytes[s].look(scored[s], held, b, start);
+                int block = made ? 0 : b;
+                if (made) {
+                    int count = Math.min(ScanBlocks.BLOCK, rows - b * ScanBlocks.BLOCK);
+                    floats.resize(count);
+                    filler.fill(floats, 0, count, place -> start + place);
                 }
-                if (ofFloats.length > 0) {
-                    int block = made ? 0 : b;
-                    if (made) {
-                        int count = Math.min(ScanBlocks.BLOCK, rows - b * ScanBlocks.BLOCK);
-                        floats.resize(count);
-                        filler.fill(floats, 0, count, place -> start + place);
-                    }
-                    floats.scores(block, directions, scores);
-                    for (int s = 0; s < ofFloats.length; s++) {
-                        ofFloats[s].look(floats, block, start, scores[s], scratch);
-                    }
+                floats.scores(block, directions, scores);
+                for (int s = 0; s < ofFloats.length; s++) {
+                    ofFloats[s].look(floats, block, start, scores[s], scratch);
                 }
             }
         }
