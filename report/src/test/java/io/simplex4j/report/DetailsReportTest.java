@@ -62,7 +62,7 @@ final class DetailsReportTest {
                         "  \\d+ % of the weight is on examples labelled (no )?relapse, .* without any one example")
                 .containsPattern("  Why (no )?relapse and not (no )?relapse\\? Examples labelled .*\n"
                         + "    (no )?relapse: \\d+ % of Rotterdam \\d+.*\n    (no )?relapse: \\d+ %.*\n"
-                        + "    what sets the two apart: (Age|Size|Grade) \\(.* against .*\\) [+-]\\d+\\.\\d %")
+                        + "    what sets the two apart: (Age|Size|Grade) \\(.* against .*\\) [+-]\\d+(\\.\\d)? %")
                 .containsPattern("  Decoded from its own latent, the input is off by [0-9.]+; .* by [0-9.]+\\.");
         assertThat(text.chars()).allMatch(character -> character != '\u00a0');
     }

@@ -127,8 +127,7 @@ public final class SamplePatients {
             int predicted = PredictedClass.of(HEAD, HEAD.apply(latents.row(i))).orElseThrow();
             labels.add(SCHEMA.classes().get(i % 8 == 7 ? 1 - predicted : predicted));
         }
-        return Examples.of(Matrix.of(rows), SCHEMA.form())
-                .withClasses(SCHEMA.classNames())
+        return SCHEMA.describe(Examples.of(Matrix.of(rows), SCHEMA.form()))
                 .withIds(ids)
                 .withLabels(labels);
     }
