@@ -283,8 +283,6 @@ final class SourcesTest {
                 "clinical",
                 SOME,
                 "german.csv",
-                "--rows",
-                "0-149",
                 "--attribution-tolerance",
                 "0.5",
                 "--html",

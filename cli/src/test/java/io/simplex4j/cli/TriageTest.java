@@ -219,7 +219,7 @@ final class TriageTest {
             --fail-on foreign        | --fail-on foreign needs a rate, expected --fdr Q
             --fail-on drift          | --fail-on drift needs a state, expected --drift FILE
             --leave-one-out --fdr 1  | --fdr is 1.0, expected a number above 0 and below 1
-            --score best             | --score is best, expected relative, residual or direction
+            --score best             | --score is best, expected relative, residual, direction or decoded
             --calibration-labels x   | --calibration-labels are for --calibration, expected both
             --cards -1               | --cards is -1, expected 0 or more
             """)

@@ -25,7 +25,7 @@ import java.util.Optional;
 
 /** Explains inputs once and writes each explanation, as it comes, to all outputs. */
 final class ExplanationRun {
-    private static final long MUCH = 10_000_000;
+    private static final long MUCH = 5_000_000;
 
     private final Session session;
     private final ProgressLine line;
