@@ -84,12 +84,12 @@ public final class CaseView {
         Example example = choice.cases().get(row);
         Noun noun = choice.model().noun();
         Frame frame = Frame.of(
-                        noun.title() + " " + Name.given(example) + " · "
+                        noun.title() + " " + noun.name(example) + " · "
                                 + choice.model().title(),
                         fragment)
                 .under(choice.model().title(), Link.of("/ui/"))
                 .under(noun.titleOfMany(), choice.list());
-        String name = Name.given(example);
+        String name = noun.name(example);
         return view.isEmpty()
                 ? frame.at(name)
                 : frame.under(name, choice.view(row, "")).at(view);
@@ -104,7 +104,7 @@ public final class CaseView {
             tabs.add(new Tab("Compare corpora", choice.viewOf(row, "compare").text(), view.equals("Compare corpora")));
         }
         tabs.add(new Tab("What if", choice.view(row, "whatif").text(), view.equals("What if")));
-        String name = Name.given(example);
+        String name = model.noun().name(example);
         boolean said = name.toLowerCase(Locale.ROOT).startsWith(model.noun().one());
         Head head = new Head(
                 model,

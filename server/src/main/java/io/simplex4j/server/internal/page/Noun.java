@@ -1,6 +1,7 @@
 package io.simplex4j.server.internal.page;
 
 import io.simplex4j.data.schema.Schema;
+import io.simplex4j.example.Example;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.NumberText;
@@ -26,6 +27,11 @@ public record Noun(String one) {
                 .map(Noun::new)
                 .orElse(new Noun(
                         form instanceof ImageForm ? "picture" : form instanceof TextForm ? "sentence" : "case"));
+    }
+
+    /** What an input is called; one without a name is called by its row, such as {@code patient 3}. */
+    String name(Example example) {
+        return example.named() ? example.id() : one + " " + example.row();
     }
 
     public String many() {
