@@ -85,12 +85,12 @@ public final class CaseView {
         Example example = choice.cases().get(row);
         Noun noun = choice.model().noun();
         Frame frame = Frame.of(
-                        noun.capitalOne() + " " + Name.given(example) + " · "
+                        noun.capitalOne() + " " + choice.model().nameOf(example) + " · "
                                 + choice.model().title(),
                         fragment)
                 .under(choice.model().title(), Link.of("/ui/"))
                 .under(noun.capitalMany(), choice.list());
-        String name = Name.given(example);
+        String name = choice.model().nameOf(example);
         return view.isEmpty()
                 ? frame.at(name)
                 : frame.under(name, choice.view(row, "")).at(view);
@@ -105,7 +105,7 @@ public final class CaseView {
             tabs.add(new Tab("Compare corpora", choice.viewOf(row, "compare").text(), view.equals("Compare corpora")));
         }
         tabs.add(new Tab("What if", choice.view(row, "whatif").text(), view.equals("What if")));
-        String name = Name.given(example);
+        String name = model.noun().name(example);
         boolean said = name.toLowerCase(Locale.ROOT).startsWith(model.noun().one());
         Head head = new Head(
                 model,

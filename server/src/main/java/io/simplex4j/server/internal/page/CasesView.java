@@ -213,7 +213,7 @@ public final class CasesView {
 
     private static Row row(Choice choice, TriageRow row, Examples some, int place, OptionalDouble confidence) {
         return new Row(
-                Name.of(Name.given(some.get(place))),
+                Name.of(choice.model().nameOf(some.get(place))),
                 choice.view(row.input(), "").text(),
                 row.prediction().map(Name::of),
                 confidence.isPresent() ? NumberFormats.percent(confidence.getAsDouble()) : "",

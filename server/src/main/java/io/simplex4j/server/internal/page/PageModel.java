@@ -102,6 +102,11 @@ public final class PageModel {
         return noun;
     }
 
+    /** What an input is called: by its name, or by the noun and its row. */
+    String nameOf(Example example) {
+        return example.named() ? example.id() : noun.one() + " " + example.row();
+    }
+
     public String usualCorpus() {
         return served().corpora().keySet().iterator().next();
     }
