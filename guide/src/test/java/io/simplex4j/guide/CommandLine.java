@@ -23,6 +23,7 @@ final class CommandLine {
             "--input-labels",
             "--baseline",
             "--calibration",
+            "--decoder",
             "--explanations",
             "--html",
             "--csv",

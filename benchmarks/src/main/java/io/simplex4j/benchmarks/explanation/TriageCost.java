@@ -37,8 +37,10 @@ public final class TriageCost {
      */
     public static String page(String environment) {
         StringBuilder page = new StringBuilder("# Results: triage beside decomposing\n\nProcessor time of triage of "
-                + INPUTS + " inputs by held-out rows, over that of decomposing them; C = " + EXAMPLES + ", d = " + SIZE + ", "
-                + CLASSES + " classes. Means of classes are drawn with the deviation s, their examples with 1 around them."
+                + INPUTS + " inputs by held-out rows, over that of decomposing them; C = " + EXAMPLES + ", d = " + SIZE
+                + ", "
+                + CLASSES
+                + " classes. Means of classes are drawn with the deviation s, their examples with 1 around them."
                 + " Median of " + RUNS + " runs in one process.\n\n" + environment
                 + "\n\n| s | decomposing | triage without hull ratios | with hull ratios |\n|---|---|---|---|\n");
         for (double apart : new double[] {0.3, 1, 2}) {
@@ -53,11 +55,11 @@ public final class TriageCost {
         for (int k = 0; k < CLASSES; k++) {
             means[k] = around(new double[SIZE], apart, random);
         }
-        FunctionModel model = FunctionModel.ofDoubles(Shape.of(SIZE), SIZE, input -> input).withHead(head(means));
+        FunctionModel model =
+                FunctionModel.ofDoubles(Shape.of(SIZE), SIZE, input -> input).withHead(head(means));
         Corpus corpus = Corpus.encode(model, drawn(EXAMPLES, means, random));
         Examples inputs = drawn(INPUTS, means, random);
-        Calibration far = Calibration.heldOut(
-                corpus, Corpus.encode(model, drawn(ROWS, means, random)), Workers.of(1));
+        Calibration far = Calibration.heldOut(corpus, Corpus.encode(model, drawn(ROWS, means, random)), Workers.of(1));
         ExactDecomposer decomposer =
                 ActiveSet.withDefaults().withWorkers(Workers.of(1)).over(corpus.latents());
         Triage plain = Triage.of(Explainer.of(model, corpus).withThreads(1).withoutReferences())
