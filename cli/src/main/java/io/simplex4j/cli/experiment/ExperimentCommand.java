@@ -71,7 +71,10 @@ abstract class ExperimentCommand extends SessionCommand {
             text.println(findings.summary());
             for (Claim claim : findings.claims()) {
                 text.println();
-                text.println("  the paper (" + claim.section() + ")  " + claim.quote());
+                text.println(
+                        claim.isOurs()
+                                ? "  we say           " + claim.quote()
+                                : "  the paper (" + claim.section() + ")  " + claim.quote());
                 text.println("  here             " + claim.ours());
                 text.println("  verdict          " + claim.verdict().words().replace("*", ""));
             }

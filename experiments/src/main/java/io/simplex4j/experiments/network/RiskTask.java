@@ -37,16 +37,29 @@ public record RiskTask(
      * @param years after which the outcome is asked for
      */
     public static RiskTask of(Workbench bench, int run, int years) {
+        return of(bench, run, years, 8);
+    }
+
+    /**
+     * The patients and a network that was trained on some tenths of the Dutch ones.
+     *
+     * @param years after which the outcome is asked for
+     */
+    public static RiskTask of(Workbench bench, int run, int years, int tenths) {
         List<BreastCancerPatient> dutch =
                 Sampling.shuffled(BreastCancerTables.dutch(years), bench.seed(run, "dutch patients"));
         List<BreastCancerPatient> german =
                 Sampling.shuffled(BreastCancerTables.german(years), bench.seed(run, "german patients"));
-        int count = dutch.size() * 8 / 10;
+        int count = dutch.size() * tenths / 10;
         List<BreastCancerPatient> known = dutch.subList(0, count);
         BreastCancerFeatures features = BreastCancerFeatures.fitted(known);
         Examples training = features.encode(known);
         Path file = TrainedNetworks.file(
-                bench, run, "risk" + years + "years", plan().withSeed(bench.seed(run, "risk network")), training);
+                bench,
+                run,
+                "risk" + years + "years" + (tenths == 8 ? "" : "-" + tenths + "tenths"),
+                plan().withSeed(bench.seed(run, "risk network")),
+                training);
         Examples rest = features.encode(dutch.subList(count, dutch.size()));
         return new RiskTask(training, rest, features.encode(german), known, german, file);
     }

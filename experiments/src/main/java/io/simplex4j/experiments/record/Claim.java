@@ -3,14 +3,17 @@ package io.simplex4j.experiments.record;
 import java.util.List;
 
 /**
- * A claim of the paper, and what was found here.
+ * A claim of the paper, or one of our own, and what was found here.
  *
- * @param section of the paper
- * @param quote the claim in the paper's words
+ * @param section of the paper, or {@link #OURS}
+ * @param quote the claim in the paper's words, or in ours
  * @param ours the result found here, with what it was measured on
  * @param verdict whether the claim holds here
  */
 public record Claim(String section, String quote, String ours, Verdict verdict) {
+    /** In place of a section of the paper, for what only our own design claims. */
+    public static final String OURS = "ours";
+
     public enum Verdict {
         HOLDS("holds"),
         FAILS("**does not hold**"),
@@ -44,6 +47,13 @@ public record Claim(String section, String quote, String ours, Verdict verdict) 
                 leads.stream().anyMatch(Lead::unknown) ? Verdict.NOT_TESTED : similar ? Verdict.HOLDS : Verdict.FAILS);
     }
 
+    /** A claim that one thing is no larger than another, in all cases: it leads in none. */
+    public static Claim atMost(String section, String quote, String ours, List<Lead> leads) {
+        boolean unknown = leads.isEmpty() || leads.stream().anyMatch(Lead::unknown);
+        boolean holds = leads.stream().noneMatch(Lead::ahead);
+        return new Claim(section, quote, ours, unknown ? Verdict.NOT_TESTED : holds ? Verdict.HOLDS : Verdict.FAILS);
+    }
+
     /** A claim that can be read off. */
     public static Claim of(String section, String quote, String ours, boolean holds) {
         return new Claim(section, quote, ours, holds ? Verdict.HOLDS : Verdict.FAILS);
@@ -52,6 +62,11 @@ public record Claim(String section, String quote, String ours, Verdict verdict) 
     /** A claim that was not tested, and why. */
     public static Claim notTested(String section, String quote, String why) {
         return new Claim(section, quote, why, Verdict.NOT_TESTED);
+    }
+
+    /** Whether the paper does not make it. */
+    public boolean isOurs() {
+        return section.equals(OURS);
     }
 
     private static Verdict verdict(List<Lead> leads) {

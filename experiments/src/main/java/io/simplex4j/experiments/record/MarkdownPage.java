@@ -40,8 +40,11 @@ public final class MarkdownPage {
         return with(table.toMarkdown());
     }
 
-    /** What the paper claims, beside what was found. */
+    /** What the paper claims, or we do, beside what was found. */
     public MarkdownPage claims(List<Claim> claims) {
+        if (claims.stream().allMatch(Claim::isOurs)) {
+            return ours(claims);
+        }
         MarkdownTable table = MarkdownTable.withColumns("section", "the paper's claim", "our figure", "verdict");
         for (Claim claim : claims) {
             table = table.row(
@@ -49,6 +52,15 @@ public final class MarkdownPage {
                     "“" + claim.quote() + "”",
                     claim.ours(),
                     claim.verdict().words());
+        }
+        return table(table);
+    }
+
+    private MarkdownPage ours(List<Claim> claims) {
+        MarkdownTable table = MarkdownTable.withColumns("our claim", "our figure", "verdict");
+        for (Claim claim : claims) {
+            table = table.row(
+                    "“" + claim.quote() + "”", claim.ours(), claim.verdict().words());
         }
         return table(table);
     }

@@ -25,7 +25,7 @@ final class NetworkStudyTest {
 
     @Test
     void every_experiment_has_a_name_of_its_own() {
-        assertThat(Catalogue.all().stream().map(Experiment::name)).hasSize(18).doesNotHaveDuplicates();
+        assertThat(Catalogue.all().stream().map(Experiment::name)).hasSize(24).doesNotHaveDuplicates();
         assertThat(Catalogue.named("timing")).isPresent();
         assertThat(Catalogue.named("nonsense")).isEmpty();
     }
