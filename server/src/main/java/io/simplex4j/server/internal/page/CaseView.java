@@ -105,7 +105,7 @@ public final class CaseView {
             tabs.add(new Tab("Compare corpora", choice.viewOf(row, "compare").text(), view.equals("Compare corpora")));
         }
         tabs.add(new Tab("What if", choice.view(row, "whatif").text(), view.equals("What if")));
-        String name = model.noun().name(example);
+        String name = model.nameOf(example);
         boolean said = name.toLowerCase(Locale.ROOT).startsWith(model.noun().one());
         Head head = new Head(
                 model,
