@@ -247,8 +247,8 @@ class PageTest {
         assertThat(get(fitting.select("tbody a").first().attr("href")).text(".headline"))
                 .contains("examples fit Predictions were wrong for")
                 .contains("95 % interval");
-        assertThat(card.text(".reading"))
-                .contains("Shares of features say what links these patients to the model, not what raises the risk.");
+        assertThat(card.text(".card .features"))
+                .contains("Shares say what links these patients to the model, not what raises the risk.");
         assertThat(card.text(".card .sentence"))
                 .contains(expected.contributions().get(0).id());
         assertThat(card.text(".beside")).contains("of 120");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.server.ExplanationServer;
 import io.simplex4j.server.RunningServer;
+import io.simplex4j.server.SamplePatients;
 import io.simplex4j.server.Served;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -101,6 +102,23 @@ final class RecordedServerTest {
         assertThat(events())
                 .extracting(AuditEvent::action)
                 .containsExactly("start", "explain", "read", "predict", "stop");
+    }
+
+    @Test
+    void what_the_page_shows_is_on_record_without_what_was_typed() throws Exception {
+        try (RunningServer server = ExplanationServer.of(List.of(new SamplePatients().served(12)))
+                .withRecord(RecordStore.in(folder), AuditLevel.HASH)
+                .start()) {
+            HttpResponse<String> card = get(server, "/ui/sample/cases/7");
+            assertThat(card.statusCode()).isEqualTo(200);
+            get(server, "/ui/sample/cases/7/whatif?x.age=71");
+            get(server, "/ui/sample/cases");
+            List<AuditEvent> events = events();
+            assertThat(events).extracting(AuditEvent::action).containsExactly("start", "show", "show");
+            assertThat(events).extracting(AuditEvent::subject).contains("sample 7").noneMatch(text -> text.contains("71"));
+            assertThat(events.get(1).content())
+                    .isEqualTo(Recorder.sha256(card.body().getBytes(StandardCharsets.UTF_8)));
+        }
     }
 
     @Test

@@ -55,7 +55,7 @@ public final class CaseView {
             boolean choosing) {}
 
     /** An explanation: what matters first, then its card. */
-    public record Result(Headline headline, Noun noun, boolean features, Content card) {}
+    public record Result(Headline headline, Content card) {}
 
     static Answer card(PageModel model, String rowName, Parameters given, boolean leaving) {
         given.allow(Choice.NAMES, false);
@@ -74,10 +74,7 @@ public final class CaseView {
 
     static Content result(PageModel model, Explanation explanation) {
         Result result = new Result(
-                Headline.of(explanation),
-                model.noun(),
-                explanation.groupedAttribution().isPresent(),
-                Html.markup(HtmlCard.of(explanation).toString()));
+                Headline.of(explanation), Html.markup(HtmlCard.of(explanation).toString()));
         return Html.content(output -> JteresultGenerated.render(output, null, result));
     }
 

@@ -91,15 +91,15 @@ public final class Pages implements AutoCloseable {
     }
 
     private Answer card(Call call) {
-        return CaseView.card(model(call), call.name(1), Parameters.of(call.query()), pass.needed());
+        return shown(call, CaseView.card(model(call), call.name(1), Parameters.of(call.query()), pass.needed()));
     }
 
     private Answer compare(Call call) {
-        return CaseView.compare(model(call), call.name(1), Parameters.of(call.query()), pass.needed());
+        return shown(call, CaseView.compare(model(call), call.name(1), Parameters.of(call.query()), pass.needed()));
     }
 
     private Answer whatIf(Call call) {
-        return WhatIfView.answer(model(call), call.name(1), Parameters.of(call.query()), pass.needed());
+        return shown(call, WhatIfView.answer(model(call), call.name(1), Parameters.of(call.query()), pass.needed()));
     }
 
     private Answer corpus(Call call) {
@@ -107,7 +107,12 @@ public final class Pages implements AutoCloseable {
     }
 
     private Answer newCase(Call call) {
-        return NewCaseView.answer(model(call), Parameters.of(call.query()), pass.needed());
+        return shown(call, NewCaseView.answer(model(call), Parameters.of(call.query()), pass.needed()));
+    }
+
+    /** A page with an explanation, by the names in its path; values that were typed are not written down. */
+    private Answer shown(Call call, Answer answer) {
+        return services.shown(call, String.join(" ", call.names()), answer);
     }
 
     /** Takes the token that somebody typed, or forgets that it was. */

@@ -84,6 +84,13 @@ final class Records {
                         call.who(), "predict", service.served().name(), Recorder.sha256(answer.body())));
     }
 
+    /** A page with an explanation, to leave once it is on record that it was shown. */
+    Answer shown(Call call, String subject, Answer answer) {
+        return recorder.level() == AuditLevel.OFF
+                ? answer
+                : answer.after(recorder.happened(call.who(), "show", subject, Recorder.sha256(answer.body())));
+    }
+
     private Answer stored(Call call) {
         String id = call.name(0);
         if (recorder.level() == AuditLevel.OFF) {

@@ -2,6 +2,8 @@ package io.simplex4j.server.internal.protocol;
 
 import io.simplex4j.server.Limits;
 import io.simplex4j.server.ServedModel;
+import io.simplex4j.server.internal.http.Answer;
+import io.simplex4j.server.internal.http.Call;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.http.Route;
@@ -63,6 +65,11 @@ public final class Services {
     /** Writes down that it ends. */
     public void ended() {
         records.ended(services.values());
+    }
+
+    /** A page with an explanation of something, to leave once it is on record that it was shown. */
+    public Answer shown(Call call, String subject, Answer answer) {
+        return records.shown(call, subject, answer);
     }
 
     /** What is written down of answers. */
