@@ -92,7 +92,8 @@ final class BadgeTrial {
         }
         data.foreign().forEach((kind, foreign) -> {
             Map<String, double[]> strange = scores(foreign, calibration);
-            home.forEach((score, values) -> add(kind, FOREIGN, score, AUROC, auroc(values, Objects.requireNonNull(strange.get(score)))));
+            home.forEach((score, values) ->
+                    add(kind, FOREIGN, score, AUROC, auroc(values, Objects.requireNonNull(strange.get(score)))));
         });
         if (data.classified()) {
             badges(calibration);

@@ -125,7 +125,8 @@ public final class LabelFreeStudy implements Experiment {
                 Matrix strange = Rows.sample(all, tests, bench.seed(run, "label-free foreign"));
                 Matrix codes = network.encode(strange);
                 Map<String, double[]> found = scores(strange, codes, Explained.mixtures(corpus, codes));
-                known.forEach((name, values) -> add(kind, FOREIGN, name, auroc(values, Objects.requireNonNull(found.get(name)))));
+                known.forEach((name, values) ->
+                        add(kind, FOREIGN, name, auroc(values, Objects.requireNonNull(found.get(name)))));
             });
             halved(corpus, latents, mixtures);
             return rows.build();
