@@ -94,7 +94,7 @@ public final class ResultsIndex {
                 .section("Claims of our own, about trust and corpora")
                 .paragraph(
                         "What the paper does not claim, but this software relies on. Each was fixed in the code before its runs,"
-                                + " and is judged by the same rule; that one thing is no larger than another holds if it does not"
+                                + " but after its small form and the figures of the design, and is judged by the same rule; that one thing is no larger than another holds if it does not"
                                 + " lead in any case.")
                 .table(ours(ours))
                 .section("The experiments, and how long they take")

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -91,7 +92,8 @@ final class BadgeTrial {
         }
         data.foreign().forEach((kind, foreign) -> {
             Map<String, double[]> strange = scores(foreign, calibration);
-            home.forEach((score, values) -> add(kind, FOREIGN, score, AUROC, auroc(values, strange.get(score))));
+            home.forEach((score, values) ->
+                    add(kind, FOREIGN, score, AUROC, auroc(values, Objects.requireNonNull(strange.get(score)))));
         });
         if (data.classified()) {
             badges(calibration);

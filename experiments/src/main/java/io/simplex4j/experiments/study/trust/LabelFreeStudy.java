@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -124,7 +125,8 @@ public final class LabelFreeStudy implements Experiment {
                 Matrix strange = Rows.sample(all, tests, bench.seed(run, "label-free foreign"));
                 Matrix codes = network.encode(strange);
                 Map<String, double[]> found = scores(strange, codes, Explained.mixtures(corpus, codes));
-                known.forEach((name, values) -> add(kind, FOREIGN, name, auroc(values, found.get(name))));
+                known.forEach((name, values) ->
+                        add(kind, FOREIGN, name, auroc(values, Objects.requireNonNull(found.get(name)))));
             });
             halved(corpus, latents, mixtures);
             return rows.build();
