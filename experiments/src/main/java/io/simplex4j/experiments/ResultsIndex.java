@@ -106,6 +106,7 @@ public final class ResultsIndex {
                         - [products.md](products.md): products with the Jacobian of six networks beside torch (`benchmarks/run products`)
                         - [training.md](training.md): training against torch (`benchmarks/peers/training.py`)
                         - [inside-the-hull.md](inside-the-hull.md): inputs inside the hull beside inputs outside (`benchmarks/run hull`)
+                        - [shards.md](shards.md): a corpus in shards beside one in one place, and a model of a larger one (`benchmarks/run shards`)
                         """)
                 .section("Models")
                 .paragraph("""

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Numbers as bytes, the high ones first. */
@@ -65,15 +66,15 @@ final class Writer {
         }
         boolean floats = narrow;
         flag(floats).integer(values.length);
-        return write(to -> {
-            for (double value : values) {
-                if (floats) {
-                    to.writeFloat((float) value);
-                } else {
-                    to.writeDouble(value);
-                }
+        ByteBuffer buffer = ByteBuffer.allocate(values.length * (floats ? Float.BYTES : Double.BYTES));
+        for (double value : values) {
+            if (floats) {
+                buffer.putFloat((float) value);
+            } else {
+                buffer.putDouble(value);
             }
-        });
+        }
+        return write(to -> to.write(buffer.array()));
     }
 
     byte[] bytes() {
