@@ -279,14 +279,7 @@ final class SourcesTest {
     @Test
     void a_large_report_is_told_to_be_large() {
         Path html = folder.resolve("large.html");
-        Ran ran = explain(
-                "clinical",
-                SOME,
-                "german.csv",
-                "--attribution-tolerance",
-                "0.5",
-                "--html",
-                html.toString());
+        Ran ran = explain("clinical", SOME, "german.csv", "--attribution-tolerance", "0.5", "--html", html.toString());
         assertThat(ran.err()).containsPattern("large.html is \\d+ MB; --rows 0,3-7 writes only some of the inputs");
         assertThat(some("--html", folder.resolve("small.html").toString()).err())
                 .doesNotContain(" MB");

@@ -115,7 +115,10 @@ final class RecordedServerTest {
             get(server, "/ui/sample/cases");
             List<AuditEvent> events = events();
             assertThat(events).extracting(AuditEvent::action).containsExactly("start", "show", "show");
-            assertThat(events).extracting(AuditEvent::subject).contains("sample 7").noneMatch(text -> text.contains("71"));
+            assertThat(events)
+                    .extracting(AuditEvent::subject)
+                    .contains("sample 7")
+                    .noneMatch(text -> text.contains("71"));
             assertThat(events.get(1).content())
                     .isEqualTo(Recorder.sha256(card.body().getBytes(StandardCharsets.UTF_8)));
         }

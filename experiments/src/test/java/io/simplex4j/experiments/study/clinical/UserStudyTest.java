@@ -70,7 +70,8 @@ final class UserStudyTest {
         double percent = Math.abs(100 * age);
         assertThat(svg)
                 .containsPattern(">100.%<")
-                .containsPattern(Pattern.quote(String.format(Locale.ROOT, percent < 9.95 ? "%.1f" : "%.0f", percent)) + ".%<");
+                .containsPattern(
+                        Pattern.quote(String.format(Locale.ROOT, percent < 9.95 ? "%.1f" : "%.0f", percent)) + ".%<");
         assertThat(findings.claims().get(0).verdict()).isEqualTo(Claim.Verdict.HOLDS);
         assertThat(findings.claims().get(2).verdict()).isEqualTo(Claim.Verdict.NOT_TESTED);
         assertThat(Files.readString(laboratory.page()))
