@@ -34,6 +34,9 @@ class PressureTest {
                 begun.countDown();
                 await(mayEnd);
             }
+            if (x[0] < -100) {
+                throw new StackOverflowError();
+            }
             return x.clone();
         });
         Corpus corpus = Corpus.encode(model, Examples.of(Matrix.of(new double[][] {{0, 0}, {1, 0}, {0, 1}})));
@@ -76,11 +79,23 @@ class PressureTest {
     }
 
     @Test
+    void a_model_that_breaks_down_does_not_leave_a_client_waiting() throws Exception {
+        try (RunningServer server = start()) {
+            assertThat(predict(server, -200).get(20, TimeUnit.SECONDS).statusCode())
+                    .isEqualTo(500);
+            assertThat(predict(server, 1).get(20, TimeUnit.SECONDS).statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
     void what_has_begun_is_answered_when_it_stops_and_nothing_else() throws Exception {
         RunningServer server = start();
         CompletableFuture<HttpResponse<String>> first = predict(server, 200);
         await(begun);
-        CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close);
+        // A thread of its own: the client may need the only one of the common pool.
+        CompletableFuture<Void> closed =
+                CompletableFuture.runAsync(server::close, task -> new Thread(task, "closing").start());
         Thread.sleep(300);
         assertThat(closed).isNotDone();
         assertThat(predict(server, 1).get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(503);

@@ -29,7 +29,7 @@ final class LogLine {
     }
 
     /** An exception that nobody expected, by its class and place: its message may quote what a client sent. */
-    static String defect(String route, RuntimeException exception) {
+    static String defect(String route, Throwable exception) {
         StackTraceElement[] trace = exception.getStackTrace();
         return line(Answer.json(json -> {
             json.text("at", now());

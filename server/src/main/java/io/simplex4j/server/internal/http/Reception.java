@@ -283,7 +283,7 @@ public final class Reception extends Handler.Abstract.NonBlocking {
             return exchange.refused(refusal);
         } catch (OutOfMemoryError e) {
             return exchange.refused(new Refusal(503, "too little memory for this request"));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | AssertionError | StackOverflowError | LinkageError e) {
             log.accept(LogLine.defect(route.template(), e));
             return exchange.refused(new Refusal(500, "unexpected; the log of the server says more"));
         }
