@@ -77,7 +77,7 @@ public final class CorpusSelection {
         return new CorpusSelection(method, seed, kept, List.copyOf(ids), quotas, workers);
     }
 
-    /** Chooses exactly so many examples of these labels; others share the rest. */
+    /** Chooses exactly these numbers of examples of these labels; others share the rest. */
     public CorpusSelection withQuotas(Map<String, Integer> newQuotas) {
         newQuotas.forEach((label, quota) -> {
             if (quota < 0) {

@@ -32,7 +32,7 @@ public final class AuditListCommand extends TrailCommand {
     @Option(names = "--since", paramLabel = "DATE", description = "only events of this day or moment (UTC) or later")
     private @Nullable String since;
 
-    @Option(names = "--last", paramLabel = "N", description = "only so many events of each chain, the last ones")
+    @Option(names = "--last", paramLabel = "N", description = "only the last N events of each chain")
     private @Nullable Long last;
 
     @Mixin

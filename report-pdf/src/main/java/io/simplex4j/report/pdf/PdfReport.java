@@ -22,7 +22,7 @@ import java.util.List;
  * file.
  */
 public final class PdfReport extends Report {
-    /** A page break follows so many cards, wherever they end; laying them out takes some 4 MB each. */
+    /** A page break follows this number of cards, wherever they end; laying them out takes some 4 MB each. */
     private static final int CARDS_AT_ONCE = 10;
 
     private final String title;

@@ -277,7 +277,7 @@ final class SecantIntegrator {
         return secants.products(new Rows(edges), lower, upper, new Rows(cotangents));
     }
 
-    /** Rows that nobody changes, without a copy. */
+    /** Rows that are never changed, without a copy. */
     @SuppressWarnings("ArrayRecordComponent")
     private record Rows(double[][] all) implements Matrix {
         @Override

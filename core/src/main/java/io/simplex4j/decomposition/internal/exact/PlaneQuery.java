@@ -15,7 +15,7 @@ public final class PlaneQuery implements RowScan {
      * produce a false certificate.
      */
 
-    /** Of rows below a plane, which is a bad one then, so many are enough. */
+    /** This number of rows below a plane is enough: it is a bad one then. */
     private static final int BELOW = 64;
 
     /** More rows on one plane than this are not sent. */

@@ -111,7 +111,7 @@ public final class Guard {
         return found;
     }
 
-    /** A page of another origin must not write through somebody's browser. */
+    /** A page of another origin must not write through a user's browser. */
     private static void checkOrigin(Function<String, Optional<String>> header) {
         Optional<String> origin = header.apply("Origin");
         if (origin.isPresent() && !authority(origin.get()).equals(header.apply("Host"))) {
