@@ -10,12 +10,8 @@ import io.simplex4j.experiments.study.outlier.OutlierStudy;
 import io.simplex4j.experiments.study.precision.CorpusSizeStudy;
 import io.simplex4j.experiments.study.precision.InputSpaceStudy;
 import io.simplex4j.experiments.study.precision.PrecisionStudy;
-import io.simplex4j.experiments.study.trust.BadgeStudy;
-import io.simplex4j.experiments.study.trust.CalibrationStudy;
 import io.simplex4j.experiments.study.trust.LabelFreeStudy;
-import io.simplex4j.experiments.study.trust.OnlineStudy;
-import io.simplex4j.experiments.study.trust.SelectionStudy;
-import io.simplex4j.experiments.study.trust.StabilityStudy;
+import io.simplex4j.experiments.study.trust.TrustStudy;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,11 +33,11 @@ public final class Catalogue {
             ClinicalStudy.twoDoctors(),
             ClinicalStudy.twoCountries(),
             new UserStudy(),
-            new CalibrationStudy(),
-            new BadgeStudy(),
-            new SelectionStudy(),
-            new StabilityStudy(),
-            new OnlineStudy(),
+            TrustStudy.calibration(),
+            TrustStudy.badges(),
+            TrustStudy.selection(),
+            TrustStudy.stability(),
+            TrustStudy.online(),
             new LabelFreeStudy(),
             new TimingStudy(),
             new NetworkStudy(),

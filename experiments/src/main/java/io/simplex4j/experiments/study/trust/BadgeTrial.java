@@ -1,6 +1,5 @@
 package io.simplex4j.experiments.study.trust;
 
-import io.simplex4j.comparison.DetectionCurve;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
@@ -12,7 +11,6 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Triage;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
-import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.ErrorRate;
@@ -27,7 +25,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Which scores find wrong predictions and foreign inputs, and what badges say, on one kind of data in one run. */
 final class BadgeTrial {
@@ -88,12 +85,12 @@ final class BadgeTrial {
         Map<String, double[]> home = scores(tests, calibration);
         if (data.classified()) {
             boolean[] wrong = wrong();
-            home.forEach((score, values) -> add(data.name(), ERRORS, score, AUROC, auroc(values, wrong)));
+            home.forEach((score, values) -> add(data.name(), ERRORS, score, AUROC, Explained.auroc(values, wrong)));
         }
         data.foreign().forEach((kind, foreign) -> {
             Map<String, double[]> strange = scores(foreign, calibration);
-            home.forEach((score, values) ->
-                    add(kind, FOREIGN, score, AUROC, auroc(values, Objects.requireNonNull(strange.get(score)))));
+            home.forEach((score, values) -> add(
+                    kind, FOREIGN, score, AUROC, Explained.auroc(values, Objects.requireNonNull(strange.get(score)))));
         });
         if (data.classified()) {
             badges(calibration);
@@ -111,16 +108,6 @@ final class BadgeTrial {
             wrong[row] = tests.misclassified(row);
         }
         return wrong;
-    }
-
-    private static double auroc(double[] home, double[] foreign) {
-        boolean[] strange = new boolean[home.length + foreign.length];
-        Arrays.fill(strange, home.length, strange.length, true);
-        return auroc(Stream.of(home, foreign).flatMapToDouble(Arrays::stream).toArray(), strange);
-    }
-
-    private static double auroc(double[] scores, boolean[] bad) {
-        return DetectionCurve.of(Vec.of(scores), bad).auroc();
     }
 
     private Map<String, double[]> scores(Corpus inputs, Calibration calibration) {

@@ -1,16 +1,19 @@
 package io.simplex4j.experiments.study.trust;
 
+import io.simplex4j.comparison.DetectionCurve;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.experiments.network.TrainedNetworks;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.Scorer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -76,5 +79,33 @@ record Explained(Corpus corpus, Corpus rows, List<Decomposition> mixtures) {
 
     static double mean(double[] numbers) {
         return Arrays.stream(numbers).average().orElseThrow();
+    }
+
+    static double meanResidual(Matrix corpus, Matrix rows) {
+        return mixtures(corpus, rows).stream()
+                .mapToDouble(Decomposition::residual)
+                .average()
+                .orElseThrow();
+    }
+
+    /** The weight of each example of a corpus in some mixtures. */
+    static double[] usage(Matrix corpus, List<Decomposition> mixtures) {
+        double[] usage = new double[corpus.rows()];
+        for (Decomposition mixture : mixtures) {
+            mixture.weights().entries().forEach(entry -> usage[entry.example()] += entry.weight());
+        }
+        return usage;
+    }
+
+    /** How well a score finds what is foreign. */
+    static double auroc(double[] home, double[] foreign) {
+        boolean[] strange = new boolean[home.length + foreign.length];
+        Arrays.fill(strange, home.length, strange.length, true);
+        return auroc(
+                DoubleStream.concat(Arrays.stream(home), Arrays.stream(foreign)).toArray(), strange);
+    }
+
+    static double auroc(double[] scores, boolean[] bad) {
+        return DetectionCurve.of(Vec.of(scores), bad).auroc();
     }
 }

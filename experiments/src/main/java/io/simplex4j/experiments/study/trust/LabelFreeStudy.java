@@ -1,9 +1,7 @@
 package io.simplex4j.experiments.study.trust;
 
-import io.simplex4j.comparison.DetectionCurve;
 import io.simplex4j.comparison.NearestNeighbours;
 import io.simplex4j.decomposition.Decomposition;
-import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.RSquared;
 import io.simplex4j.experiments.Experiment;
 import io.simplex4j.experiments.Findings;
@@ -24,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** What mixtures are worth where there are no labels: over the latents of autoencoders. */
 public final class LabelFreeStudy implements Experiment {
@@ -126,7 +123,7 @@ public final class LabelFreeStudy implements Experiment {
                 Matrix codes = network.encode(strange);
                 Map<String, double[]> found = scores(strange, codes, Explained.mixtures(corpus, codes));
                 known.forEach((name, values) ->
-                        add(kind, FOREIGN, name, auroc(values, Objects.requireNonNull(found.get(name)))));
+                        add(kind, FOREIGN, name, Explained.auroc(values, Objects.requireNonNull(found.get(name)))));
             });
             halved(corpus, latents, mixtures);
             return rows.build();
@@ -175,23 +172,10 @@ public final class LabelFreeStudy implements Experiment {
                     .toArray();
         }
 
-        private static double auroc(double[] home, double[] foreign) {
-            boolean[] strange = new boolean[home.length + foreign.length];
-            Arrays.fill(strange, home.length, strange.length, true);
-            double[] both =
-                    Stream.of(home, foreign).flatMapToDouble(Arrays::stream).toArray();
-            return DetectionCurve.of(Vec.of(both), strange).auroc();
-        }
-
         /** Usage is by one half of the tests, residuals are those of the other. */
         private void halved(Matrix corpus, Matrix latents, List<Decomposition> mixtures) {
             int half = latents.rows() / 2;
-            double[] usage = new double[corpus.rows()];
-            for (Decomposition mixture : mixtures.subList(0, half)) {
-                for (MixtureWeights.Entry entry : mixture.weights().entries()) {
-                    usage[entry.example()] += entry.weight();
-                }
-            }
+            double[] usage = Explained.usage(corpus, mixtures.subList(0, half));
             int[] used = IntStream.range(0, corpus.rows())
                     .boxed()
                     .sorted(Comparator.comparingDouble((Integer row) -> usage[row])
@@ -200,17 +184,10 @@ public final class LabelFreeStudy implements Experiment {
                     .mapToInt(Integer::intValue)
                     .toArray();
             Matrix others = Rows.range(latents, half, latents.rows());
-            double before = residual(corpus, others);
-            add(data, HALVED, LEAST_USED, residual(corpus.select(used), others) / before - 1);
+            double before = Explained.meanResidual(corpus, others);
+            add(data, HALVED, LEAST_USED, Explained.meanResidual(corpus.select(used), others) / before - 1);
             Matrix any = Rows.sample(corpus, corpus.rows() / 2, bench.seed(run, "label-free half"));
-            add(data, HALVED, RANDOM_HALF, residual(any, others) / before - 1);
-        }
-
-        private static double residual(Matrix corpus, Matrix inputs) {
-            return Explained.mixtures(corpus, inputs).stream()
-                    .mapToDouble(Decomposition::residual)
-                    .average()
-                    .orElseThrow();
+            add(data, HALVED, RANDOM_HALF, Explained.meanResidual(any, others) / before - 1);
         }
     }
 }

@@ -2,7 +2,6 @@ package io.simplex4j.experiments.study.trust;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Decomposition;
-import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.experiments.Workbench;
 import io.simplex4j.experiments.dataset.Rows;
 import io.simplex4j.experiments.dataset.Sampling;
@@ -50,6 +49,7 @@ final class OnlineTrial {
     private static final double SHARE = 0.05;
     private static final int START = 100;
     private static final int BUDGET_SIZE = 120;
+
     private static final int CHUNK = 25;
     /** Home inputs before a change. */
     private static final int BEFORE = 100;
@@ -93,26 +93,19 @@ final class OnlineTrial {
         Matrix later = Rows.range(all, all.rows() / 2, all.rows());
         List<Integer> novel = NovelExamples.of(corpus, calibration, SHARE, stream, Workers.all())
                 .chosen();
-        add(ADAPTED, NEVER, residual(corpus, later));
-        add(ADAPTED, NOVEL, residual(Rows.stacked(corpus, stream.select(ints(novel))), later));
+        add(ADAPTED, NEVER, Explained.meanResidual(corpus, later));
+        add(ADAPTED, NOVEL, Explained.meanResidual(Rows.stacked(corpus, stream.select(ints(novel))), later));
         Matrix any = Rows.sample(stream, novel.size(), bench.seed(run, "online any"));
-        add(ADAPTED, ANY, residual(Rows.stacked(corpus, any), later));
+        add(ADAPTED, ANY, Explained.meanResidual(Rows.stacked(corpus, any), later));
         add(INSERTION, "foreign rows that entered", (double) novel.size() / stream.rows());
-        add(BUDGET, NEVER, residual(corpus, later));
+        add(BUDGET, NEVER, Explained.meanResidual(corpus, later));
         for (String rule : List.of(NEAREST, LEAST_USED, AT_RANDOM, OLDEST)) {
-            add(BUDGET, rule, residual(within(rule, corpus, calibration, stream), later));
+            add(BUDGET, rule, Explained.meanResidual(within(rule, corpus, calibration, stream), later));
         }
     }
 
     private static int[] ints(List<Integer> numbers) {
         return numbers.stream().mapToInt(Integer::intValue).toArray();
-    }
-
-    private static double residual(Matrix corpus, Matrix inputs) {
-        return Explained.mixtures(corpus, inputs).stream()
-                .mapToDouble(Decomposition::residual)
-                .average()
-                .orElseThrow();
     }
 
     /** The corpus after a stream, a few inputs at a time, with no more members than the budget. */
@@ -141,7 +134,7 @@ final class OnlineTrial {
             case NEAREST -> NovelExamples.redundant(corpus, BUDGET_SIZE, Workers.all());
             case OLDEST -> IntStream.range(0, count).boxed().toList();
             case LEAST_USED -> {
-                double[] usage = usage(corpus, seen);
+                double[] usage = Explained.usage(corpus, Explained.mixtures(corpus, seen));
                 yield IntStream.range(0, corpus.rows())
                         .boxed()
                         .sorted(Comparator.comparingDouble(row -> usage[row]))
@@ -154,17 +147,6 @@ final class OnlineTrial {
                         .boxed()
                         .toList();
         };
-    }
-
-    /** The weight of each member in the explanations of what has come. */
-    private static double[] usage(Matrix corpus, Matrix seen) {
-        double[] usage = new double[corpus.rows()];
-        for (Decomposition mixture : Explained.mixtures(corpus, seen)) {
-            for (MixtureWeights.Entry entry : mixture.weights().entries()) {
-                usage[entry.example()] += entry.weight();
-            }
-        }
-        return usage;
     }
 
     /* Scores of all rows over one corpus are computed once; each stream draws calibration rows and inputs from them. */

@@ -33,11 +33,11 @@ final class SelectionReport {
 
     SelectionReport(Measured all) {
         this.all = all;
-        this.means = all.part(SelectionStudy.MEAN);
-        this.highs = all.part(SelectionStudy.HIGH);
-        this.covered = all.part(SelectionStudy.COVERED);
-        this.kept = all.part(SelectionStudy.KEPT);
-        this.detection = all.part(SelectionStudy.DETECTION);
+        this.means = all.part(SelectionTrial.MEAN);
+        this.highs = all.part(SelectionTrial.HIGH);
+        this.covered = all.part(SelectionTrial.COVERED);
+        this.kept = all.part(SelectionTrial.KEPT);
+        this.detection = all.part(SelectionTrial.DETECTION);
     }
 
     Findings findings() {

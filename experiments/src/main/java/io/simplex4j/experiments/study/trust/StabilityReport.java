@@ -1,17 +1,17 @@
 package io.simplex4j.experiments.study.trust;
 
-import static io.simplex4j.experiments.study.trust.StabilityStudy.CHANGE;
-import static io.simplex4j.experiments.study.trust.StabilityStudy.CLOSED_FORM;
-import static io.simplex4j.experiments.study.trust.StabilityStudy.CORRELATION;
-import static io.simplex4j.experiments.study.trust.StabilityStudy.EXAMPLES;
-import static io.simplex4j.experiments.study.trust.StabilityStudy.FORESEEN;
-import static io.simplex4j.experiments.study.trust.StabilityStudy.LEAVE_ONE_OUT;
-import static io.simplex4j.experiments.study.trust.StabilityStudy.NEGATED_RADIUS;
-import static io.simplex4j.experiments.study.trust.StabilityStudy.RADIUS;
-import static io.simplex4j.experiments.study.trust.StabilityStudy.RANKED;
-import static io.simplex4j.experiments.study.trust.StabilityStudy.RESIDUAL;
-import static io.simplex4j.experiments.study.trust.StabilityStudy.SHARES;
-import static io.simplex4j.experiments.study.trust.StabilityStudy.WITHIN;
+import static io.simplex4j.experiments.study.trust.StabilityTrial.CHANGE;
+import static io.simplex4j.experiments.study.trust.StabilityTrial.CLOSED_FORM;
+import static io.simplex4j.experiments.study.trust.StabilityTrial.CORRELATION;
+import static io.simplex4j.experiments.study.trust.StabilityTrial.EXAMPLES;
+import static io.simplex4j.experiments.study.trust.StabilityTrial.FORESEEN;
+import static io.simplex4j.experiments.study.trust.StabilityTrial.LEAVE_ONE_OUT;
+import static io.simplex4j.experiments.study.trust.StabilityTrial.NEGATED_RADIUS;
+import static io.simplex4j.experiments.study.trust.StabilityTrial.RADIUS;
+import static io.simplex4j.experiments.study.trust.StabilityTrial.RANKED;
+import static io.simplex4j.experiments.study.trust.StabilityTrial.RESIDUAL;
+import static io.simplex4j.experiments.study.trust.StabilityTrial.SHARES;
+import static io.simplex4j.experiments.study.trust.StabilityTrial.WITHIN;
 
 import io.simplex4j.experiments.Findings;
 import io.simplex4j.experiments.Methods;

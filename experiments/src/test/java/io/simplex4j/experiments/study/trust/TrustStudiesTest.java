@@ -35,7 +35,7 @@ final class TrustStudiesTest {
 
     @Test
     void alarms_keep_their_promise_but_for_selected_corpora() throws Exception {
-        Measured all = run(new CalibrationStudy());
+        Measured all = run(TrustStudy.calibration());
         Measured alarms = all.part(CalibrationTrial.ALARMS);
         assertThat(alarms.data()).containsExactly(TrustData.PATIENTS, TrustData.DIGITS, TrustData.SERIES);
         for (String data : alarms.data()) {
@@ -57,7 +57,7 @@ final class TrustStudiesTest {
 
     @Test
     void the_hull_ratio_finds_errors_and_the_green_badge_has_fewest() throws Exception {
-        Measured all = run(new BadgeStudy());
+        Measured all = run(TrustStudy.badges());
         Measured errors = all.part(BadgeTrial.ERRORS);
         assertThat(errors.data(TrustData.DIGITS).mean(BadgeTrial.RATIO, BadgeTrial.AUROC))
                 .isGreaterThan(0.75);
@@ -72,11 +72,11 @@ final class TrustStudiesTest {
 
     @Test
     void chosen_examples_explain_better_than_random_ones() throws Exception {
-        Measured all = run(new SelectionStudy());
+        Measured all = run(TrustStudy.selection());
         for (String data : all.data()) {
-            Measured means = all.part(SelectionStudy.MEAN).data(data);
+            Measured means = all.part(SelectionTrial.MEAN).data(data);
             assertThat(means.mean("residual", 20)).as(data).isLessThan(means.mean("random", 20));
-            assertThat(all.part(SelectionStudy.COVERED).data(data).mean("residual", 60))
+            assertThat(all.part(SelectionTrial.COVERED).data(data).mean("residual", 60))
                     .as(data)
                     .isBetween(0.85, 1.0);
         }
@@ -86,21 +86,21 @@ final class TrustStudiesTest {
 
     @Test
     void leaving_examples_out_foresees_what_another_corpus_changes() throws Exception {
-        Measured all = run(new StabilityStudy());
+        Measured all = run(TrustStudy.stability());
         for (String data : all.data()) {
-            Measured foreseen = all.part(StabilityStudy.FORESEEN).data(data);
-            assertThat(foreseen.mean(StabilityStudy.LEAVE_ONE_OUT, StabilityStudy.CORRELATION))
+            Measured foreseen = all.part(StabilityTrial.FORESEEN).data(data);
+            assertThat(foreseen.mean(StabilityTrial.LEAVE_ONE_OUT, StabilityTrial.CORRELATION))
                     .as(data)
                     .isGreaterThan(0.5)
-                    .isGreaterThan(foreseen.mean(StabilityStudy.CLOSED_FORM, StabilityStudy.CORRELATION));
-            assertThat(all.part(StabilityStudy.RADIUS).data(data).mean("same examples", StabilityStudy.RADIUS))
+                    .isGreaterThan(foreseen.mean(StabilityTrial.CLOSED_FORM, StabilityTrial.CORRELATION));
+            assertThat(all.part(StabilityTrial.RADIUS).data(data).mean("same examples", StabilityTrial.RADIUS))
                     .isEqualTo(1);
         }
     }
 
     @Test
     void a_corpus_that_changes_explains_what_it_meets() throws Exception {
-        Measured all = run(new OnlineStudy());
+        Measured all = run(TrustStudy.online());
         for (String data : all.data()) {
             Measured adapted = all.part(OnlineTrial.ADAPTED).data(data);
             assertThat(adapted.mean(OnlineTrial.NOVEL, OnlineTrial.ADAPTED))
