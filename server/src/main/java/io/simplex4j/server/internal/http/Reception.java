@@ -29,11 +29,13 @@ import org.eclipse.jetty.util.thread.Scheduler;
 /** Receives requests: finds the route, asks the guard, reads the body within limits, and queues what takes time. */
 public final class Reception extends Handler.Abstract.NonBlocking {
     /*
-     * A refusal for want of room is held back: clients that repeat at once would leave no time for answers. Each for another
-     * time, from 125 to 375 ms: those who were refused together would come back together, and nobody in between.
+     * A refusal for want of room is held back: clients that repeat at once would leave no time for answers. The more are held
+     * back the longer each of them, so that about a thousand leave in a second however many clients there are. Each for another
+     * time, from half to one and a half of the usual one: those who were refused together would come back together, and nobody
+     * in between.
      */
-    private static final int LEAST_HELD_BACK = 125;
-    private static final int SPREAD = 251;
+    private static final int USUALLY_HELD_BACK = 250;
+    private static final int PARTS = 251;
     private static final int STEP = 155;
 
     private static final Map<String, String> HEADERS = Map.of(
@@ -56,6 +58,7 @@ public final class Reception extends Handler.Abstract.NonBlocking {
     private final Consumer<String> log;
     private final SolverPool pool;
     private final AtomicInteger refused = new AtomicInteger();
+    private final AtomicInteger heldBack = new AtomicInteger();
     private BiFunction<String, Refusal, Answer> forPeople = (target, refusal) -> Answer.of(refusal);
 
     public Reception(
@@ -243,15 +246,19 @@ public final class Reception extends Handler.Abstract.NonBlocking {
         if (!taken) {
             Answer busy = exchange.refused(new Refusal(503, "too many requests are waiting"))
                     .with("Retry-After", "1");
-            exchange.request
-                    .getComponents()
-                    .getScheduler()
-                    .schedule(() -> exchange.answer(busy), heldBack(), TimeUnit.MILLISECONDS);
+            Runnable refusing = () -> {
+                heldBack.decrementAndGet();
+                exchange.answer(busy);
+            };
+            exchange.request.getComponents().getScheduler().schedule(refusing, hold(), TimeUnit.MILLISECONDS);
         }
     }
 
-    private int heldBack() {
-        return LEAST_HELD_BACK + Math.floorMod(refused.getAndIncrement() * STEP, SPREAD);
+    /** For how many milliseconds the next refusal is held back. */
+    private int hold() {
+        int usual = Math.max(USUALLY_HELD_BACK, heldBack.incrementAndGet());
+        int part = Math.floorMod(refused.getAndIncrement() * STEP, PARTS);
+        return usual / 2 + usual * part / (PARTS - 1);
     }
 
     /** Answers once nothing more has to be done first, such as writing a record; the solver does not wait for it. */
