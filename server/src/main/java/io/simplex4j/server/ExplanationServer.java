@@ -44,6 +44,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  */
 public final class ExplanationServer {
     private static final int HTTP_THREADS = 16;
+    /** Milliseconds that an idle connection lives on when the server stops. */
+    private static final int IDLE_WHEN_STOPPING = 50;
     private static final Duration PREDICTOR_TIME = Duration.ofSeconds(2);
 
     private final List<ServedModel> models;
@@ -264,6 +266,7 @@ public final class ExplanationServer {
         connector.setHost(settings.host);
         connector.setPort(settings.port);
         connector.setIdleTimeout(settings.limits.idle().toMillis());
+        connector.setShutdownIdleTimeout(IDLE_WHEN_STOPPING);
         connector.setAcceptQueueSize(settings.limits.connections());
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(settings.limits.connections(), connector));
