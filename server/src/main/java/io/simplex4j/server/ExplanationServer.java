@@ -46,6 +46,7 @@ public final class ExplanationServer {
     private static final int HTTP_THREADS = 16;
     /** Milliseconds that an idle connection lives on when the server stops. */
     private static final int IDLE_WHEN_STOPPING = 50;
+
     private static final Duration PREDICTOR_TIME = Duration.ofSeconds(2);
 
     private final List<ServedModel> models;
