@@ -57,11 +57,11 @@ final class OnlineReport {
         return Findings.of(summary(), claims())
                 .withFigure(
                         "budget",
-                        "Mean residual of later foreign inputs, by what is dropped from a corpus of 120 examples",
+                        "Mean residual of later foreign inputs, by what is dropped from a corpus of 100 examples",
                         Panels.of(budget.data().stream().map(this::chart).toArray(Chart[]::new)))
                 .withTable("Rows that enter, in percent", percents(insertion))
                 .withTable("Mean residual of later foreign inputs", numbers(adapted))
-                .withTable("The same with a budget of 120 examples", numbers(budget))
+                .withTable("The same with a budget of 100 examples", numbers(budget))
                 .withTable("Drift", drifts())
                 .withTable(
                         "Erasing an example",
@@ -82,9 +82,8 @@ final class OnlineReport {
                 + " A corpus of 100 examples meets 800 home rows (patients: what is left), and in another course half of up to 550"
                 + " foreign ones; an example enters if its residual is above those of 95 % of 499 calibration rows, which are"
                 + " explained anew after each. The other half of the foreign rows is explained afterwards. With a budget, foreign"
-                + " rows come 25 at a time, and after each time examples are dropped until 120 are left (where all rules are equal,"
-                + " too few entered to reach that, and nothing was dropped); the least used are those"
-                + " with the least weight in what has come. Streams for drift have 400 inputs, 400 calibration rows and a corpus"
+                + " rows come 25 at a time, and after each time examples are dropped until 100 are left again; the least used are"
+                + " those with the least weight in what has come. Streams for drift have 400 inputs, 400 calibration rows and a corpus"
                 + " of 300; 20 home streams for each run, and 10 that are foreign from the 101st input on, or every tenth. Foreign"
                 + " letters are of the first folder. A delay is the number of foreign inputs until the alarm.";
     }

@@ -47,8 +47,8 @@ final class OnlineTrial {
     static final String LARGEST_CHANGE = "largest change of the others";
 
     private static final double SHARE = 0.05;
+    /** Members at first, and the budget too: each example that enters makes another go. */
     private static final int START = 100;
-    private static final int BUDGET_SIZE = 120;
 
     private static final int CHUNK = 25;
     /** Home inputs before a change. */
@@ -118,7 +118,7 @@ final class OnlineTrial {
             if (!novel.isEmpty()) {
                 corpus = Rows.stacked(corpus, chunk.select(ints(novel)));
             }
-            int over = corpus.rows() - BUDGET_SIZE;
+            int over = corpus.rows() - START;
             if (over > 0) {
                 List<Integer> gone = dropped(rule, corpus, Rows.range(stream, 0, from + chunk.rows()), over);
                 corpus = corpus.select(IntStream.range(0, corpus.rows())
@@ -131,7 +131,7 @@ final class OnlineTrial {
 
     private List<Integer> dropped(String rule, Matrix corpus, Matrix seen, int count) {
         return switch (rule) {
-            case NEAREST -> NovelExamples.redundant(corpus, BUDGET_SIZE, Workers.all());
+            case NEAREST -> NovelExamples.redundant(corpus, START, Workers.all());
             case OLDEST -> IntStream.range(0, count).boxed().toList();
             case LEAST_USED -> {
                 double[] usage = Explained.usage(corpus, Explained.mixtures(corpus, seen));
