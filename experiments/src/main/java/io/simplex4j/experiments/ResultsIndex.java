@@ -107,6 +107,8 @@ public final class ResultsIndex {
                         - [training.md](training.md): training against torch (`benchmarks/peers/training.py`)
                         - [inside-the-hull.md](inside-the-hull.md): inputs inside the hull beside inputs outside (`benchmarks/run hull`)
                         - [shards.md](shards.md): a corpus in shards beside one in one place, and a model of a larger one (`benchmarks/run shards`)
+                        - [service.md](service.md): `simplex serve` under load (`benchmarks/run service`)
+                        - [spark.md](spark.md): Spark beside the plain library, and a lost executor (`spark/run benchmark`, `spark/cluster`)
                         """)
                 .section("Models")
                 .paragraph("""
