@@ -75,6 +75,7 @@ final class TriageTest {
     void json_has_the_least_explained_first_with_p_values_that_hold() {
         Json all = Json.parse(calibrated("--fdr", "0.1", "--json", "-").ok().out());
         assertThat(all.get("schema").text()).isEqualTo("simplex4j/triage/1");
+        assertThat(all.get("calibration").get("score").text()).isEqualTo("relative");
         assertThat(all.get("rows").list()).hasSize(20);
         List<Double> p = numbers(all, "pValue");
         assertThat(p).hasSize(20).isSorted().allMatch(value -> value >= 1 / 51.0 && value <= 1);

@@ -17,15 +17,26 @@ final class CalibrationJson {
         if (calibration.isEmpty()) {
             return;
         }
-        CalibrationDescription used = calibration.get();
+        begin(json, calibration.get());
+        errors(json, calibration.get().errors());
+        json.endObject();
+    }
+
+    /** Writes it without errors. */
+    static void describe(JsonOutput json, Optional<CalibrationDescription> calibration) throws IOException {
+        if (calibration.isPresent()) {
+            begin(json, calibration.get());
+            json.endObject();
+        }
+    }
+
+    private static void begin(JsonOutput json, CalibrationDescription used) throws IOException {
         json.object("calibration");
         json.integer("rows", used.rows());
         json.truth("heldOut", used.heldOut());
         json.text("digest", used.digest());
         json.text("score", used.score().code());
         json.truth("byClass", used.byClass());
-        errors(json, used.errors());
-        json.endObject();
     }
 
     static void errors(JsonOutput json, Map<Verdict.Level, ErrorRate> errors) throws IOException {
