@@ -60,6 +60,7 @@ public final class ExplanationServer {
         private Optional<Predictor> predictor = Optional.empty();
         private long cache;
         private Supplier<Recorder> recording = Recorder::none;
+        private Optional<ReportFormat> pdf = Optional.empty();
         private int solvers = Runtime.getRuntime().availableProcessors();
         private Consumer<String> log = line -> {};
 
@@ -75,6 +76,7 @@ public final class ExplanationServer {
             predictor = other.predictor;
             cache = other.cache;
             recording = other.recording;
+            pdf = other.pdf;
             solvers = other.solvers;
             log = other.log;
         }
@@ -110,6 +112,11 @@ public final class ExplanationServer {
      */
     public ExplanationServer withRecord(RecordStore store, AuditLevel level) {
         return with(copy -> copy.recording = () -> store.record(level));
+    }
+
+    /** Gives explanations on record as PDF too, by module {@code report-pdf} or another writer. */
+    public ExplanationServer withPdf(ReportFormat writer) {
+        return with(copy -> copy.pdf = Optional.of(writer));
     }
 
     /**
@@ -209,7 +216,7 @@ public final class ExplanationServer {
     private RunningServer start(InetAddress address, Recorder recorder) throws IOException {
         Metrics metrics = new Metrics();
         Services services = new Services(models, settings.predictor, settings.cache, metrics, recorder);
-        Pages pages = new Pages(services, BrowserPass.of(settings.tokens), metrics);
+        Pages pages = new Pages(services, BrowserPass.of(settings.tokens), metrics, settings.pdf);
         List<Route> routes = new ArrayList<>(services.routes(settings.limits));
         routes.addAll(pages.routes());
         routes.add(Route.get("/openapi.yaml", call -> Answer.text("application/yaml", openApi())));

@@ -39,7 +39,7 @@ class PageAccessTest {
         assertThat(admitted.status()).isEqualTo(303);
         assertThat(admitted.header("Location")).isEqualTo("/ui/small/new");
         String cookie = admitted.header("Set-Cookie");
-        assertThat(cookie).contains("; Path=/ui; HttpOnly; SameSite=Strict").doesNotContain("token");
+        assertThat(cookie).contains("; Path=/; HttpOnly; SameSite=Strict").doesNotContain("token");
         return cookie.substring(0, cookie.indexOf(';'));
     }
 
@@ -67,6 +67,10 @@ class PageAccessTest {
                 .isEqualTo(200);
         assertThat(Visit.to(address, "/v1/models", "Cookie", pass).status()).isEqualTo(401);
         assertThat(Visit.to(address, "/metrics", "Cookie", pass).status()).isEqualTo(401);
+        assertThat(Visit.to(address, "/e/none.html", "Cookie", pass).status()).isEqualTo(404);
+        Visit stored = Visit.to(address, "/e/none.html");
+        assertThat(stored.status()).isEqualTo(401);
+        assertThat(stored.page().select("input[name=next]").attr("value")).isEqualTo("/e/none.html");
         Visit home = Visit.to(address, "/ui/", "Cookie", pass);
         assertThat(home.text(".leave button")).isEqualTo("Sign out");
         Visit left = Visit.send(address, "/token", "forget=1", "Cookie", pass);

@@ -261,7 +261,8 @@ class ProtocolTest {
         try (Pages pages = new Pages(
                 new Services(List.of(Served.model()), Optional.empty(), 0, new Metrics(), Recorder.none()),
                 BrowserPass.of(List.of()),
-                new Metrics())) {
+                new Metrics(),
+                Optional.empty())) {
             pages.routes().forEach(route -> routes.add(route.template()));
         }
         routes.add("/metrics");

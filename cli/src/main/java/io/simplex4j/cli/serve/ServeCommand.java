@@ -18,6 +18,7 @@ import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.report.pdf.PdfReport;
 import io.simplex4j.server.ExplanationServer;
 import io.simplex4j.server.Limits;
 import io.simplex4j.server.RunningServer;
@@ -306,7 +307,8 @@ public final class ServeCommand extends SessionCommand {
         ExplanationServer server = access.applied(ExplanationServer.of(served)
                 .withSolvers(solvers())
                 .withLimits(chosen)
-                .withCache(limits.cache(spec())));
+                .withCache(limits.cache(spec()))
+                .withPdf((why, title) -> PdfReport.of(why).withTitle(title)));
         AuditLevel level = level();
         if (level != AuditLevel.OFF) {
             server = server.withRecord(record.requireStore(spec()), level);

@@ -3,6 +3,7 @@ package io.simplex4j.server.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.simplex4j.report.CsvReport;
 import io.simplex4j.server.ExplanationServer;
 import io.simplex4j.server.RunningServer;
 import io.simplex4j.server.SamplePatients;
@@ -15,13 +16,17 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -102,6 +107,122 @@ final class RecordedServerTest {
         assertThat(events())
                 .extracting(AuditEvent::action)
                 .containsExactly("start", "explain", "read", "predict", "stop");
+    }
+
+    private static HttpResponse<String> browse(RunningServer server, String path) throws Exception {
+        return CLIENT.send(
+                HttpRequest.newBuilder(server.address().resolve(path))
+                        .header("Accept", "text/html,*/*;q=0.8")
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    @Test
+    void what_was_given_is_shown_again_in_every_form() throws Exception {
+        String rows =
+                "{\"rows\": [{\"age\": 1.25, \"size\": -0.5, \"grade\": 0.75}, {\"age\": 0, \"size\": 1, \"grade\": 2}],"
+                        + " \"parameters\": {\"corpus\": \"there\", \"baseline\": \"zeros\", \"projections\": false}}";
+        List<String> ids = new ArrayList<>();
+        try (RunningServer server = server(AuditLevel.FULL)
+                .withPdf((why, title) -> CsvReport.of(why))
+                .start()) {
+            String json = post(server, "/v1/models/small:explain", rows).body();
+            assertThat(json).contains("\"inputNumbers\":[1.25,-0.5,0.75]");
+            ids.add(id(json));
+            ids.add(id(post(server, "/v1/models/small:explain", "{\"latents\": [[0.1, 0.2]]}")
+                    .body()));
+            for (String id : ids) {
+                HttpResponse<String> page = browse(server, "/e/" + id);
+                assertThat(page.statusCode()).isEqualTo(200);
+                assertThat(page.headers().firstValue("Vary")).contains("Accept");
+                assertThat(page.headers().firstValue("Content-Disposition"))
+                        .contains("inline; filename=\"explanation-" + id + ".html\"");
+                assertThat(page.body()).contains("<article class=\"card").contains("(" + id + ")");
+                assertThat(get(server, "/e/" + id + ".html").body()).isEqualTo(page.body());
+            }
+            String id = ids.get(0);
+            assertThat(get(server, "/e/" + id).body()).isEqualTo(json);
+            HttpResponse<String> table = get(server, "/e/" + id + ".csv");
+            assertThat(table.headers().firstValue("Content-Type")).contains("text/csv; charset=utf-8");
+            assertThat(table.headers().firstValue("Content-Disposition"))
+                    .contains("attachment; filename=\"explanation-" + id + ".csv\"");
+            assertThat(table.body()).startsWith("section,input,label,").contains(",Age,1.25,");
+            HttpResponse<String> paper = get(server, "/e/" + id + ".pdf");
+            assertThat(paper.headers().firstValue("Content-Type")).contains("application/pdf");
+            assertThat(paper.body()).isEqualTo(table.body());
+            List<AuditEvent> events = events();
+            assertThat(events.get(events.size() - 1).action()).isEqualTo("show");
+            assertThat(events.get(events.size() - 1).subject()).isEqualTo(id);
+            assertThat(events.get(events.size() - 1).content())
+                    .isEqualTo(Recorder.sha256(paper.body().getBytes(StandardCharsets.UTF_8)));
+        }
+    }
+
+    /** The policy allows the style that a report has, by its digest, and nothing else. */
+    @Test
+    void a_report_has_its_style_and_no_script() throws Exception {
+        try (RunningServer server = server(AuditLevel.FULL).start()) {
+            String id = id(post(server, "/v1/models/small:explain", INSTANCE).body());
+            HttpResponse<String> page = get(server, "/e/" + id + ".html");
+            Document parsed = Jsoup.parse(page.body());
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(parsed.select("style").first().data().getBytes(StandardCharsets.UTF_8));
+            assertThat(page.headers().firstValue("Content-Security-Policy"))
+                    .contains("default-src 'none'; style-src 'sha256-"
+                            + Base64.getEncoder().encodeToString(digest)
+                            + "'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+            assertThat(parsed.select("style")).hasSize(1);
+            assertThat(parsed.select("script, [style]")).isEmpty();
+            assertThat(get(server, "/e/" + id + ".pdf").body())
+                    .isEqualTo(
+                            "{\"error\":\"this server writes no PDF, expected .html, .csv or .json after the id\"}\n");
+            assertThat(browse(server, "/e/none.csv").body()).contains("<h1>Nothing is here</h1>");
+        }
+    }
+
+    @Test
+    void what_cannot_be_made_again_is_told_from_its_document() throws Exception {
+        String id;
+        try (RunningServer server = server(AuditLevel.FULL).start()) {
+            id = id(post(server, "/v1/models/small:explain", INSTANCE).body());
+        }
+        try (RunningServer server = ExplanationServer.of(List.of(new SamplePatients().served(1)))
+                .withRecord(RecordStore.in(folder), AuditLevel.FULL)
+                .start()) {
+            Document page = Jsoup.parse(browse(server, "/e/" + id).body());
+            assertThat(page.select(".problem").text())
+                    .startsWith("This explanation cannot be drawn again: the model small is not served any more.");
+            assertThat(page.select(".weights-table tbody tr")).isNotEmpty().hasSizeLessThanOrEqualTo(3);
+            assertThat(get(server, "/e/" + id + ".csv").body())
+                    .isEqualTo(
+                            "{\"error\":\"this explanation cannot be made again: the model small is not served any more;"
+                                    + " /e/" + id + ".json has it as it was given\"}\n");
+        }
+    }
+
+    @Test
+    void the_card_of_a_case_is_kept_and_links_to_all_forms() throws Exception {
+        try (RunningServer server = ExplanationServer.of(List.of(new SamplePatients().served(12)))
+                .withRecord(RecordStore.in(folder), AuditLevel.FULL)
+                .withPdf((why, title) -> CsvReport.of(why))
+                .start()) {
+            Document card =
+                    Jsoup.parse(get(server, "/ui/sample/cases/7?corpus=there").body());
+            assertThat(card.select(".kept a").eachText()).containsExactly("Page", "PDF", "Table (CSV)", "JSON");
+            for (String link : card.select(".kept a").eachAttr("href")) {
+                assertThat(get(server, link).statusCode()).as(link).isEqualTo(200);
+            }
+            Document page = Jsoup.parse(
+                    get(server, card.select(".kept a").first().attr("href")).body());
+            assertThat(page.select("article.card").text()).contains("patient 7");
+            assertThat(events())
+                    .extracting(AuditEvent::action)
+                    .containsExactly("start", "explain", "show", "show", "show", "show", "read", "show");
+            assertThat(Jsoup.parse(get(server, "/ui/sample/new?x.age=60&x.grade=1&x.nodes=2&x.menopause=pre")
+                                    .body())
+                            .select(".kept"))
+                    .isEmpty();
+        }
     }
 
     @Test

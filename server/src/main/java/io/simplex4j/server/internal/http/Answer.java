@@ -79,8 +79,10 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
         return new Answer(status, type, body, all, settled);
     }
 
-    /** The same, to leave once something else is done. */
+    /** The same, to leave once something else is done too. */
     public Answer after(CompletionStage<?> condition) {
-        return new Answer(status, type, body, headers, condition);
+        CompletionStage<?> both =
+                settled == NOW ? condition : settled.thenCombine(condition, (first, second) -> second);
+        return new Answer(status, type, body, headers, both);
     }
 }

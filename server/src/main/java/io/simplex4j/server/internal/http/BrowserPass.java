@@ -16,10 +16,11 @@ import javax.crypto.spec.SecretKeySpec;
 public final class BrowserPass {
     /*
      * The cookie is a keyed digest of a fixed text, with the token as the key: whoever reads it from a disk does not learn the
-     * token, it outlives a restart, and it ends with the token. It counts for the page only, whose requests change nothing.
+     * token, it outlives a restart, and it ends with the token. It counts for the page and for explanations on record only, which
+     * are read and not changed.
      */
     private static final String NAME = "simplex-page";
-    private static final String RULES = "; Path=/ui; HttpOnly; SameSite=Strict";
+    private static final String RULES = "; Path=/; HttpOnly; SameSite=Strict";
 
     private final List<byte[]> tokens;
 

@@ -1,6 +1,7 @@
 package io.simplex4j.server.internal.http;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -25,5 +26,16 @@ public record Call(
     /** A part of the path that the route leaves open. */
     public String name(int index) {
         return names.get(index);
+    }
+
+    /** Whether the client is a browser, or asks for a page as one does. */
+    public boolean wantsPage() {
+        return wantsPage(header);
+    }
+
+    static boolean wantsPage(Function<String, Optional<String>> header) {
+        return header.apply("Accept")
+                .filter(accepted -> accepted.toLowerCase(Locale.ROOT).contains("text/html"))
+                .isPresent();
     }
 }

@@ -96,7 +96,9 @@ public final class Reception extends Handler.Abstract.NonBlocking {
         /** A refusal in the words of who asked: a page for people, else JSON. */
         Answer refused(Refusal refusal) {
             String target = request.getHttpURI().getPathQuery();
-            return isPage(request.getHttpURI().getPath()) ? forPeople.apply(target, refusal) : Answer.of(refusal);
+            String path = request.getHttpURI().getPath();
+            boolean page = isPage(path) || (isStored(path) && Call.wantsPage(this::header));
+            return page ? forPeople.apply(target, refusal) : Answer.of(refusal);
         }
 
         /** Answers, the first time it is called. */
@@ -198,7 +200,12 @@ public final class Reception extends Handler.Abstract.NonBlocking {
         if (template.equals("/token")) {
             return Guard.Access.FORM;
         }
-        return isPage(template) ? Guard.Access.PAGE : Guard.Access.TOKEN;
+        return isPage(template) || isStored(template) ? Guard.Access.PAGE : Guard.Access.TOKEN;
+    }
+
+    /** Whether it is an explanation on record, which browsers open by links of the page and programs read. */
+    private static boolean isStored(String path) {
+        return path.startsWith("/e/");
     }
 
     private static boolean isPage(String path) {

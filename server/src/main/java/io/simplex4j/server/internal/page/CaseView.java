@@ -17,6 +17,7 @@ import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.page.templates.JtecaseheadGenerated;
 import io.simplex4j.server.internal.page.templates.JtecompareGenerated;
 import io.simplex4j.server.internal.page.templates.JteresultGenerated;
+import io.simplex4j.server.internal.protocol.Wish;
 import io.simplex4j.trust.Calibration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,27 +55,51 @@ public final class CaseView {
             String action,
             boolean choosing) {}
 
-    /** An explanation: what matters first, then its card. */
-    public record Result(Headline headline, Content card) {}
+    /** A form in which an explanation can be had from the record. */
+    public record Form(String name, String link) {}
 
-    static Answer card(PageModel model, String rowName, Parameters given, boolean leaving) {
+    /** An explanation: what matters first, then its card, and where the record has it. */
+    public record Result(Headline headline, Content card, List<Form> kept) {
+        public Result {
+            kept = List.copyOf(kept);
+        }
+    }
+
+    /**
+     * A case that is explained.
+     *
+     * @param fragment what a script asks for
+     */
+    record Case(Choice choice, int row, Explanation explanation, Optional<String> fragment) {
+        /** What was asked for. */
+        Wish wish() {
+            return Wish.of(choice.corpus(), choice.members());
+        }
+    }
+
+    static Case explained(PageModel model, String rowName, Parameters given) {
         given.allow(Choice.NAMES, false);
         Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
         Choice choice = Choice.of(model, given);
         int row = choice.row(rowName);
         Explanation explanation =
                 model.explain(choice.corpus(), choice.members(), choice.cases().get(row));
-        return Html.view(
-                200,
-                frame(choice, row, "", FRAGMENT).leaving(leaving),
-                head(choice, row, "", List.of(choice.corpus())),
-                result(model, explanation),
-                fragment);
+        return new Case(choice, row, explanation, fragment);
     }
 
-    static Content result(PageModel model, Explanation explanation) {
+    static Answer card(Case shown, List<Form> kept, boolean leaving) {
+        Choice choice = shown.choice();
+        return Html.view(
+                200,
+                frame(choice, shown.row(), "", FRAGMENT).leaving(leaving),
+                head(choice, shown.row(), "", List.of(choice.corpus())),
+                result(shown.explanation(), kept),
+                shown.fragment());
+    }
+
+    static Content result(Explanation explanation, List<Form> kept) {
         Result result = new Result(
-                Headline.of(explanation), Html.markup(HtmlCard.of(explanation).toString()));
+                Headline.of(explanation), Html.markup(HtmlCard.of(explanation).toString()), kept);
         return Html.content(output -> JteresultGenerated.render(output, null, result));
     }
 

@@ -52,7 +52,7 @@ public final class NewCaseView {
                         example.named()
                                 ? example
                                 : example.withId("this " + model.noun().one()));
-                result = Optional.of(CaseView.result(model, explanation));
+                result = Optional.of(CaseView.result(explanation, List.of()));
             } catch (UnreadableDataException e) {
                 wrong = Optional.of(String.valueOf(e.getMessage()));
             }

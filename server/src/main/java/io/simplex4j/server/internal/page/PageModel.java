@@ -22,6 +22,7 @@ import io.simplex4j.server.ServedModel;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.protocol.Service;
+import io.simplex4j.server.internal.protocol.Wish;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.CorpusInspection;
 import java.util.Arrays;
@@ -85,6 +86,10 @@ public final class PageModel {
         served().cases().keySet().forEach(set -> triage(set, usualCorpus()));
     }
 
+    Service service() {
+        return service;
+    }
+
     public ServedModel served() {
         return service.served();
     }
@@ -141,7 +146,7 @@ public final class PageModel {
     }
 
     private Triage sorter(String corpus) {
-        Triage plain = Triage.of(service.explainer(corpus, OptionalInt.empty()));
+        Triage plain = Triage.of(explainer(corpus, OptionalInt.empty()));
         Calibration far = served().calibrations().get(corpus);
         if (far == null) {
             return plain;
@@ -167,7 +172,7 @@ public final class PageModel {
 
     /** What explains with a corpus, as the other doors of the server have it. */
     Explainer explainer(String corpus, OptionalInt members) {
-        return service.explainer(corpus, members);
+        return service.explainer(Wish.of(corpus, members));
     }
 
     /** What explains with a corpus without some examples, kept for the next question of the same kind. */

@@ -19,7 +19,7 @@ import java.util.OptionalInt;
  * @param projections whether the answer has the projections of single numbers
  * @param timeout how long it may take; as long as the server allows where there is none
  */
-record Wish(
+public record Wish(
         Optional<String> corpus,
         OptionalInt members,
         boolean features,
@@ -30,9 +30,29 @@ record Wish(
         return new Wish(Optional.empty(), OptionalInt.empty(), true, Optional.empty(), true, Optional.empty());
     }
 
+    /** Features by a corpus, by at most some members if their number is given. */
+    public static Wish of(String corpus, OptionalInt members) {
+        return new Wish(Optional.of(corpus), members, true, Optional.empty(), true, Optional.empty());
+    }
+
+    Wish withCorpus(String name) {
+        return new Wish(Optional.of(name), members, features, baseline, projections, timeout);
+    }
+
+    /** Reads what {@link #text} gave. */
+    static Wish parse(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        Limits limits = Limits.withDefaults();
+        return RequestJson.read(bytes, 0, bytes.length, limits, json -> members(json, limits));
+    }
+
     /** Reads the object of parameters that the parser stands at. */
     static Wish read(RequestJson json, Limits limits) throws IOException {
         json.requireObject("parameters");
+        return members(json, limits);
+    }
+
+    private static Wish members(RequestJson json, Limits limits) throws IOException {
         Wish wish = none();
         for (String name = json.nextName(); name != null; name = json.nextName()) {
             wish = wish.with(name, json, limits);
