@@ -214,7 +214,7 @@ public final class ExplanationServer {
     }
 
     private RunningServer start(InetAddress address, Recorder recorder) throws IOException {
-        Metrics metrics = new Metrics();
+        Metrics metrics = new Metrics(recorder::statistics);
         Services services = new Services(models, settings.predictor, settings.cache, metrics, recorder);
         Pages pages = new Pages(services, BrowserPass.of(settings.tokens), metrics, settings.pdf);
         List<Route> routes = new ArrayList<>(services.routes(settings.limits));

@@ -284,6 +284,7 @@ final class RecordedServerTest {
             HttpResponse<String> again = get(server, "/e/" + id(given) + ".json");
             assertThat(again.statusCode()).isEqualTo(404);
             assertThat(again.body()).isEqualTo("{\"error\":\"this server keeps no record of its explanations\"}\n");
+            assertThat(get(server, "/metrics").body()).contains("simplex_requests_total").doesNotContain("simplex_record");
         }
         assertThat(folder).isEmptyDirectory();
     }
@@ -338,9 +339,17 @@ final class RecordedServerTest {
             assertThat(answer.headers().firstValue("Retry-After")).contains("1");
             assertThat(log).anyMatch(line -> line.contains("\"problem\":") && line.contains("the disk is full"));
             assertThat(given).isPositive();
+            assertThat(get(server, "/metrics").body())
+                    .contains("\nsimplex_record_events_total " + (given + 1) + "\n")
+                    .contains("\nsimplex_record_commits_total " + (given + 1) + "\n")
+                    .contains("\nsimplex_record_failures_total 1\n")
+                    .contains("\nsimplex_record_queue_length 0\n")
+                    .contains("\nsimplex_record_working 0\n")
+                    .contains("\nsimplex_record_wait_seconds_count " + (given + 1) + "\n");
             pages.set(100_000);
             assertThat(post(server, "/v1/models/small:explain", INSTANCE).statusCode())
                     .isEqualTo(200);
+            assertThat(get(server, "/metrics").body()).contains("\nsimplex_record_working 1\n");
         }
         int explained = given + 1;
         assertThat(events().stream().filter(event -> event.action().equals("explain")))
