@@ -7,6 +7,7 @@ import io.simplex4j.server.internal.http.Guard;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Reception;
 import io.simplex4j.server.internal.http.Route;
+import io.simplex4j.server.internal.http.WrongTokens;
 import io.simplex4j.server.internal.page.Pages;
 import io.simplex4j.server.internal.protocol.Predictor;
 import io.simplex4j.server.internal.protocol.Services;
@@ -148,7 +149,10 @@ public final class ExplanationServer {
         return with(copy -> copy.tls = Optional.of(newTls));
     }
 
-    /** A proxy in front of it decides who may ask, and by which names. */
+    /**
+     * A proxy in front of it decides who may ask, and by which names. What it says in {@code X-Forwarded-User}, {@code
+     * X-Forwarded-For} and {@code X-Forwarded-Proto} is believed: it must set them, or take away what clients sent.
+     */
     public ExplanationServer behindProxy() {
         return with(copy -> copy.proxied = true);
     }
@@ -216,7 +220,8 @@ public final class ExplanationServer {
     private RunningServer start(InetAddress address, Recorder recorder) throws IOException {
         Metrics metrics = new Metrics(recorder::statistics);
         Services services = new Services(models, settings.predictor, settings.cache, metrics, recorder);
-        Pages pages = new Pages(services, BrowserPass.of(settings.tokens), metrics, settings.pdf);
+        WrongTokens wrong = new WrongTokens();
+        Pages pages = new Pages(services, BrowserPass.of(settings.tokens), wrong, metrics, settings.pdf);
         List<Route> routes = new ArrayList<>(services.routes(settings.limits));
         routes.addAll(pages.routes());
         routes.add(Route.get("/openapi.yaml", call -> Answer.text("application/yaml", openApi())));
@@ -225,8 +230,12 @@ public final class ExplanationServer {
          * token, no certificate of that name, or a proxy in front of them.
          */
         boolean checksHost = address.isLoopbackAddress() && !settings.proxied;
-        Guard guard = Guard.of(
-                checksHost ? Optional.of(settings.host) : Optional.empty(), settings.tokens, settings.limits.rate());
+        Guard plain = Guard.of(
+                checksHost ? Optional.of(settings.host) : Optional.empty(),
+                settings.tokens,
+                settings.limits.rate(),
+                wrong);
+        Guard guard = settings.tls.isPresent() ? plain.overTls() : plain;
         Reception reception = new Reception(
                 routes,
                 settings.proxied ? guard.behindProxy() : guard,

@@ -3,12 +3,16 @@ package io.simplex4j.server.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
 import io.simplex4j.report.CsvReport;
 import io.simplex4j.server.ExplanationServer;
 import io.simplex4j.server.RunningServer;
 import io.simplex4j.server.SamplePatients;
 import io.simplex4j.server.Served;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -17,6 +21,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
@@ -197,6 +202,33 @@ final class RecordedServerTest {
                     .isEqualTo(
                             "{\"error\":\"this explanation cannot be made again: the model small is not served any more;"
                                     + " /e/" + id + ".json has it as it was given\"}\n");
+        }
+    }
+
+    @Test
+    void what_a_predictor_said_is_shown_again() throws Exception {
+        HttpServer predictor = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        predictor.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write("{\"predictions\": [[9, 9]]}".getBytes(StandardCharsets.UTF_8));
+            exchange.close();
+        });
+        predictor.start();
+        URI at = URI.create("http://127.0.0.1:" + predictor.getAddress().getPort());
+        try (RunningServer server = server(AuditLevel.FULL)
+                .withPredictor(at, Duration.ofSeconds(20))
+                .start()) {
+            String differs = id(post(server, "/v1/models/small:explain", INSTANCE).body());
+            predictor.stop(0);
+            String unknown = id(post(server, "/v1/models/small:explain", INSTANCE).body());
+            assertThat(get(server, "/e/" + differs + ".html").body())
+                    .contains("<article class=\"card")
+                    .contains("The predictor gives another output than this model");
+            assertThat(get(server, "/e/" + unknown + ".html").body())
+                    .contains("<article class=\"card")
+                    .contains("It is not known whether the predictor gives the same outputs");
+        } finally {
+            predictor.stop(0);
         }
     }
 

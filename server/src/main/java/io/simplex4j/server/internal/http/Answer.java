@@ -69,8 +69,7 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
     }
 
     public static Answer of(Refusal refusal) {
-        Answer answer = error(refusal.status(), String.valueOf(refusal.getMessage()));
-        return refusal.status() == 429 ? answer.with("Retry-After", "1") : answer;
+        return error(refusal.status(), String.valueOf(refusal.getMessage()));
     }
 
     public Answer with(String header, String value) {

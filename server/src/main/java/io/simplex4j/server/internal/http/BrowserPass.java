@@ -6,6 +6,7 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -52,6 +53,14 @@ public final class BrowserPass {
     /** The cookie that makes a browser forget. */
     public static String forget() {
         return NAME + "=" + RULES + "; Max-Age=0";
+    }
+
+    /** Whether a request has a pass, a right one or not. */
+    static boolean presented(Optional<String> cookies) {
+        return cookies.stream()
+                .flatMap(text -> Stream.of(text.split(";", -1)))
+                .map(String::strip)
+                .anyMatch(cookie -> cookie.startsWith(NAME + "=") && cookie.length() > NAME.length() + 1);
     }
 
     /** Whether one of the cookies of a request is the pass. */

@@ -13,7 +13,7 @@ import java.util.function.Function;
  * @param header looks a header up by its name
  * @param body the bytes of the body, not copied; empty where there is none
  * @param deadline when the answer must be there
- * @param who who asks: a user as a proxy says, or an address
+ * @param caller who asks
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Call(
@@ -22,7 +22,12 @@ public record Call(
         Function<String, Optional<String>> header,
         byte[] body,
         Deadline deadline,
-        String who) {
+        Caller caller) {
+    /** Who asks: a user as a proxy says, or an address. */
+    public String who() {
+        return caller.who();
+    }
+
     /** A part of the path that the route leaves open. */
     public String name(int index) {
         return names.get(index);

@@ -9,6 +9,7 @@ import io.simplex4j.server.internal.http.Call;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.http.Route;
+import io.simplex4j.server.internal.http.WrongTokens;
 import io.simplex4j.server.internal.page.templates.JterefusedGenerated;
 import io.simplex4j.server.internal.page.templates.JtetokenGenerated;
 import io.simplex4j.server.internal.protocol.Service;
@@ -34,6 +35,7 @@ public final class Pages implements AutoCloseable {
 
     private final Services services;
     private final BrowserPass pass;
+    private final WrongTokens wrong;
     private final Optional<ReportFormat> pdf;
     private final Map<String, PageModel> models = new LinkedHashMap<>();
     private final Assets assets = new Assets();
@@ -43,11 +45,14 @@ public final class Pages implements AutoCloseable {
      * The page of a server.
      *
      * @param pass how browsers show that they may look
+     * @param wrong counts wrong tokens
      * @param pdf what writes explanations on record as PDF, where there is something
      */
-    public Pages(Services services, BrowserPass pass, Metrics metrics, Optional<ReportFormat> pdf) {
+    public Pages(
+            Services services, BrowserPass pass, WrongTokens wrong, Metrics metrics, Optional<ReportFormat> pdf) {
         this.services = services;
         this.pass = pass;
+        this.wrong = wrong;
         this.pdf = pdf;
         this.background = Executors.newSingleThreadExecutor(task -> {
             Thread thread = new Thread(task, "simplex-page");
@@ -168,14 +173,14 @@ public final class Pages implements AutoCloseable {
         if (given.text("forget").isPresent()) {
             return Answer.seeOther("/ui/").with("Set-Cookie", BrowserPass.forget());
         }
-        boolean secure = call.header()
-                .apply("Origin")
-                .filter(origin -> origin.startsWith("https:"))
-                .isPresent();
         String next = given.text("next").filter(Pages::isOurs).orElse("/ui/");
-        return pass.admit(given.text("token").orElse(""), secure)
-                .map(cookie -> Answer.seeOther(next).with("Set-Cookie", cookie))
-                .orElseGet(() -> ask(next, "This is not the token of this server."));
+        Optional<String> cookie =
+                pass.admit(given.text("token").orElse(""), call.caller().secure());
+        if (cookie.isEmpty()) {
+            wrong.count(call.caller().address());
+            return ask(next, "This is not the token of this server.");
+        }
+        return Answer.seeOther(next).with("Set-Cookie", cookie.get());
     }
 
     private static boolean isOurs(String path) {
@@ -210,6 +215,7 @@ public final class Pages implements AutoCloseable {
             case 401 -> "A token is needed";
             case 403, 421 -> "Refused";
             case 404 -> "Nothing is here";
+            case 429 -> "Too often";
             case 503 -> "The server is busy";
             case 504 -> "This took too long";
             default -> status >= 500 ? "Something went wrong" : "This does not work";
