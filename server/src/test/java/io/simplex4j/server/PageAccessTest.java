@@ -103,7 +103,8 @@ class PageAccessTest {
             assertThat(form.text("[role=alert]")).contains("Too many wrong tokens came from this address");
             Visit program = untilTooOften(() -> Visit.to(at, "/v1/models", asked));
             assertThat(Integer.parseInt(program.header("Retry-After"))).isBetween(1, 7);
-            assertThat(untilTooOften(() -> Visit.to(at, "/ui/", passed)).text("h1")).isEqualTo("Too often");
+            assertThat(untilTooOften(() -> Visit.to(at, "/ui/", passed)).text("h1"))
+                    .isEqualTo("Too often");
             assertThat(Visit.to(at, "/v1/models", from).status())
                     .as("no token is not a wrong one")
                     .isEqualTo(401);

@@ -21,6 +21,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -191,6 +194,11 @@ final class RecordedServerTest {
         try (RunningServer server = server(AuditLevel.FULL).start()) {
             id = id(post(server, "/v1/models/small:explain", INSTANCE).body());
         }
+        try (RunningServer server = server(AuditLevel.HASH).start()) {
+            assertThat(get(server, "/e/" + id + ".html").body())
+                    .as("what is kept from now on does not matter")
+                    .contains("<article class=\"card");
+        }
         try (RunningServer server = ExplanationServer.of(List.of(new SamplePatients().served(1)))
                 .withRecord(RecordStore.in(folder), AuditLevel.FULL)
                 .start()) {
@@ -202,6 +210,25 @@ final class RecordedServerTest {
                     .isEqualTo(
                             "{\"error\":\"this explanation cannot be made again: the model small is not served any more;"
                                     + " /e/" + id + ".json has it as it was given\"}\n");
+        }
+    }
+
+    @Test
+    void what_was_changed_on_record_is_not_shown() throws Exception {
+        try (RunningServer server = server(AuditLevel.FULL).start()) {
+            String id = id(post(server, "/v1/models/small:explain", INSTANCE).body());
+            try (Connection meddling = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("record.db"));
+                    Statement statement = meddling.createStatement()) {
+                statement.execute("drop trigger explanation_stays");
+                statement.execute("update explanation set result = replace(result, 'stays', 'leaves')");
+            }
+            for (String ending : List.of("", ".json", ".html", ".csv")) {
+                HttpResponse<String> answer = get(server, "/e/" + id + ending);
+                assertThat(answer.statusCode()).isEqualTo(500);
+                assertThat(answer.body())
+                        .isEqualTo("{\"error\":\"what is on record is not what was given: simplex audit verify says"
+                                + " more\"}\n");
+            }
         }
     }
 
@@ -218,9 +245,11 @@ final class RecordedServerTest {
         try (RunningServer server = server(AuditLevel.FULL)
                 .withPredictor(at, Duration.ofSeconds(20))
                 .start()) {
-            String differs = id(post(server, "/v1/models/small:explain", INSTANCE).body());
+            String differs =
+                    id(post(server, "/v1/models/small:explain", INSTANCE).body());
             predictor.stop(0);
-            String unknown = id(post(server, "/v1/models/small:explain", INSTANCE).body());
+            String unknown =
+                    id(post(server, "/v1/models/small:explain", INSTANCE).body());
             assertThat(get(server, "/e/" + differs + ".html").body())
                     .contains("<article class=\"card")
                     .contains("The predictor gives another output than this model");
@@ -238,8 +267,8 @@ final class RecordedServerTest {
                 .withRecord(RecordStore.in(folder), AuditLevel.FULL)
                 .withPdf((why, title) -> CsvReport.of(why))
                 .start()) {
-            Document card =
-                    Jsoup.parse(get(server, "/ui/sample/cases/7?corpus=there").body());
+            Document card = Jsoup.parse(get(server, "/ui/sample/cases/7?corpus=there&contrast=relapse")
+                    .body());
             assertThat(card.select(".kept a").eachText()).containsExactly("Page", "PDF", "Table (CSV)", "JSON");
             for (String link : card.select(".kept a").eachAttr("href")) {
                 assertThat(get(server, link).statusCode()).as(link).isEqualTo(200);
@@ -316,7 +345,9 @@ final class RecordedServerTest {
             HttpResponse<String> again = get(server, "/e/" + id(given) + ".json");
             assertThat(again.statusCode()).isEqualTo(404);
             assertThat(again.body()).isEqualTo("{\"error\":\"this server keeps no record of its explanations\"}\n");
-            assertThat(get(server, "/metrics").body()).contains("simplex_requests_total").doesNotContain("simplex_record");
+            assertThat(get(server, "/metrics").body())
+                    .contains("simplex_requests_total")
+                    .doesNotContain("simplex_record");
         }
         assertThat(folder).isEmptyDirectory();
     }

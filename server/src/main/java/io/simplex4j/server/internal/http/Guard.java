@@ -100,7 +100,9 @@ public final class Guard {
         String address = nearest(header, "X-Forwarded-For", ADDRESS).orElse(connection);
         boolean secure = encrypted
                 || nearest(header, "X-Forwarded-Proto", HTTPS).isPresent()
-                || header.apply("Origin").filter(origin -> origin.startsWith("https:")).isPresent();
+                || header.apply("Origin")
+                        .filter(origin -> origin.startsWith("https:"))
+                        .isPresent();
         Optional<String> user = header.apply("X-Forwarded-User")
                 .filter(said -> proxied && USER.matcher(said).matches());
         return new Caller(user.orElse(address), address, secure);

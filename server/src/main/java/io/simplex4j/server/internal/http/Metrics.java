@@ -131,7 +131,9 @@ public final class Metrics {
                         "simplex_record_wait_seconds_sum %.6f%n",
                         record.waited().toNanos() * 1e-9)
                 .replace("\r", ""));
-        text.append("simplex_record_wait_seconds_count ").append(record.events()).append('\n');
+        text.append("simplex_record_wait_seconds_count ")
+                .append(record.events())
+                .append('\n');
     }
 
     private static void head(StringBuilder text, String name, String help, String type) {

@@ -97,7 +97,9 @@ public final class Reception extends Handler.Abstract.NonBlocking {
         Optional<String> header(String name) {
             List<HttpField> all = request.getHeaders().getFields(name);
             int place = name.startsWith("X-Forwarded-") ? all.size() - 1 : 0;
-            return all.isEmpty() ? Optional.empty() : Optional.ofNullable(all.get(place).getValue());
+            return all.isEmpty()
+                    ? Optional.empty()
+                    : Optional.ofNullable(all.get(place).getValue());
         }
 
         /** A refusal in the words of who asked: a page for people, else JSON. */
@@ -242,13 +244,8 @@ public final class Reception extends Handler.Abstract.NonBlocking {
     private void finish(Exchange exchange, Match match, byte[] body) {
         String query =
                 Optional.ofNullable(exchange.request.getHttpURI().getQuery()).orElse("");
-        Call call = new Call(
-                match.names,
-                query,
-                exchange::header,
-                body,
-                Deadline.in(limits.deadline()),
-                exchange.caller());
+        Call call =
+                new Call(match.names, query, exchange::header, body, Deadline.in(limits.deadline()), exchange.caller());
         if (match.route.kind() == Route.Kind.QUICK) {
             deliver(exchange, call, answer(exchange, match.route, call));
             return;

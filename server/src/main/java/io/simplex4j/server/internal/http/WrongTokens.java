@@ -53,9 +53,8 @@ public final class WrongTokens {
                 return;
             }
         }
-        throw Refusal.tooOften(
-                "too many wrong tokens came from this address, expected a right one",
-                (int) Math.min(Integer.MAX_VALUE, 1 + wait / 1_000_000_000));
+        throw Refusal.tooOften("too many wrong tokens came from this address, expected a right one", (int)
+                Math.min(Integer.MAX_VALUE, 1 + wait / 1_000_000_000));
     }
 
     int addresses() {

@@ -17,7 +17,6 @@ import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.page.templates.JtecaseheadGenerated;
 import io.simplex4j.server.internal.page.templates.JtecompareGenerated;
 import io.simplex4j.server.internal.page.templates.JteresultGenerated;
-import io.simplex4j.server.internal.protocol.Wish;
 import io.simplex4j.trust.Calibration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +41,7 @@ public final class CaseView {
      * What is above a view of a case.
      *
      * @param corpora whose are to be chosen: one for a card, two to compare
+     * @param labels the classes that a prediction can be set against; none where that is not possible here
      * @param choosing whether corpus and members can be chosen here
      */
     public record Head(
@@ -52,6 +52,7 @@ public final class CaseView {
             Place place,
             List<Tab> tabs,
             List<String> corpora,
+            List<String> labels,
             String action,
             boolean choosing) {}
 
@@ -70,20 +71,14 @@ public final class CaseView {
      *
      * @param fragment what a script asks for
      */
-    record Case(Choice choice, int row, Explanation explanation, Optional<String> fragment) {
-        /** What was asked for. */
-        Wish wish() {
-            return Wish.of(choice.corpus(), choice.members());
-        }
-    }
+    record Case(Choice choice, int row, Explanation explanation, Optional<String> fragment) {}
 
     static Case explained(PageModel model, String rowName, Parameters given) {
         given.allow(Choice.NAMES, false);
         Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
         Choice choice = Choice.of(model, given);
         int row = choice.row(rowName);
-        Explanation explanation =
-                model.explain(choice.corpus(), choice.members(), choice.cases().get(row));
+        Explanation explanation = model.explain(choice.wish(), choice.cases().get(row));
         return new Case(choice, row, explanation, fragment);
     }
 
@@ -137,6 +132,7 @@ public final class CaseView {
                 place(choice, row),
                 tabs,
                 corpora,
+                corpora.size() == 1 ? model.labels(choice.corpus()) : List.of(),
                 "/ui/" + model.name() + "/cases/" + row + (corpora.size() > 1 ? "/compare" : ""),
                 !view.equals("What if"));
         return Html.content(output -> JtecaseheadGenerated.render(output, null, head));

@@ -8,6 +8,7 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.page.templates.JtenewcaseGenerated;
+import io.simplex4j.server.internal.protocol.Wish;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,8 +48,7 @@ public final class NewCaseView {
             try {
                 Example example = schema.example(row);
                 Explanation explanation = model.explain(
-                        corpus,
-                        given.number("members", 1, 1000),
+                        Wish.of(corpus, given.number("members", 1, 1000), Optional.empty()),
                         example.named()
                                 ? example
                                 : example.withId("this " + model.noun().one()));

@@ -48,8 +48,7 @@ public final class Pages implements AutoCloseable {
      * @param wrong counts wrong tokens
      * @param pdf what writes explanations on record as PDF, where there is something
      */
-    public Pages(
-            Services services, BrowserPass pass, WrongTokens wrong, Metrics metrics, Optional<ReportFormat> pdf) {
+    public Pages(Services services, BrowserPass pass, WrongTokens wrong, Metrics metrics, Optional<ReportFormat> pdf) {
         this.services = services;
         this.pass = pass;
         this.wrong = wrong;
@@ -108,7 +107,8 @@ public final class Pages implements AutoCloseable {
     private Answer card(Call call) {
         PageModel model = model(call);
         CaseView.Case shown = CaseView.explained(model, call.name(1), Parameters.of(call.query()));
-        Optional<Services.Kept> kept = services.keep(call, model.service(), shown.wish(), shown.explanation());
+        Optional<Services.Kept> kept =
+                services.keep(call, model.service(), shown.choice().wish(), shown.explanation());
         Answer answer = CaseView.card(shown, kept.map(this::forms).orElse(List.of()), pass.needed());
         Answer written = kept.map(each -> answer.after(each.written())).orElse(answer);
         return shown(call, written);

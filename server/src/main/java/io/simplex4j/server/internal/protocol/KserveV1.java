@@ -71,9 +71,9 @@ final class KserveV1 {
                 : service.explain(body.inputs(service), body.wish, call.deadline());
         String id = RequestId.next();
         List<Vec> predictions = body.latents ? List.of() : service.predictions(why);
-        Answer answer = Answer.of(Answer.JSON, services.records().document(id, body.wish, why, predictions));
-        return services.records()
-                .explained(call, new Records.Given(id, service, body.wish, why, answer.body()), answer);
+        Records records = services.records();
+        Answer answer = Answer.of(Answer.JSON, Records.document(id, body.wish, why, predictions, records.keepsAll()));
+        return records.explained(call, new Records.Given(id, service, body.wish, why, answer.body()), answer);
     }
 
     /** What a request says. */

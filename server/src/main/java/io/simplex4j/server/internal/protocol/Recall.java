@@ -50,7 +50,7 @@ final class Recall {
         try {
             Explanations again = again(kept, document, deadline);
             return new Recollection(stored.event(), kept.id(), document, Optional.of(again), "");
-        } catch (Obstacle e) {
+        } catch (Obstacle | IllegalArgumentException e) {
             return new Recollection(
                     stored.event(), kept.id(), document, Optional.empty(), String.valueOf(e.getMessage()));
         }
@@ -67,7 +67,7 @@ final class Recall {
         Examples inputs = service.inputs(document);
         Explanations again = withPredictor(service.again(inputs, wish, document.modelled(), deadline), document);
         List<Vec> predictions = document.predictions() ? service.predictions(again) : List.of();
-        byte[] bytes = services.records().document(kept.id(), wish, again, predictions);
+        byte[] bytes = Records.document(kept.id(), wish, again, predictions, true);
         if (!Recorder.sha256(bytes).equals(kept.digest())) {
             throw new Obstacle("the same input is explained in other words or numbers now");
         }

@@ -47,7 +47,7 @@ final class Records {
             return Optional.empty();
         }
         String id = RequestId.next();
-        return Optional.of(new Given(id, service, wish, why, document(id, wish, why, List.of())));
+        return Optional.of(new Given(id, service, wish, why, document(id, wish, why, List.of(), keepsAll())));
     }
 
     /** Whether explanations are kept whole. */
@@ -55,10 +55,15 @@ final class Records {
         return recorder.level() == AuditLevel.FULL;
     }
 
-    /** Explanations as JSON; those that are kept have the numbers of their inputs, so that they can be made again. */
-    byte[] document(String id, Wish wish, Explanations why, List<Vec> predictions) {
+    /**
+     * Explanations as JSON.
+     *
+     * @param predictions what the model gives for each input, or nothing
+     * @param inputs whether it has the numbers of its inputs, so that it can be made again
+     */
+    static byte[] document(String id, Wish wish, Explanations why, List<Vec> predictions, boolean inputs) {
         JsonReport report = JsonReport.of(why).withId(id).withPredictions(predictions);
-        JsonReport whole = keepsAll() ? report.withInputs() : report;
+        JsonReport whole = inputs ? report.withInputs() : report;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         (wish.projections() ? whole : whole.withoutProjections()).write(bytes);
         return bytes.toByteArray();
@@ -120,8 +125,11 @@ final class Records {
                         () -> Refusal.notFound("no explanation on record has this id; it may have been purged"));
     }
 
-    /** The document that is kept. */
+    /** The document that is kept, if it is still the one that was given. */
     static String text(StoredExplanation stored) {
+        if (!stored.explanation().isIntact()) {
+            throw new Refusal(500, "what is on record is not what was given: simplex audit verify says more");
+        }
         return stored.explanation()
                 .document()
                 .orElseThrow(() -> Refusal.notFound("this explanation was not kept, only its SHA-256 "

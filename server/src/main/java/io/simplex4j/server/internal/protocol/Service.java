@@ -51,7 +51,17 @@ public final class Service {
     };
 
     /** What explainers differ in. */
-    private record Key(String corpus, OptionalInt members, boolean features, String baseline, boolean latents) {}
+    private record Key(
+            String corpus,
+            OptionalInt members,
+            boolean features,
+            String baseline,
+            Optional<String> contrast,
+            boolean latents) {
+        Key withoutContrast() {
+            return new Key(corpus, members, features, baseline, Optional.empty(), latents);
+        }
+    }
 
     Service(ServedModel served, Optional<Predictor> predictor, long cache, Metrics metrics) {
         this.served = served;
@@ -73,7 +83,7 @@ public final class Service {
     void warmUp() {
         served.corpora()
                 .keySet()
-                .forEach(corpus -> explainer(new Key(corpus, OptionalInt.empty(), true, "", false))
+                .forEach(corpus -> explainer(Wish.of(corpus, OptionalInt.empty(), Optional.empty()))
                         .provenance());
     }
 
@@ -256,25 +266,47 @@ public final class Service {
             members = OptionalInt.empty();
         }
         boolean features = wish.features() && !latents;
-        return new Key(corpus, members, features, features ? wish.baseline().orElse("") : "", latents);
+        return new Key(corpus, members, features, features ? wish.baseline().orElse("") : "", wish.contrast(), latents);
     }
 
+    /** One that sets classes against others shares what the same without that has prepared. */
     private Explainer explainer(Key key) {
         synchronized (explainers) {
-            return explainers.computeIfAbsent(key, this::create);
+            Explainer known = explainers.get(key);
+            if (known == null) {
+                known = key.contrast.isPresent()
+                        ? contrasting(explainer(key.withoutContrast()), key.contrast.get())
+                        : create(key);
+                explainers.put(key, known);
+            }
+            return known;
         }
+    }
+
+    private static Explainer contrasting(Explainer plain, String label) {
+        try {
+            return label.equals(Wish.RUNNER_UP) ? plain.withContrast() : plain.withContrast(label);
+        } catch (IllegalArgumentException e) {
+            throw Refusal.badRequest("contrast: " + e.getMessage());
+        }
+    }
+
+    /** What explains by a corpus of this model or by one like it, as usual. */
+    public Explainer plain(Corpus corpus) {
+        Explainer explainer = Explainer.of(served.model(), corpus).withThreads(1);
+        return served.decoder().map(explainer::withDecoder).orElse(explainer);
     }
 
     private Explainer create(Key key) {
         Corpus corpus = Objects.requireNonNull(served.corpora().get(key.corpus));
         Explainer explainer = key.latents
                 ? Explainer.ofLatents(Corpus.ofLatents(Examples.of(corpus.latents())
-                        .withIds(IntStream.range(0, corpus.size())
-                                .mapToObj(corpus::id)
-                                .toList())
-                        .withName(corpus.examples().name())))
-                : Explainer.of(served.model(), corpus);
-        explainer = explainer.withThreads(1);
+                                .withIds(IntStream.range(0, corpus.size())
+                                        .mapToObj(corpus::id)
+                                        .toList())
+                                .withName(corpus.examples().name())))
+                        .withThreads(1)
+                : plain(corpus);
         if (key.members.isPresent()) {
             explainer = explainer.withSparsity(Sparsity.atMost(key.members.getAsInt()));
         }
