@@ -236,4 +236,23 @@ final class DetailsTest {
                         "--leave-one-out does not hold for what is decoded, expected --calibration SOURCE."
                                 + " Try 'simplex triage --help'");
     }
+
+    @Test
+    void a_server_has_the_decoder_of_its_model() {
+        List<String> serve = List.of("serve", "--check", "--model", encoder, "--corpus", rows);
+        assertThat(run(serve, "--decoder", decoder).ok().out())
+                .isEqualTo("encoder: rows, 100 examples, decoded by decoder.onnx\n");
+        assertThat(run(serve, "--decoder", "encoder=" + decoder).ok().out()).contains("decoded by decoder.onnx");
+        String help = ". Try 'simplex serve --help'";
+        run(serve, "--decoder")
+                .failedWith(
+                        2,
+                        "--decoder without a file is the rest of the model behind its latent, expected --latent too"
+                                + help);
+        run(serve, "--decoder", "other=" + decoder)
+                .failedWith(
+                        2,
+                        "--decoder " + decoder
+                                + " is of no model or of several, expected MODEL=FILE with the name of one" + help);
+    }
 }

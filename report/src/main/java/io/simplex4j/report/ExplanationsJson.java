@@ -39,7 +39,7 @@ final class ExplanationsJson implements ReportWriter {
     private final Provenance provenance;
     private final Optional<FeatureGroups> features;
     private final boolean inWords;
-    private final boolean projections;
+    private final JsonReport.Parts parts;
     private final List<Accuracy> accuracies;
     private final List<Explanation> oneInput = new ArrayList<>();
     private final List<Compared> compared = new ArrayList<>();
@@ -47,7 +47,7 @@ final class ExplanationsJson implements ReportWriter {
     /** What corpora make of an input. */
     private record Compared(int input, Disagreement disagreement) {}
 
-    private ExplanationsJson(JsonOutput json, Section section, boolean projections) {
+    private ExplanationsJson(JsonOutput json, Section section, JsonReport.Parts parts) {
         this.json = json;
         this.section = section;
         this.provenance = section.explanations().provenance();
@@ -55,24 +55,22 @@ final class ExplanationsJson implements ReportWriter {
         this.features = provenance.model().flatMap(model -> provenance.features());
         this.inWords = features.isPresent()
                 && features.equals(provenance.corpus().form().features());
-        this.projections = projections;
+        this.parts = parts;
     }
 
-    static ExplanationsJson begin(
-            OutputStream out, Section section, boolean projections, Optional<String> id, List<Vec> predictions)
-            throws IOException {
+    static ExplanationsJson begin(OutputStream out, Section section, JsonReport.Parts parts) throws IOException {
         ExplanationsJson explanations =
-                new ExplanationsJson(JsonOutput.begin(out, "explanations", "comparisons"), section, projections);
-        explanations.head(id, predictions);
+                new ExplanationsJson(JsonOutput.begin(out, "explanations", "comparisons"), section, parts);
+        explanations.head();
         return explanations;
     }
 
-    private void head(Optional<String> id, List<Vec> predictions) throws IOException {
+    private void head() throws IOException {
         json.text("schema", JsonReport.SCHEMA);
-        json.text("id", id);
-        if (!predictions.isEmpty()) {
+        json.text("id", parts.id());
+        if (!parts.predictions().isEmpty()) {
             json.array("predictions");
-            for (Vec prediction : predictions) {
+            for (Vec prediction : parts.predictions()) {
                 json.numbers(prediction);
             }
             json.endArray();
@@ -206,6 +204,9 @@ final class ExplanationsJson implements ReportWriter {
         json.text("corpus", section.comparison().map(all -> all.names().get(corpus)));
         json.text("id", explanation.example().id());
         json.text("label", explanation.example().label());
+        if (parts.inputs()) {
+            json.numbers("inputNumbers", explanation.example().input());
+        }
         json.text("prediction", explanation.prediction());
         json.number("value", explanation.value());
         verdict(explanation.verdict());
@@ -221,7 +222,7 @@ final class ExplanationsJson implements ReportWriter {
             featureError(explanation);
             json.endObject();
         }
-        DetailsJson.write(json, explanation, features, projections);
+        DetailsJson.write(json, explanation, features, parts.projections());
         warnings(explanation.verdict().reasons());
         json.endObject();
         compare(explanation);
@@ -381,7 +382,7 @@ final class ExplanationsJson implements ReportWriter {
                         "shares",
                         shares.get().weighted(shares.get().projections().get(place)));
             }
-            if (projections && contribution.projection().isPresent()) {
+            if (parts.projections() && contribution.projection().isPresent()) {
                 json.numbers("projections", contribution.projection().get().values());
             }
             json.endObject();

@@ -20,19 +20,29 @@ public final class JsonReport extends Report {
     /** The format, as files name it. */
     public static final String SCHEMA = "simplex4j/explanations/1";
 
-    private final boolean projections;
-    private final Optional<String> id;
-    private final List<Vec> predictions;
+    private final Parts parts;
 
-    private JsonReport(Section section, boolean projections, Optional<String> id, List<Vec> predictions) {
+    /**
+     * What is written beside what every report has.
+     *
+     * @param projections of single input numbers
+     * @param inputs whether each explanation has the numbers of its input
+     * @param id what the whole is called
+     * @param predictions what the model gives for each input; empty where that is not said
+     */
+    record Parts(boolean projections, boolean inputs, Optional<String> id, List<Vec> predictions) {
+        Parts {
+            predictions = List.copyOf(predictions);
+        }
+    }
+
+    private JsonReport(Section section, Parts parts) {
         super(List.of(section));
-        this.projections = projections;
-        this.id = id;
-        this.predictions = List.copyOf(predictions);
+        this.parts = parts;
     }
 
     private static JsonReport of(Section section) {
-        return new JsonReport(section, true, Optional.empty(), List.of());
+        return new JsonReport(section, new Parts(true, false, Optional.empty(), List.of()));
     }
 
     /** All of the explanations. */
@@ -52,21 +62,27 @@ public final class JsonReport extends Report {
 
     /** The same without the projections of single input numbers, which are most of a file; shares of features stay. */
     public JsonReport withoutProjections() {
-        return new JsonReport(section(), false, id, predictions);
+        return new JsonReport(section(), new Parts(false, parts.inputs, parts.id, parts.predictions));
+    }
+
+    /** The same with the numbers of each input, so that it can be explained again from the report alone. */
+    public JsonReport withInputs() {
+        return new JsonReport(section(), new Parts(parts.projections, true, parts.id, parts.predictions));
     }
 
     /** Says what the whole is called, such as the answer of a service. */
     public JsonReport withId(String newId) {
-        return new JsonReport(section(), projections, Optional.of(newId), predictions);
+        return new JsonReport(
+                section(), new Parts(parts.projections, parts.inputs, Optional.of(newId), parts.predictions));
     }
 
     /** Says what the model gives for each input, as servers of models do. */
     public JsonReport withPredictions(List<Vec> newPredictions) {
-        return new JsonReport(section(), projections, id, newPredictions);
+        return new JsonReport(section(), new Parts(parts.projections, parts.inputs, parts.id, newPredictions));
     }
 
     @Override
     public ReportWriter begin(OutputStream out) throws IOException {
-        return ExplanationsJson.begin(out, section(), projections, id, predictions);
+        return ExplanationsJson.begin(out, section(), parts);
     }
 }

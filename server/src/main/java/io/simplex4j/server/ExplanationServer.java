@@ -7,6 +7,7 @@ import io.simplex4j.server.internal.http.Guard;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Reception;
 import io.simplex4j.server.internal.http.Route;
+import io.simplex4j.server.internal.http.WrongTokens;
 import io.simplex4j.server.internal.page.Pages;
 import io.simplex4j.server.internal.protocol.Predictor;
 import io.simplex4j.server.internal.protocol.Services;
@@ -63,6 +64,7 @@ public final class ExplanationServer {
         private Optional<Predictor> predictor = Optional.empty();
         private long cache;
         private Supplier<Recorder> recording = Recorder::none;
+        private Optional<ReportFormat> pdf = Optional.empty();
         private int solvers = Runtime.getRuntime().availableProcessors();
         private Consumer<String> log = line -> {};
 
@@ -78,6 +80,7 @@ public final class ExplanationServer {
             predictor = other.predictor;
             cache = other.cache;
             recording = other.recording;
+            pdf = other.pdf;
             solvers = other.solvers;
             log = other.log;
         }
@@ -115,6 +118,11 @@ public final class ExplanationServer {
         return with(copy -> copy.recording = () -> store.record(level));
     }
 
+    /** Gives explanations on record as PDF too, by module {@code report-pdf} or another writer. */
+    public ExplanationServer withPdf(ReportFormat writer) {
+        return with(copy -> copy.pdf = Optional.of(writer));
+    }
+
     /**
      * Listens there; 0 is any free port. Where others than this machine can reach it, it needs a
      * {@linkplain #withToken token}, {@linkplain #withTls TLS} or a {@linkplain #behindProxy proxy}.
@@ -144,7 +152,10 @@ public final class ExplanationServer {
         return with(copy -> copy.tls = Optional.of(newTls));
     }
 
-    /** A proxy in front of it decides who may ask, and by which names. */
+    /**
+     * A proxy in front of it decides who may ask, and by which names. What it says in {@code X-Forwarded-User}, {@code
+     * X-Forwarded-For} and {@code X-Forwarded-Proto} is believed: it must set them, or take away what clients sent.
+     */
     public ExplanationServer behindProxy() {
         return with(copy -> copy.proxied = true);
     }
@@ -210,9 +221,10 @@ public final class ExplanationServer {
     }
 
     private RunningServer start(InetAddress address, Recorder recorder) throws IOException {
-        Metrics metrics = new Metrics();
+        Metrics metrics = new Metrics(recorder::statistics);
         Services services = new Services(models, settings.predictor, settings.cache, metrics, recorder);
-        Pages pages = new Pages(services, BrowserPass.of(settings.tokens), metrics);
+        WrongTokens wrong = new WrongTokens();
+        Pages pages = new Pages(services, BrowserPass.of(settings.tokens), wrong, metrics, settings.pdf);
         List<Route> routes = new ArrayList<>(services.routes(settings.limits));
         routes.addAll(pages.routes());
         routes.add(Route.get("/openapi.yaml", call -> Answer.text("application/yaml", openApi())));
@@ -221,8 +233,12 @@ public final class ExplanationServer {
          * token, no certificate of that name, or a proxy in front of them.
          */
         boolean checksHost = address.isLoopbackAddress() && !settings.proxied;
-        Guard guard = Guard.of(
-                checksHost ? Optional.of(settings.host) : Optional.empty(), settings.tokens, settings.limits.rate());
+        Guard plain = Guard.of(
+                checksHost ? Optional.of(settings.host) : Optional.empty(),
+                settings.tokens,
+                settings.limits.rate(),
+                wrong);
+        Guard guard = settings.tls.isPresent() ? plain.overTls() : plain;
         Reception reception = new Reception(
                 routes,
                 settings.proxied ? guard.behindProxy() : guard,

@@ -4,8 +4,10 @@ import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.example.Examples;
+import io.simplex4j.model.Decoder;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.trust.Calibration;
+import io.simplex4j.trust.Scorer;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,6 +27,7 @@ public final class ServedModel {
     private final Optional<Baseline> baseline;
     private final Map<String, Calibration> calibrations;
     private final Map<String, Examples> cases;
+    private final Optional<Decoder> decoder;
 
     private ServedModel(
             String name,
@@ -33,7 +36,8 @@ public final class ServedModel {
             Map<String, Corpus> corpora,
             Optional<Baseline> baseline,
             Map<String, Calibration> calibrations,
-            Map<String, Examples> cases) {
+            Map<String, Examples> cases,
+            Optional<Decoder> decoder) {
         this.name = name;
         this.model = model;
         this.schema = schema;
@@ -41,6 +45,7 @@ public final class ServedModel {
         this.baseline = baseline;
         this.calibrations = Collections.unmodifiableMap(calibrations);
         this.cases = Collections.unmodifiableMap(cases);
+        this.decoder = decoder;
     }
 
     /**
@@ -57,24 +62,32 @@ public final class ServedModel {
                 with(Map.of(), "corpus", corpusName, corpus),
                 Optional.empty(),
                 Map.of(),
-                Map.of());
+                Map.of(),
+                Optional.empty());
     }
 
     /** Reads rows by the names of their columns too. */
     public ServedModel withSchema(Schema newSchema) {
-        return new ServedModel(name, model, Optional.of(newSchema), corpora, baseline, calibrations, cases);
+        return new ServedModel(name, model, Optional.of(newSchema), corpora, baseline, calibrations, cases, decoder);
     }
 
     /** Another corpus for requests that ask for it. */
     public ServedModel withCorpus(String corpusName, Corpus corpus) {
         return new ServedModel(
-                name, model, schema, with(corpora, "corpus", corpusName, corpus), baseline, calibrations, cases);
+                name,
+                model,
+                schema,
+                with(corpora, "corpus", corpusName, corpus),
+                baseline,
+                calibrations,
+                cases,
+                decoder);
     }
 
     /** Compares features with this baseline where a request names none. */
     public ServedModel withBaseline(Baseline newBaseline) {
         newBaseline.requireFits(corpora.values().iterator().next().form(), model.inputShape());
-        return new ServedModel(name, model, schema, corpora, Optional.of(newBaseline), calibrations, cases);
+        return new ServedModel(name, model, schema, corpora, Optional.of(newBaseline), calibrations, cases, decoder);
     }
 
     /**
@@ -90,7 +103,7 @@ public final class ServedModel {
         }
         Map<String, Calibration> all = new LinkedHashMap<>(calibrations);
         all.put(corpusName, calibration);
-        return new ServedModel(name, model, schema, corpora, baseline, all, cases);
+        return new ServedModel(name, model, schema, corpora, baseline, all, cases, decoder);
     }
 
     /**
@@ -117,7 +130,18 @@ public final class ServedModel {
                         "set of cases",
                         casesName,
                         examples.withRows(
-                                IntStream.range(0, examples.size()).boxed().toList())));
+                                IntStream.range(0, examples.size()).boxed().toList())),
+                decoder);
+    }
+
+    /**
+     * The model encodes and this decodes: explanations show what it makes of inputs and of mixtures.
+     *
+     * @throws IllegalArgumentException if the decoder does not fit the model
+     */
+    public ServedModel withDecoder(Decoder newDecoder) {
+        Scorer.requireFits(newDecoder, corpora.values().iterator().next());
+        return new ServedModel(name, model, schema, corpora, baseline, calibrations, cases, Optional.of(newDecoder));
     }
 
     private static <T> Map<String, T> with(Map<String, T> named, String what, String name, T value) {
@@ -167,5 +191,10 @@ public final class ServedModel {
     /** Cases of the page by the names of their sets. */
     public Map<String, Examples> cases() {
         return cases;
+    }
+
+    /** What leads from latents back to inputs, where the model is that of an autoencoder. */
+    public Optional<Decoder> decoder() {
+        return decoder;
     }
 }

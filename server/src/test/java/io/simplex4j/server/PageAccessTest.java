@@ -10,6 +10,7 @@ import io.simplex4j.model.Shape;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -39,7 +40,7 @@ class PageAccessTest {
         assertThat(admitted.status()).isEqualTo(303);
         assertThat(admitted.header("Location")).isEqualTo("/ui/small/new");
         String cookie = admitted.header("Set-Cookie");
-        assertThat(cookie).contains("; Path=/ui; HttpOnly; SameSite=Strict").doesNotContain("token");
+        assertThat(cookie).contains("; Path=/; HttpOnly; SameSite=Strict").doesNotContain("token");
         return cookie.substring(0, cookie.indexOf(';'));
     }
 
@@ -67,6 +68,10 @@ class PageAccessTest {
                 .isEqualTo(200);
         assertThat(Visit.to(address, "/v1/models", "Cookie", pass).status()).isEqualTo(401);
         assertThat(Visit.to(address, "/metrics", "Cookie", pass).status()).isEqualTo(401);
+        assertThat(Visit.to(address, "/e/none.html", "Cookie", pass).status()).isEqualTo(404);
+        Visit stored = Visit.to(address, "/e/none.html");
+        assertThat(stored.status()).isEqualTo(401);
+        assertThat(stored.page().select("input[name=next]").attr("value")).isEqualTo("/e/none.html");
         Visit home = Visit.to(address, "/ui/", "Cookie", pass);
         assertThat(home.text(".leave button")).isEqualTo("Sign out");
         Visit left = Visit.send(address, "/token", "forget=1", "Cookie", pass);
@@ -81,6 +86,67 @@ class PageAccessTest {
             assertThat(refused.header("Set-Cookie")).isEmpty();
             assertThat(refused.text("[role=alert]")).isEqualTo("This is not the token of this server.");
         }
+    }
+
+    @Test
+    void wrong_tokens_are_slowed_down_by_address_and_right_ones_never() throws Exception {
+        try (RunningServer proxied = ExplanationServer.of(List.of(Served.model()))
+                .withToken(TOKEN)
+                .behindProxy()
+                .start()) {
+            URI at = proxied.address();
+            String[] from = {"X-Forwarded-For", "192.0.2.1, 203.0.113.9"};
+            String[] asked = {"Authorization", "Bearer b", from[0], from[1]};
+            String[] passed = {"Cookie", "simplex-page=00", from[0], from[1]};
+            assertThat(Visit.send(at, "/token", "token=b", from).status()).isEqualTo(401);
+            Visit form = untilTooOften(() -> Visit.send(at, "/token", "token=b", from));
+            assertThat(form.text("[role=alert]")).contains("Too many wrong tokens came from this address");
+            Visit program = untilTooOften(() -> Visit.to(at, "/v1/models", asked));
+            assertThat(Integer.parseInt(program.header("Retry-After"))).isBetween(1, 7);
+            assertThat(untilTooOften(() -> Visit.to(at, "/ui/", passed)).text("h1"))
+                    .isEqualTo("Too often");
+            assertThat(Visit.to(at, "/v1/models", from).status())
+                    .as("no token is not a wrong one")
+                    .isEqualTo(401);
+            assertThat(Visit.to(at, "/v1/models", "Authorization", "Bearer b", from[0], "203.0.113.9, 192.0.2.1")
+                            .status())
+                    .as("another address")
+                    .isEqualTo(401);
+            assertThat(Visit.to(at, "/v1/models", "Authorization", "Bearer " + TOKEN, from[0], from[1])
+                            .status())
+                    .isEqualTo(200);
+            assertThat(Visit.send(at, "/token", "token=" + SENT, from).status()).isEqualTo(303);
+        }
+    }
+
+    /** The first refusal with 429; before it are at most some with 401. */
+    private static Visit untilTooOften(Callable<Visit> wrong) throws Exception {
+        Visit answer = wrong.call();
+        for (int i = 0; i < 100 && answer.status() == 401; i++) {
+            answer = wrong.call();
+        }
+        assertThat(answer.status()).isEqualTo(429);
+        return answer;
+    }
+
+    @Test
+    void a_cookie_is_for_https_where_the_browser_speaks_it() throws Exception {
+        try (RunningServer proxied = ExplanationServer.of(List.of(Served.model()))
+                .withToken(TOKEN)
+                .behindProxy()
+                .start()) {
+            assertThat(Visit.send(proxied.address(), "/token", "token=" + SENT, "X-Forwarded-Proto", "https")
+                            .header("Set-Cookie"))
+                    .endsWith("; Secure");
+            assertThat(Visit.send(proxied.address(), "/token", "token=" + SENT, "X-Forwarded-Proto", "http")
+                            .header("Set-Cookie"))
+                    .doesNotContain("Secure");
+        }
+        assertThat(Visit.send(address, "/token", "token=" + SENT, "X-Forwarded-Proto", "https")
+                        .header("Set-Cookie"))
+                .as("no proxy vouches for it")
+                .startsWith("simplex-page=")
+                .doesNotContain("Secure");
     }
 
     @Test

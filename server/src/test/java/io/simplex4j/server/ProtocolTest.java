@@ -11,6 +11,7 @@ import io.simplex4j.report.verify.Verification;
 import io.simplex4j.report.verify.Verifier;
 import io.simplex4j.server.internal.http.BrowserPass;
 import io.simplex4j.server.internal.http.Metrics;
+import io.simplex4j.server.internal.http.WrongTokens;
 import io.simplex4j.server.internal.page.Pages;
 import io.simplex4j.server.internal.protocol.Services;
 import io.simplex4j.server.record.Recorder;
@@ -261,7 +262,9 @@ class ProtocolTest {
         try (Pages pages = new Pages(
                 new Services(List.of(Served.model()), Optional.empty(), 0, new Metrics(), Recorder.none()),
                 BrowserPass.of(List.of()),
-                new Metrics())) {
+                new WrongTokens(),
+                new Metrics(),
+                Optional.empty())) {
             pages.routes().forEach(route -> routes.add(route.template()));
         }
         routes.add("/metrics");

@@ -169,6 +169,26 @@ class TlsTest {
     }
 
     @Test
+    void the_cookie_of_the_page_stays_within_it() throws Exception {
+        try (RunningServer server = ExplanationServer.of(List.of(Served.model()))
+                .withTls(Tls.ofPem(certificate, key))
+                .withToken("secret")
+                .start()) {
+            HttpRequest form = HttpRequest.newBuilder(server.address().resolve("/token"))
+                    .header("Content-Type", "application/x-www-form-urlencoded")
+                    .POST(HttpRequest.BodyPublishers.ofString("token=secret"))
+                    .build();
+            assertThat(trusting("TLSv1.3")
+                            .send(form, BodyHandlers.ofString())
+                            .headers()
+                            .firstValue("Set-Cookie")
+                            .orElseThrow())
+                    .startsWith("simplex-page=")
+                    .endsWith("; Secure");
+        }
+    }
+
+    @Test
     void says_what_is_wrong_with_files() throws Exception {
         refused(() -> Tls.ofKeyStore(store, "another"), "is no PKCS12 file that this password opens");
         refused(() -> Tls.ofKeyStore(certificate, PASSWORD), "is no PKCS12 file");

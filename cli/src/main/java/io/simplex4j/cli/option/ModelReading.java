@@ -29,11 +29,11 @@ public final class ModelReading {
     }
 
     /** The model of a name, opened with options that {@link #applied} gave. */
-    DifferentiableModel openApplied(CommandSpec spec, String name, OnnxModel.Options options) {
+    public DifferentiableModel openApplied(CommandSpec spec, String name, OnnxModel.Options options) {
         return encoder.open(spec, name, options);
     }
 
-    boolean namesLatent() {
+    public boolean namesLatent() {
         return latent != null;
     }
 
@@ -43,7 +43,7 @@ public final class ModelReading {
     }
 
     /** The options with what was said of latent and inputs. */
-    OnnxModel.Options applied(CommandSpec spec, OnnxModel.Options running) {
+    public OnnxModel.Options applied(CommandSpec spec, OnnxModel.Options running) {
         OnnxModel.Options options = inputs.applied(spec, running);
         return latent == null ? options : options.withLatent(latent);
     }

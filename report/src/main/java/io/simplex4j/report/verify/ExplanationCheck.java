@@ -1,6 +1,7 @@
 package io.simplex4j.report.verify;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.math.Vec;
 import java.util.Optional;
 
 /** Checks all parts of an explanation. */
@@ -76,6 +77,7 @@ final class ExplanationCheck {
             problems.unlessSame(
                     "label", one.said().optionalText("label"), one.example().label());
         }
+        checkNumbers(one, problems);
         Corpus corpus = evidence.corpus();
         double heavier = Double.POSITIVE_INFINITY;
         int previous = -1;
@@ -100,5 +102,19 @@ final class ExplanationCheck {
                     "values of example " + example + " are "
                             + (values.isEmpty() ? "missing" : "not those of its input"));
         }
+    }
+
+    /** The numbers of the input, where they are said; files of floats round them. */
+    private static void checkNumbers(Case one, Problems problems) {
+        if (!one.said().has("inputNumbers")) {
+            return;
+        }
+        Vec input = one.example().input();
+        double[] said = one.said().numbers("inputNumbers");
+        boolean same = said.length == input.size();
+        for (int i = 0; same && i < said.length; i++) {
+            same = (float) said[i] == (float) input.get(i);
+        }
+        problems.unless(same, "inputNumbers are not those of the input");
     }
 }

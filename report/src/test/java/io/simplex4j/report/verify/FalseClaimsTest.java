@@ -403,4 +403,17 @@ final class FalseClaimsTest {
         assertThat(few).contains("\"members\":3,\"penalty\":\"pre-weights\"");
         assertPasses(verify(few));
     }
+
+    @Test
+    void numbers_of_an_input_must_be_those_of_the_input() {
+        String file = report(explainer -> explainer).withInputs().toString();
+        assertPasses(verify(file));
+        assertThat(ExplanationDocument.read(file, "file").explanations().get(1).numbers())
+                .contains(INPUTS.get(1).input());
+        assertFails(
+                verify(tampered(file, "\"inputNumbers\":\\[", "\"inputNumbers\":[7,")), "inputNumbers are not those");
+        assertThatThrownBy(() -> ExplanationDocument.read("{}", "empty"))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessage("empty: there is no array of explanations");
+    }
 }

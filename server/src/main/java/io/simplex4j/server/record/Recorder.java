@@ -48,6 +48,11 @@ public final class Recorder implements AutoCloseable {
         return level;
     }
 
+    /** How writing goes, where anything is written. */
+    public Optional<RecordStatistics> statistics() {
+        return writer.map(ChainWriter::statistics);
+    }
+
     /**
      * An explanation was given.
      *

@@ -3,11 +3,16 @@ package io.simplex4j.server.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
+import io.simplex4j.report.CsvReport;
 import io.simplex4j.server.ExplanationServer;
 import io.simplex4j.server.RunningServer;
 import io.simplex4j.server.SamplePatients;
 import io.simplex4j.server.Served;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -15,13 +20,21 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -104,6 +117,175 @@ final class RecordedServerTest {
                 .containsExactly("start", "explain", "read", "predict", "stop");
     }
 
+    private static HttpResponse<String> browse(RunningServer server, String path) throws Exception {
+        return CLIENT.send(
+                HttpRequest.newBuilder(server.address().resolve(path))
+                        .header("Accept", "text/html,*/*;q=0.8")
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    @Test
+    void what_was_given_is_shown_again_in_every_form() throws Exception {
+        String rows =
+                "{\"rows\": [{\"age\": 1.25, \"size\": -0.5, \"grade\": 0.75}, {\"age\": 0, \"size\": 1, \"grade\": 2}],"
+                        + " \"parameters\": {\"corpus\": \"there\", \"baseline\": \"zeros\", \"projections\": false}}";
+        List<String> ids = new ArrayList<>();
+        try (RunningServer server = server(AuditLevel.FULL)
+                .withPdf((why, title) -> CsvReport.of(why))
+                .start()) {
+            String json = post(server, "/v1/models/small:explain", rows).body();
+            assertThat(json).contains("\"inputNumbers\":[1.25,-0.5,0.75]");
+            ids.add(id(json));
+            ids.add(id(post(server, "/v1/models/small:explain", "{\"latents\": [[0.1, 0.2]]}")
+                    .body()));
+            for (String id : ids) {
+                HttpResponse<String> page = browse(server, "/e/" + id);
+                assertThat(page.statusCode()).isEqualTo(200);
+                assertThat(page.headers().firstValue("Vary")).contains("Accept");
+                assertThat(page.headers().firstValue("Content-Disposition"))
+                        .contains("inline; filename=\"explanation-" + id + ".html\"");
+                assertThat(page.body()).contains("<article class=\"card").contains("(" + id + ")");
+                assertThat(get(server, "/e/" + id + ".html").body()).isEqualTo(page.body());
+            }
+            String id = ids.get(0);
+            assertThat(get(server, "/e/" + id).body()).isEqualTo(json);
+            HttpResponse<String> table = get(server, "/e/" + id + ".csv");
+            assertThat(table.headers().firstValue("Content-Type")).contains("text/csv; charset=utf-8");
+            assertThat(table.headers().firstValue("Content-Disposition"))
+                    .contains("attachment; filename=\"explanation-" + id + ".csv\"");
+            assertThat(table.body()).startsWith("section,input,label,").contains(",Age,1.25,");
+            HttpResponse<String> paper = get(server, "/e/" + id + ".pdf");
+            assertThat(paper.headers().firstValue("Content-Type")).contains("application/pdf");
+            assertThat(paper.body()).isEqualTo(table.body());
+            List<AuditEvent> events = events();
+            assertThat(events.get(events.size() - 1).action()).isEqualTo("show");
+            assertThat(events.get(events.size() - 1).subject()).isEqualTo(id);
+            assertThat(events.get(events.size() - 1).content())
+                    .isEqualTo(Recorder.sha256(paper.body().getBytes(StandardCharsets.UTF_8)));
+        }
+    }
+
+    /** The policy allows the style that a report has, by its digest, and nothing else. */
+    @Test
+    void a_report_has_its_style_and_no_script() throws Exception {
+        try (RunningServer server = server(AuditLevel.FULL).start()) {
+            String id = id(post(server, "/v1/models/small:explain", INSTANCE).body());
+            HttpResponse<String> page = get(server, "/e/" + id + ".html");
+            Document parsed = Jsoup.parse(page.body());
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(parsed.select("style").first().data().getBytes(StandardCharsets.UTF_8));
+            assertThat(page.headers().firstValue("Content-Security-Policy"))
+                    .contains("default-src 'none'; style-src 'sha256-"
+                            + Base64.getEncoder().encodeToString(digest)
+                            + "'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+            assertThat(parsed.select("style")).hasSize(1);
+            assertThat(parsed.select("script, [style]")).isEmpty();
+            assertThat(get(server, "/e/" + id + ".pdf").body())
+                    .isEqualTo(
+                            "{\"error\":\"this server writes no PDF, expected .html, .csv or .json after the id\"}\n");
+            assertThat(browse(server, "/e/none.csv").body()).contains("<h1>Nothing is here</h1>");
+        }
+    }
+
+    @Test
+    void what_cannot_be_made_again_is_told_from_its_document() throws Exception {
+        String id;
+        try (RunningServer server = server(AuditLevel.FULL).start()) {
+            id = id(post(server, "/v1/models/small:explain", INSTANCE).body());
+        }
+        try (RunningServer server = server(AuditLevel.HASH).start()) {
+            assertThat(get(server, "/e/" + id + ".html").body())
+                    .as("what is kept from now on does not matter")
+                    .contains("<article class=\"card");
+        }
+        try (RunningServer server = ExplanationServer.of(List.of(new SamplePatients().served(1)))
+                .withRecord(RecordStore.in(folder), AuditLevel.FULL)
+                .start()) {
+            Document page = Jsoup.parse(browse(server, "/e/" + id).body());
+            assertThat(page.select(".problem").text())
+                    .startsWith("This explanation cannot be drawn again: the model small is not served any more.");
+            assertThat(page.select(".weights-table tbody tr")).isNotEmpty().hasSizeLessThanOrEqualTo(3);
+            assertThat(get(server, "/e/" + id + ".csv").body())
+                    .isEqualTo(
+                            "{\"error\":\"this explanation cannot be made again: the model small is not served any more;"
+                                    + " /e/" + id + ".json has it as it was given\"}\n");
+        }
+    }
+
+    @Test
+    void what_was_changed_on_record_is_not_shown() throws Exception {
+        try (RunningServer server = server(AuditLevel.FULL).start()) {
+            String id = id(post(server, "/v1/models/small:explain", INSTANCE).body());
+            try (Connection meddling = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("record.db"));
+                    Statement statement = meddling.createStatement()) {
+                statement.execute("drop trigger explanation_stays");
+                statement.execute("update explanation set result = replace(result, 'stays', 'leaves')");
+            }
+            for (String ending : List.of("", ".json", ".html", ".csv")) {
+                HttpResponse<String> answer = get(server, "/e/" + id + ending);
+                assertThat(answer.statusCode()).isEqualTo(500);
+                assertThat(answer.body())
+                        .isEqualTo("{\"error\":\"what is on record is not what was given: simplex audit verify says"
+                                + " more\"}\n");
+            }
+        }
+    }
+
+    @Test
+    void what_a_predictor_said_is_shown_again() throws Exception {
+        HttpServer predictor = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        predictor.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write("{\"predictions\": [[9, 9]]}".getBytes(StandardCharsets.UTF_8));
+            exchange.close();
+        });
+        predictor.start();
+        URI at = URI.create("http://127.0.0.1:" + predictor.getAddress().getPort());
+        try (RunningServer server = server(AuditLevel.FULL)
+                .withPredictor(at, Duration.ofSeconds(20))
+                .start()) {
+            String differs =
+                    id(post(server, "/v1/models/small:explain", INSTANCE).body());
+            predictor.stop(0);
+            String unknown =
+                    id(post(server, "/v1/models/small:explain", INSTANCE).body());
+            assertThat(get(server, "/e/" + differs + ".html").body())
+                    .contains("<article class=\"card")
+                    .contains("The predictor gives another output than this model");
+            assertThat(get(server, "/e/" + unknown + ".html").body())
+                    .contains("<article class=\"card")
+                    .contains("It is not known whether the predictor gives the same outputs");
+        } finally {
+            predictor.stop(0);
+        }
+    }
+
+    @Test
+    void the_card_of_a_case_is_kept_and_links_to_all_forms() throws Exception {
+        try (RunningServer server = ExplanationServer.of(List.of(new SamplePatients().served(12)))
+                .withRecord(RecordStore.in(folder), AuditLevel.FULL)
+                .withPdf((why, title) -> CsvReport.of(why))
+                .start()) {
+            Document card = Jsoup.parse(get(server, "/ui/sample/cases/7?corpus=there&contrast=relapse")
+                    .body());
+            assertThat(card.select(".kept a").eachText()).containsExactly("Page", "PDF", "Table (CSV)", "JSON");
+            for (String link : card.select(".kept a").eachAttr("href")) {
+                assertThat(get(server, link).statusCode()).as(link).isEqualTo(200);
+            }
+            Document page = Jsoup.parse(
+                    get(server, card.select(".kept a").first().attr("href")).body());
+            assertThat(page.select("article.card").text()).contains("patient 7");
+            assertThat(events())
+                    .extracting(AuditEvent::action)
+                    .containsExactly("start", "explain", "show", "show", "show", "show", "read", "show");
+            assertThat(Jsoup.parse(get(server, "/ui/sample/new?x.age=60&x.grade=1&x.nodes=2&x.menopause=pre")
+                                    .body())
+                            .select(".kept"))
+                    .isEmpty();
+        }
+    }
+
     @Test
     void what_the_page_shows_is_on_record_without_what_was_typed() throws Exception {
         try (RunningServer server = ExplanationServer.of(List.of(new SamplePatients().served(12)))
@@ -163,6 +345,9 @@ final class RecordedServerTest {
             HttpResponse<String> again = get(server, "/e/" + id(given) + ".json");
             assertThat(again.statusCode()).isEqualTo(404);
             assertThat(again.body()).isEqualTo("{\"error\":\"this server keeps no record of its explanations\"}\n");
+            assertThat(get(server, "/metrics").body())
+                    .contains("simplex_requests_total")
+                    .doesNotContain("simplex_record");
         }
         assertThat(folder).isEmptyDirectory();
     }
@@ -217,9 +402,17 @@ final class RecordedServerTest {
             assertThat(answer.headers().firstValue("Retry-After")).contains("1");
             assertThat(log).anyMatch(line -> line.contains("\"problem\":") && line.contains("the disk is full"));
             assertThat(given).isPositive();
+            assertThat(get(server, "/metrics").body())
+                    .contains("\nsimplex_record_events_total " + (given + 1) + "\n")
+                    .contains("\nsimplex_record_commits_total " + (given + 1) + "\n")
+                    .contains("\nsimplex_record_failures_total 1\n")
+                    .contains("\nsimplex_record_queue_length 0\n")
+                    .contains("\nsimplex_record_working 0\n")
+                    .contains("\nsimplex_record_wait_seconds_count " + (given + 1) + "\n");
             pages.set(100_000);
             assertThat(post(server, "/v1/models/small:explain", INSTANCE).statusCode())
                     .isEqualTo(200);
+            assertThat(get(server, "/metrics").body()).contains("\nsimplex_record_working 1\n");
         }
         int explained = given + 1;
         assertThat(events().stream().filter(event -> event.action().equals("explain")))

@@ -69,8 +69,7 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
     }
 
     public static Answer of(Refusal refusal) {
-        Answer answer = error(refusal.status(), String.valueOf(refusal.getMessage()));
-        return refusal.status() == 429 ? answer.with("Retry-After", "1") : answer;
+        return error(refusal.status(), String.valueOf(refusal.getMessage()));
     }
 
     public Answer with(String header, String value) {
@@ -79,8 +78,10 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
         return new Answer(status, type, body, all, settled);
     }
 
-    /** The same, to leave once something else is done. */
+    /** The same, to leave once something else is done too. */
     public Answer after(CompletionStage<?> condition) {
-        return new Answer(status, type, body, headers, condition);
+        CompletionStage<?> both =
+                settled == NOW ? condition : settled.thenCombine(condition, (first, second) -> second);
+        return new Answer(status, type, body, headers, both);
     }
 }

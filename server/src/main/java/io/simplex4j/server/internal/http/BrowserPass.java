@@ -6,6 +6,7 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -16,10 +17,11 @@ import javax.crypto.spec.SecretKeySpec;
 public final class BrowserPass {
     /*
      * The cookie is a keyed digest of a fixed text, with the token as the key: whoever reads it from a disk does not learn the
-     * token, it outlives a restart, and it ends with the token. It counts for the page only, whose requests change nothing.
+     * token, it outlives a restart, and it ends with the token. It counts for the page and for explanations on record only, which
+     * are read and not changed.
      */
     private static final String NAME = "simplex-page";
-    private static final String RULES = "; Path=/ui; HttpOnly; SameSite=Strict";
+    private static final String RULES = "; Path=/; HttpOnly; SameSite=Strict";
 
     private final List<byte[]> tokens;
 
@@ -51,6 +53,14 @@ public final class BrowserPass {
     /** The cookie that makes a browser forget. */
     public static String forget() {
         return NAME + "=" + RULES + "; Max-Age=0";
+    }
+
+    /** Whether a request has a pass, a right one or not. */
+    static boolean presented(Optional<String> cookies) {
+        return cookies.stream()
+                .flatMap(text -> Stream.of(text.split(";", -1)))
+                .map(String::strip)
+                .anyMatch(cookie -> cookie.startsWith(NAME + "=") && cookie.length() > NAME.length() + 1);
     }
 
     /** Whether one of the cookies of a request is the pass. */

@@ -1,6 +1,7 @@
 package io.simplex4j.server.internal.http;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -12,7 +13,7 @@ import java.util.function.Function;
  * @param header looks a header up by its name
  * @param body the bytes of the body, not copied; empty where there is none
  * @param deadline when the answer must be there
- * @param who who asks: a user as a proxy says, or an address
+ * @param caller who asks
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Call(
@@ -21,9 +22,25 @@ public record Call(
         Function<String, Optional<String>> header,
         byte[] body,
         Deadline deadline,
-        String who) {
+        Caller caller) {
+    /** Who asks: a user as a proxy says, or an address. */
+    public String who() {
+        return caller.who();
+    }
+
     /** A part of the path that the route leaves open. */
     public String name(int index) {
         return names.get(index);
+    }
+
+    /** Whether the client is a browser, or asks for a page as one does. */
+    public boolean wantsPage() {
+        return wantsPage(header);
+    }
+
+    static boolean wantsPage(Function<String, Optional<String>> header) {
+        return header.apply("Accept")
+                .filter(accepted -> accepted.toLowerCase(Locale.ROOT).contains("text/html"))
+                .isPresent();
     }
 }

@@ -15,19 +15,32 @@ public final class Guard {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private static final Pattern USER = Pattern.compile("[A-Za-z0-9][\\x21-\\x7e]{0,127}");
+    private static final Pattern HTTPS = Pattern.compile("https", Pattern.CASE_INSENSITIVE);
+    private static final Pattern ADDRESS = Pattern.compile("[0-9A-Fa-f.:]{2,45}");
 
     private final Optional<String> host;
     private final List<byte[]> tokens;
     private final BrowserPass pass;
     private final RateLimit rate;
+    private final WrongTokens wrong;
     private final boolean proxied;
+    private final boolean encrypted;
 
-    private Guard(Optional<String> host, List<byte[]> tokens, BrowserPass pass, RateLimit rate, boolean proxied) {
+    private Guard(
+            Optional<String> host,
+            List<byte[]> tokens,
+            BrowserPass pass,
+            RateLimit rate,
+            WrongTokens wrong,
+            boolean proxied,
+            boolean encrypted) {
         this.host = host;
         this.tokens = tokens;
         this.pass = pass;
         this.rate = rate;
+        this.wrong = wrong;
         this.proxied = proxied;
+        this.encrypted = encrypted;
     }
 
     /**
@@ -36,17 +49,24 @@ public final class Guard {
      * @param host the name that clients know it by besides those of this machine; empty where any may be
      * @param tokens of which clients must present one; empty where they need none
      * @param rate how many requests each token may make a second; 0 where that is not limited
+     * @param wrong counts wrong tokens
      */
-    public static Guard of(Optional<String> host, List<String> tokens, int rate) {
+    public static Guard of(Optional<String> host, List<String> tokens, int rate, WrongTokens wrong) {
         List<byte[]> known = tokens.stream()
                 .map(text -> text.getBytes(StandardCharsets.UTF_8))
                 .toList();
-        return new Guard(host, known, BrowserPass.of(tokens), new RateLimit(Math.max(1, known.size()), rate), false);
+        RateLimit limit = new RateLimit(Math.max(1, known.size()), rate);
+        return new Guard(host, known, BrowserPass.of(tokens), limit, wrong, false, false);
     }
 
-    /** The same behind a proxy, which says who asks. */
+    /** The same behind a proxy, which says who asks, from where and whether by HTTPS. */
     public Guard behindProxy() {
-        return new Guard(host, tokens, pass, rate, true);
+        return new Guard(host, tokens, pass, rate, wrong, true, encrypted);
+    }
+
+    /** The same where the server itself speaks HTTPS. */
+    public Guard overTls() {
+        return new Guard(host, tokens, pass, rate, wrong, proxied, true);
     }
 
     /** Who has to say what at a route. */
@@ -62,10 +82,12 @@ public final class Guard {
     }
 
     /** Lets a request pass, or throws. */
-    void check(String method, Access access, Function<String, Optional<String>> header) {
+    void check(String method, Access access, Caller caller, Function<String, Optional<String>> header) {
         checkHost(header.apply("Host").orElse(""));
-        if (access == Access.TOKEN || (access == Access.PAGE && !pass.accepts(header.apply("Cookie")))) {
-            rate.check(checkToken(header.apply("Authorization")));
+        boolean page = access == Access.PAGE;
+        if (access == Access.TOKEN || (page && !pass.accepts(header.apply("Cookie")))) {
+            boolean presents = page && BrowserPass.presented(header.apply("Cookie"));
+            rate.check(checkToken(header.apply("Authorization"), caller, presents));
         }
         if (method.equals("POST")) {
             checkOrigin(header);
@@ -73,11 +95,25 @@ public final class Guard {
         }
     }
 
-    /** Who asks: a user, where a proxy says so, else an address. */
-    String who(Function<String, Optional<String>> header, String address) {
-        return header.apply("X-Forwarded-User")
-                .filter(user -> proxied && USER.matcher(user).matches())
-                .orElse(address);
+    /** Who asks, from where: as a proxy says, where there is one, else by the connection. */
+    Caller caller(Function<String, Optional<String>> header, String connection) {
+        String address = nearest(header, "X-Forwarded-For", ADDRESS).orElse(connection);
+        boolean secure = encrypted
+                || nearest(header, "X-Forwarded-Proto", HTTPS).isPresent()
+                || header.apply("Origin")
+                        .filter(origin -> origin.startsWith("https:"))
+                        .isPresent();
+        Optional<String> user = header.apply("X-Forwarded-User")
+                .filter(said -> proxied && USER.matcher(said).matches());
+        return new Caller(user.orElse(address), address, secure);
+    }
+
+    /** What a proxy says, the nearest one where there are several: what stands before that may be from anybody. */
+    private Optional<String> nearest(Function<String, Optional<String>> header, String name, Pattern form) {
+        return header.apply(name)
+                .filter(said -> proxied)
+                .map(said -> said.substring(said.lastIndexOf(',') + 1).strip())
+                .filter(last -> form.matcher(last).matches());
     }
 
     private void checkHost(String given) {
@@ -92,8 +128,8 @@ public final class Guard {
         return colon > authority.lastIndexOf(']') ? authority.substring(0, colon) : authority;
     }
 
-    /** Which token is presented; all are compared, so that the time says nothing. */
-    private int checkToken(Optional<String> authorization) {
+    /** Which token is presented; all are compared, so that the time says nothing, and only a wrong one is counted. */
+    private int checkToken(Optional<String> authorization, Caller caller, boolean otherwisePresented) {
         if (tokens.isEmpty()) {
             return 0;
         }
@@ -106,6 +142,9 @@ public final class Guard {
             found = MessageDigest.isEqual(presented, tokens.get(i)) ? i : found;
         }
         if (found < 0) {
+            if (presented.length > 0 || otherwisePresented) {
+                wrong.count(caller.address());
+            }
             throw new Refusal(401, "expected the header Authorization: Bearer TOKEN with a token of this server");
         }
         return found;

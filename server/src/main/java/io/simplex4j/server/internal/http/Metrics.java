@@ -1,11 +1,14 @@
 package io.simplex4j.server.internal.http;
 
+import io.simplex4j.server.record.RecordStatistics;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 
 /** Counts requests, times and explanations, in the text format of Prometheus. Thread-safe. */
 public final class Metrics {
@@ -14,6 +17,21 @@ public final class Metrics {
     private final Map<String, LongAdder> requests = new ConcurrentSkipListMap<>();
     private final Map<String, LongAdder> explanations = new ConcurrentSkipListMap<>();
     private final Map<String, Times> times = new ConcurrentSkipListMap<>();
+    private final Supplier<Optional<RecordStatistics>> record;
+
+    /** Of a server that keeps no record. */
+    public Metrics() {
+        this(Optional::empty);
+    }
+
+    /**
+     * Of a server.
+     *
+     * @param record how the writing of its record goes, where it keeps one
+     */
+    public Metrics(Supplier<Optional<RecordStatistics>> record) {
+        this.record = record;
+    }
 
     /** How long the requests of a route took. */
     private static final class Times {
@@ -64,6 +82,7 @@ public final class Metrics {
                 "simplex_heap_used_bytes",
                 "Memory of the Java heap in use.",
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+        record.get().ifPresent(known -> record(text, known));
         head(text, "simplex_request_seconds", "Time from the head of a request to its answer.", "histogram");
         times.forEach((route, all) -> {
             long count = 0;
@@ -92,6 +111,31 @@ public final class Metrics {
         return text.toString();
     }
 
+    private static void record(StringBuilder text, RecordStatistics record) {
+        counter(text, "simplex_record_events_total", "Events of the record that are durable.", record.events());
+        counter(text, "simplex_record_commits_total", "Transactions that wrote them.", record.commits());
+        counter(
+                text,
+                "simplex_record_failures_total",
+                "Events that could not be written, each an answer that did not leave.",
+                record.failures());
+        gauge(text, "simplex_record_queue_length", "Events that wait to be written.", record.waiting());
+        gauge(
+                text,
+                "simplex_record_working",
+                "1 where the last transaction succeeded, 0 where it failed and answers are refused.",
+                record.working() ? 1 : 0);
+        head(text, "simplex_record_wait_seconds", "Time from an event to its being durable.", "summary");
+        text.append(String.format(
+                        Locale.ROOT,
+                        "simplex_record_wait_seconds_sum %.6f%n",
+                        record.waited().toNanos() * 1e-9)
+                .replace("\r", ""));
+        text.append("simplex_record_wait_seconds_count ")
+                .append(record.events())
+                .append('\n');
+    }
+
     private static void head(StringBuilder text, String name, String help, String type) {
         text.append("# HELP ").append(name).append(' ').append(help).append('\n');
         text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
@@ -105,6 +149,11 @@ public final class Metrics {
                 .append("} ")
                 .append(value.sum())
                 .append('\n'));
+    }
+
+    private static void counter(StringBuilder text, String name, String help, long value) {
+        head(text, name, help, "counter");
+        text.append(name).append(' ').append(value).append('\n');
     }
 
     private static void gauge(StringBuilder text, String name, String help, long value) {

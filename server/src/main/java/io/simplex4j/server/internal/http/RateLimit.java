@@ -30,8 +30,8 @@ final class RateLimit {
      */
     void check(int client) {
         if (interval > 0 && !allows(client, System.nanoTime())) {
-            throw new Refusal(
-                    429, "this token asked too often, expected at most " + SECOND / interval + " requests a second");
+            throw Refusal.tooOften(
+                    "this token asked too often, expected at most " + SECOND / interval + " requests a second", 1);
         }
     }
 

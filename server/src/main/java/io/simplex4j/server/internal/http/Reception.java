@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Stream;
+import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -92,14 +92,26 @@ public final class Reception extends Handler.Abstract.NonBlocking {
             this.callback = callback;
         }
 
+        Caller caller() {
+            return guard.caller(this::header, Request.getRemoteAddr(request));
+        }
+
+        /** The first of a name; of what proxies say the last, which the nearest one added. */
         Optional<String> header(String name) {
-            return Optional.ofNullable(request.getHeaders().get(name));
+            List<HttpField> all = request.getHeaders().getFields(name);
+            int place = name.startsWith("X-Forwarded-") ? all.size() - 1 : 0;
+            return all.isEmpty()
+                    ? Optional.empty()
+                    : Optional.ofNullable(all.get(place).getValue());
         }
 
         /** A refusal in the words of who asked: a page for people, else JSON. */
         Answer refused(Refusal refusal) {
             String target = request.getHttpURI().getPathQuery();
-            return isPage(request.getHttpURI().getPath()) ? forPeople.apply(target, refusal) : Answer.of(refusal);
+            String path = request.getHttpURI().getPath();
+            boolean page = isPage(path) || (isStored(path) && Call.wantsPage(this::header));
+            Answer answer = page ? forPeople.apply(target, refusal) : Answer.of(refusal);
+            return refusal.seconds() > 0 ? answer.with("Retry-After", String.valueOf(refusal.seconds())) : answer;
         }
 
         /** Answers, the first time it is called. */
@@ -145,7 +157,7 @@ public final class Reception extends Handler.Abstract.NonBlocking {
         String path = exchange.request.getHttpURI().getPath();
         Match match = find(method, path);
         exchange.route = match.route.template();
-        guard.check(method, access(match.route), exchange::header);
+        guard.check(method, access(match.route), exchange.caller(), exchange::header);
         if (match.route.method().equals("GET")) {
             finish(exchange, match, new byte[0]);
             return;
@@ -201,7 +213,12 @@ public final class Reception extends Handler.Abstract.NonBlocking {
         if (template.equals("/token")) {
             return Guard.Access.FORM;
         }
-        return isPage(template) ? Guard.Access.PAGE : Guard.Access.TOKEN;
+        return isPage(template) || isStored(template) ? Guard.Access.PAGE : Guard.Access.TOKEN;
+    }
+
+    /** Whether it is an explanation on record, which browsers open by links of the page and programs read. */
+    private static boolean isStored(String path) {
+        return path.startsWith("/e/");
     }
 
     private static boolean isPage(String path) {
@@ -228,16 +245,10 @@ public final class Reception extends Handler.Abstract.NonBlocking {
     }
 
     private void finish(Exchange exchange, Match match, byte[] body) {
-        Function<String, Optional<String>> header = exchange::header;
         String query =
                 Optional.ofNullable(exchange.request.getHttpURI().getQuery()).orElse("");
-        Call call = new Call(
-                match.names,
-                query,
-                header,
-                body,
-                Deadline.in(limits.deadline()),
-                guard.who(header, Request.getRemoteAddr(exchange.request)));
+        Call call =
+                new Call(match.names, query, exchange::header, body, Deadline.in(limits.deadline()), exchange.caller());
         if (match.route.kind() == Route.Kind.QUICK) {
             deliver(exchange, call, answer(exchange, match.route, call));
             return;

@@ -41,6 +41,7 @@ public final class CaseView {
      * What is above a view of a case.
      *
      * @param corpora whose are to be chosen: one for a card, two to compare
+     * @param labels the classes that a prediction can be set against; none where that is not possible here
      * @param choosing whether corpus and members can be chosen here
      */
     public record Head(
@@ -51,30 +52,49 @@ public final class CaseView {
             Place place,
             List<Tab> tabs,
             List<String> corpora,
+            List<String> labels,
             String action,
             boolean choosing) {}
 
-    /** An explanation: what matters first, then its card. */
-    public record Result(Headline headline, Content card) {}
+    /** A form in which an explanation can be had from the record. */
+    public record Form(String name, String link) {}
 
-    static Answer card(PageModel model, String rowName, Parameters given, boolean leaving) {
+    /** An explanation: what matters first, then its card, and where the record has it. */
+    public record Result(Headline headline, Content card, List<Form> kept) {
+        public Result {
+            kept = List.copyOf(kept);
+        }
+    }
+
+    /**
+     * A case that is explained.
+     *
+     * @param fragment what a script asks for
+     */
+    record Case(Choice choice, int row, Explanation explanation, Optional<String> fragment) {}
+
+    static Case explained(PageModel model, String rowName, Parameters given) {
         given.allow(Choice.NAMES, false);
         Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
         Choice choice = Choice.of(model, given);
         int row = choice.row(rowName);
-        Explanation explanation =
-                model.explain(choice.corpus(), choice.members(), choice.cases().get(row));
-        return Html.view(
-                200,
-                frame(choice, row, "", FRAGMENT).leaving(leaving),
-                head(choice, row, "", List.of(choice.corpus())),
-                result(model, explanation),
-                fragment);
+        Explanation explanation = model.explain(choice.wish(), choice.cases().get(row));
+        return new Case(choice, row, explanation, fragment);
     }
 
-    static Content result(PageModel model, Explanation explanation) {
+    static Answer card(Case shown, List<Form> kept, boolean leaving) {
+        Choice choice = shown.choice();
+        return Html.view(
+                200,
+                frame(choice, shown.row(), "", FRAGMENT).leaving(leaving),
+                head(choice, shown.row(), "", List.of(choice.corpus())),
+                result(shown.explanation(), kept),
+                shown.fragment());
+    }
+
+    static Content result(Explanation explanation, List<Form> kept) {
         Result result = new Result(
-                Headline.of(explanation), Html.markup(HtmlCard.of(explanation).toString()));
+                Headline.of(explanation), Html.markup(HtmlCard.of(explanation).toString()), kept);
         return Html.content(output -> JteresultGenerated.render(output, null, result));
     }
 
@@ -112,6 +132,7 @@ public final class CaseView {
                 place(choice, row),
                 tabs,
                 corpora,
+                corpora.size() == 1 ? model.labels(choice.corpus()) : List.of(),
                 "/ui/" + model.name() + "/cases/" + row + (corpora.size() > 1 ? "/compare" : ""),
                 !view.equals("What if"));
         return Html.content(output -> JtecaseheadGenerated.render(output, null, head));

@@ -2,8 +2,10 @@ package io.simplex4j.server.internal.page;
 
 import io.simplex4j.example.Examples;
 import io.simplex4j.server.internal.http.Refusal;
+import io.simplex4j.server.internal.protocol.Wish;
 import io.simplex4j.trust.Verdict;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -15,6 +17,7 @@ import java.util.Set;
  * @param set which cases
  * @param corpus which corpus explains them
  * @param members by at most how many examples
+ * @param contrast the class that the prediction is set against, where somebody asks why not that one
  * @param sort the column that the list is sorted by, with {@code -} before it where it is upside down
  * @param level of the verdict, where only one is shown
  * @param search what names, labels or predictions contain
@@ -24,6 +27,7 @@ public record Choice(
         String set,
         String corpus,
         OptionalInt members,
+        Optional<String> contrast,
         String sort,
         Optional<Verdict.Level> level,
         String search) {
@@ -41,7 +45,7 @@ public record Choice(
             "-unexplained");
 
     /** What the address of every view of a case may hold. */
-    static final Set<String> NAMES = Set.of("set", "corpus", "members", "sort", "level", "q", "fragment");
+    static final Set<String> NAMES = Set.of("set", "corpus", "members", "contrast", "sort", "level", "q", "fragment");
 
     private static final int MOST_MEMBERS = 1000;
     private static final int LONGEST_SEARCH = 200;
@@ -70,16 +74,36 @@ public record Choice(
                 given.word("set", model.served().cases().keySet()).orElse(usual),
                 corpus,
                 given.number("members", 1, MOST_MEMBERS),
+                contrast(model, given, corpus),
                 given.word("sort", SORTS).orElse(EXPLAINED),
                 given.word("level", Set.of("examples-fit", "read-with-care", "do-not-rely"))
                         .flatMap(Choice::level),
                 search);
     }
 
+    private static Optional<String> contrast(PageModel model, Parameters given, String corpus) {
+        List<String> labels = model.labels(corpus);
+        if (labels.isEmpty() && given.text("contrast").isPresent()) {
+            throw Refusal.badRequest("the address has a contrast, expected none: the examples of " + corpus
+                    + " have no labels in the words of predictions");
+        }
+        return given.word("contrast", Set.copyOf(labels));
+    }
+
     private static Optional<Verdict.Level> level(String code) {
         return Arrays.stream(Verdict.Level.values())
                 .filter(level -> level.code().equals(code))
                 .findFirst();
+    }
+
+    /** What is asked for. */
+    Wish wish() {
+        return Wish.of(corpus, members, contrast);
+    }
+
+    /** The same without a question why not another class. */
+    Wish plainWish() {
+        return Wish.of(corpus, members, Optional.empty());
     }
 
     Examples cases() {
@@ -97,15 +121,15 @@ public record Choice(
     }
 
     Choice withCorpus(String newCorpus) {
-        return new Choice(model, set, newCorpus, members, sort, level, search);
+        return new Choice(model, set, newCorpus, members, contrast, sort, level, search);
     }
 
     Choice withSort(String newSort) {
-        return new Choice(model, set, corpus, members, newSort, level, search);
+        return new Choice(model, set, corpus, members, contrast, newSort, level, search);
     }
 
     Choice withLevel(Optional<Verdict.Level> newLevel) {
-        return new Choice(model, set, corpus, members, sort, newLevel, search);
+        return new Choice(model, set, corpus, members, contrast, sort, newLevel, search);
     }
 
     /** The list of cases. */
@@ -115,7 +139,10 @@ public record Choice(
 
     /** A view of a case; the first is the card. */
     Link view(int row, String view) {
-        return withList(path(row, view)).with("corpus", unlessUsual()).with("members", shownMembers());
+        return withList(path(row, view))
+                .with("corpus", unlessUsual())
+                .with("members", shownMembers())
+                .with("contrast", contrast);
     }
 
     /** A view of a case without its corpus, which it says in another way. */

@@ -8,6 +8,7 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.page.templates.JtenewcaseGenerated;
+import io.simplex4j.server.internal.protocol.Wish;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,12 +48,11 @@ public final class NewCaseView {
             try {
                 Example example = schema.example(row);
                 Explanation explanation = model.explain(
-                        corpus,
-                        given.number("members", 1, 1000),
+                        Wish.of(corpus, given.number("members", 1, 1000), Optional.empty()),
                         example.named()
                                 ? example
                                 : example.withId("this " + model.noun().one()));
-                result = Optional.of(CaseView.result(model, explanation));
+                result = Optional.of(CaseView.result(explanation, List.of()));
             } catch (UnreadableDataException e) {
                 wrong = Optional.of(String.valueOf(e.getMessage()));
             }

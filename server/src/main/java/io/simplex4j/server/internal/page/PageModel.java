@@ -22,6 +22,7 @@ import io.simplex4j.server.ServedModel;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.protocol.Service;
+import io.simplex4j.server.internal.protocol.Wish;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.CorpusInspection;
 import java.util.Arrays;
@@ -34,6 +35,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** A model as the page shows it: its cases, sorted once in the background, and its corpora. Thread-safe. */
 public final class PageModel {
@@ -45,6 +47,7 @@ public final class PageModel {
     private final Noun noun;
     private final Map<TriageKey, Preparation<TriageReport>> triages = new ConcurrentHashMap<>();
     private final Map<String, Preparation<CorpusInspection>> inspections = new ConcurrentHashMap<>();
+    private final Map<String, List<String>> labels = new ConcurrentHashMap<>();
 
     private final Map<RevisionKey, Explainer> revisions = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -85,6 +88,10 @@ public final class PageModel {
         served().cases().keySet().forEach(set -> triage(set, usualCorpus()));
     }
 
+    Service service() {
+        return service;
+    }
+
     public ServedModel served() {
         return service.served();
     }
@@ -116,6 +123,21 @@ public final class PageModel {
         return Optional.ofNullable(served().corpora().get(corpus)).orElseThrow();
     }
 
+    /** The labels of a corpus that a prediction can be set against; none where they are not in the words of predictions. */
+    List<String> labels(String corpus) {
+        return labels.computeIfAbsent(corpus, name -> {
+            Corpus known = corpus(name);
+            return known.judged()
+                    ? IntStream.range(0, known.size())
+                            .mapToObj(known::label)
+                            .flatMap(Optional::stream)
+                            .distinct()
+                            .sorted()
+                            .toList()
+                    : List.of();
+        });
+    }
+
     /** The set of cases that is shown first. */
     public Optional<String> usualSet() {
         return served().cases().keySet().stream().findFirst();
@@ -141,7 +163,7 @@ public final class PageModel {
     }
 
     private Triage sorter(String corpus) {
-        Triage plain = Triage.of(service.explainer(corpus, OptionalInt.empty()));
+        Triage plain = Triage.of(explainer(corpus, OptionalInt.empty()));
         Calibration far = served().calibrations().get(corpus);
         if (far == null) {
             return plain;
@@ -167,7 +189,7 @@ public final class PageModel {
 
     /** What explains with a corpus, as the other doors of the server have it. */
     Explainer explainer(String corpus, OptionalInt members) {
-        return service.explainer(corpus, members);
+        return service.explainer(Wish.of(corpus, members, Optional.empty()));
     }
 
     /** What explains with a corpus without some examples, kept for the next question of the same kind. */
@@ -189,7 +211,7 @@ public final class PageModel {
 
     /** What explains with a corpus by its own residuals, where calibrations of several are not the same. */
     Explainer uncalibrated(String corpus, OptionalInt members) {
-        Explainer plain = Explainer.of(served().model(), corpus(corpus)).withThreads(1);
+        Explainer plain = service.plain(corpus(corpus));
         return members.isPresent() && members.getAsInt() < corpus(corpus).size()
                 ? plain.withSparsity(Sparsity.atMost(members.getAsInt()))
                 : plain;
@@ -200,8 +222,10 @@ public final class PageModel {
         return served().baseline().orElseGet(() -> Baseline.usual(corpus(corpus)));
     }
 
-    Explanation explain(String corpus, OptionalInt members, Example example) {
-        return counted(corpus, () -> explainer(corpus, members).explain(example));
+    Explanation explain(Wish wish, Example example) {
+        return counted(
+                wish.corpus().orElseGet(this::usualCorpus),
+                () -> service.explainer(wish).explain(example));
     }
 
     /** Explains something that people asked for, in words where that cannot be. */

@@ -2,18 +2,21 @@ package io.simplex4j.server.internal.page;
 
 import gg.jte.Content;
 import io.simplex4j.report.card.Name;
+import io.simplex4j.server.ReportFormat;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.BrowserPass;
 import io.simplex4j.server.internal.http.Call;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.http.Route;
+import io.simplex4j.server.internal.http.WrongTokens;
 import io.simplex4j.server.internal.page.templates.JterefusedGenerated;
 import io.simplex4j.server.internal.page.templates.JtetokenGenerated;
 import io.simplex4j.server.internal.protocol.Service;
 import io.simplex4j.server.internal.protocol.Services;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,12 +29,14 @@ import java.util.regex.Pattern;
 
 /** All views, and what is prepared for them in the background until it is closed. Thread-safe. */
 public final class Pages implements AutoCloseable {
-    private static final Pattern OURS = Pattern.compile("/ui/[A-Za-z0-9_./?&=%+*-]{0,2000}");
+    private static final Pattern OURS = Pattern.compile("/(ui|e)/[A-Za-z0-9_./?&=%+*-]{0,2000}");
 
     private static final Duration LONGEST_END = Duration.ofSeconds(30);
 
     private final Services services;
     private final BrowserPass pass;
+    private final WrongTokens wrong;
+    private final Optional<ReportFormat> pdf;
     private final Map<String, PageModel> models = new LinkedHashMap<>();
     private final Assets assets = new Assets();
     private final ExecutorService background;
@@ -40,10 +45,14 @@ public final class Pages implements AutoCloseable {
      * The page of a server.
      *
      * @param pass how browsers show that they may look
+     * @param wrong counts wrong tokens
+     * @param pdf what writes explanations on record as PDF, where there is something
      */
-    public Pages(Services services, BrowserPass pass, Metrics metrics) {
+    public Pages(Services services, BrowserPass pass, WrongTokens wrong, Metrics metrics, Optional<ReportFormat> pdf) {
         this.services = services;
         this.pass = pass;
+        this.wrong = wrong;
+        this.pdf = pdf;
         this.background = Executors.newSingleThreadExecutor(task -> {
             Thread thread = new Thread(task, "simplex-page");
             thread.setDaemon(true);
@@ -63,6 +72,11 @@ public final class Pages implements AutoCloseable {
     public List<Route> routes() {
         return List.of(
                 Route.get("/assets/{file}", call -> assets.get(call.name(0))),
+                Route.solved("/e/{id}.json", services::read),
+                Route.solved("/e/{id}.html", this::stored),
+                Route.solved("/e/{id}.csv", call -> stored(call, StoredView.csv(services.recall(call)))),
+                Route.solved("/e/{id}.pdf", this::paper),
+                Route.solved("/e/{id}", this::inTheFormAskedFor),
                 Route.form("/token", this::token),
                 Route.get("/ui", call -> Answer.seeOther("/ui/")),
                 Route.get("/ui/", this::overview),
@@ -91,7 +105,45 @@ public final class Pages implements AutoCloseable {
     }
 
     private Answer card(Call call) {
-        return shown(call, CaseView.card(model(call), call.name(1), Parameters.of(call.query()), pass.needed()));
+        PageModel model = model(call);
+        CaseView.Case shown = CaseView.explained(model, call.name(1), Parameters.of(call.query()));
+        Optional<Services.Kept> kept =
+                services.keep(call, model.service(), shown.choice().wish(), shown.explanation());
+        Answer answer = CaseView.card(shown, kept.map(this::forms).orElse(List.of()), pass.needed());
+        Answer written = kept.map(each -> answer.after(each.written())).orElse(answer);
+        return shown(call, written);
+    }
+
+    /** The forms in which an explanation on record can be had. */
+    private List<CaseView.Form> forms(Services.Kept kept) {
+        List<CaseView.Form> forms = new ArrayList<>();
+        forms.add(new CaseView.Form("Page", "/e/" + kept.id() + ".html"));
+        if (pdf.isPresent()) {
+            forms.add(new CaseView.Form("PDF", "/e/" + kept.id() + ".pdf"));
+        }
+        forms.add(new CaseView.Form("Table (CSV)", "/e/" + kept.id() + ".csv"));
+        forms.add(new CaseView.Form("JSON", "/e/" + kept.id() + ".json"));
+        return forms;
+    }
+
+    private Answer stored(Call call) {
+        return stored(call, StoredView.html(services.recall(call)));
+    }
+
+    private Answer paper(Call call) {
+        ReportFormat format = pdf.orElseThrow(
+                () -> Refusal.notFound("this server writes no PDF, expected .html, .csv or .json after the id"));
+        return stored(call, StoredView.pdf(services.recall(call), format));
+    }
+
+    /** JSON, unless somebody wants a page. */
+    private Answer inTheFormAskedFor(Call call) {
+        return (call.wantsPage() ? stored(call) : services.read(call)).with("Vary", "Accept");
+    }
+
+    /** An explanation on record in some form, to leave once it is on record that it was shown. */
+    private Answer stored(Call call, Answer answer) {
+        return services.shown(call, call.name(0), answer);
     }
 
     private Answer compare(Call call) {
@@ -121,14 +173,14 @@ public final class Pages implements AutoCloseable {
         if (given.text("forget").isPresent()) {
             return Answer.seeOther("/ui/").with("Set-Cookie", BrowserPass.forget());
         }
-        boolean secure = call.header()
-                .apply("Origin")
-                .filter(origin -> origin.startsWith("https:"))
-                .isPresent();
         String next = given.text("next").filter(Pages::isOurs).orElse("/ui/");
-        return pass.admit(given.text("token").orElse(""), secure)
-                .map(cookie -> Answer.seeOther(next).with("Set-Cookie", cookie))
-                .orElseGet(() -> ask(next, "This is not the token of this server."));
+        Optional<String> cookie =
+                pass.admit(given.text("token").orElse(""), call.caller().secure());
+        if (cookie.isEmpty()) {
+            wrong.count(call.caller().address());
+            return ask(next, "This is not the token of this server.");
+        }
+        return Answer.seeOther(next).with("Set-Cookie", cookie.get());
     }
 
     private static boolean isOurs(String path) {
@@ -163,6 +215,7 @@ public final class Pages implements AutoCloseable {
             case 401 -> "A token is needed";
             case 403, 421 -> "Refused";
             case 404 -> "Nothing is here";
+            case 429 -> "Too often";
             case 503 -> "The server is busy";
             case 504 -> "This took too long";
             default -> status >= 500 ? "Something went wrong" : "This does not work";

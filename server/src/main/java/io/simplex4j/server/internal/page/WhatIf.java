@@ -81,16 +81,18 @@ record WhatIf(Example example, List<Feature> changed) {
         ServedModel served = model.served();
         Corpus corpus =
                 CorpusRevision.of(model.corpus(corpusName)).withoutRows(dropped).corpus();
-        Explainer explainer =
-                Explainer.of(served.model(), corpus).withThreads(1).withBaseline(model.baseline(corpusName));
+        Explainer explainer = model.service().plain(corpus).withBaseline(model.baseline(corpusName));
         if (members.isPresent() && members.getAsInt() < corpus.size()) {
             explainer = explainer.withSparsity(Sparsity.atMost(members.getAsInt()));
         }
         Optional<Corpus> rows = Optional.ofNullable(served.calibrations().get(corpusName))
                 .filter(Calibration::heldOut)
                 .flatMap(Calibration::examples);
-        return rows.isPresent()
-                ? explainer.withCalibration(Calibration.heldOut(corpus, rows.get(), Workers.of(1)))
-                : explainer;
+        if (rows.isEmpty()) {
+            return explainer;
+        }
+        Calibration plain = Calibration.heldOut(corpus, rows.get(), Workers.of(1));
+        return explainer.withCalibration(
+                served.decoder().map(plain::withDecoder).orElse(plain));
     }
 }

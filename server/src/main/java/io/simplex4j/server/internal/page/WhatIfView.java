@@ -116,7 +116,7 @@ public final class WhatIfView {
             Optional<String> wrong) {
         PageModel model = choice.model();
         Example example = choice.cases().get(row);
-        Explanation before = model.explain(choice.corpus(), choice.members(), example);
+        Explanation before = model.explain(choice.plainWish(), example);
         Explanation after = after(choice, what, dropped, before);
         Optional<Schema> schema = model.served().schema();
         Map<String, String> old =
@@ -150,7 +150,7 @@ public final class WhatIfView {
     private static Explanation after(Choice choice, WhatIf what, List<Integer> dropped, Explanation before) {
         PageModel model = choice.model();
         if (dropped.isEmpty()) {
-            return what.changed().isEmpty() ? before : model.explain(choice.corpus(), choice.members(), what.example());
+            return what.changed().isEmpty() ? before : model.explain(choice.plainWish(), what.example());
         }
         return model.counted(
                 choice.corpus(),

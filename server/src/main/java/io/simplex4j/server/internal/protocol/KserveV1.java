@@ -3,18 +3,15 @@ package io.simplex4j.server.internal.protocol;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.JsonReport;
 import io.simplex4j.server.Limits;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Call;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.http.Route;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** KServe's V1 protocol: predict, explain, liveness and readiness. */
@@ -38,11 +35,7 @@ final class KserveV1 {
 
     /** Browsers are sent to the page; to all others it is alive. */
     private static Answer root(Call call) {
-        boolean browser = call.header()
-                .apply("Accept")
-                .filter(accepted -> accepted.toLowerCase(Locale.ROOT).contains("text/html"))
-                .isPresent();
-        return browser ? Answer.seeOther("/ui/") : Answer.json(json -> json.text("status", "alive"));
+        return call.wantsPage() ? Answer.seeOther("/ui/") : Answer.json(json -> json.text("status", "alive"));
     }
 
     private Answer ready(Call call) {
@@ -73,23 +66,14 @@ final class KserveV1 {
     private Answer explain(Call call) {
         Service service = services.get(call.name(0));
         Body body = body(call, service);
-        Explanations why;
-        JsonReport report;
-        if (body.latents) {
-            why = service.explainLatents(body.numbers, body.wish, call.deadline());
-            report = JsonReport.of(why);
-        } else {
-            Examples inputs = body.inputs(service);
-            why = service.explain(inputs, body.wish, call.deadline());
-            report = JsonReport.of(why).withPredictions(service.predictions(why));
-        }
+        Explanations why = body.latents
+                ? service.explainLatents(body.numbers, body.wish, call.deadline())
+                : service.explain(body.inputs(service), body.wish, call.deadline());
         String id = RequestId.next();
-        report = report.withId(id);
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        (body.wish.projections() ? report : report.withoutProjections()).write(bytes);
-        Answer answer = Answer.of(Answer.JSON, bytes.toByteArray());
-        return services.records()
-                .explained(call, new Records.Given(id, service, body.wish, why, answer.body()), answer);
+        List<Vec> predictions = body.latents ? List.of() : service.predictions(why);
+        Records records = services.records();
+        Answer answer = Answer.of(Answer.JSON, Records.document(id, body.wish, why, predictions, records.keepsAll()));
+        return records.explained(call, new Records.Given(id, service, body.wish, why, answer.body()), answer);
     }
 
     /** What a request says. */

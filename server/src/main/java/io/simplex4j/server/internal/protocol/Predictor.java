@@ -146,6 +146,16 @@ public final class Predictor {
         return Collections.nCopies(ours.size(), Optional.of(Reasons.predictorUnknown(why)));
     }
 
+    /** What was said of a predictor once, as grave as it was. */
+    static Reason asSaid(String message) {
+        boolean unknown = message.startsWith("It is not known");
+        return new Reason(
+                Reason.Code.PREDICTOR_DIFFERS,
+                unknown ? Reason.Gravity.CARE : Reason.Gravity.DO_NOT_RELY,
+                Reason.NAME,
+                List.of(message));
+    }
+
     private static List<double[]> predictions(byte[] body, int count) {
         Limits limits = Limits.withDefaults();
         return RequestJson.read(body, 0, body.length, limits, json -> {

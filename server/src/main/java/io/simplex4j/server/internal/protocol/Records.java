@@ -1,11 +1,11 @@
 package io.simplex4j.server.internal.protocol;
 
 import io.simplex4j.explanation.Explanations;
+import io.simplex4j.math.Vec;
 import io.simplex4j.report.JsonReport;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Call;
 import io.simplex4j.server.internal.http.Refusal;
-import io.simplex4j.server.internal.http.Route;
 import io.simplex4j.server.record.AuditLevel;
 import io.simplex4j.server.record.RecordException;
 import io.simplex4j.server.record.RecordedExplanation;
@@ -41,27 +41,41 @@ final class Records {
         this.recorder = recorder;
     }
 
-    List<Route> routes() {
-        return List.of(Route.solved("/e/{id}.json", this::stored));
-    }
-
     /** An explanation that leaves in another form than its document; none where no record is kept. */
     Optional<Given> given(Service service, Wish wish, Explanations why) {
         if (recorder.level() == AuditLevel.OFF) {
             return Optional.empty();
         }
         String id = RequestId.next();
-        JsonReport report = JsonReport.of(why).withId(id);
+        return Optional.of(new Given(id, service, wish, why, document(id, wish, why, List.of(), keepsAll())));
+    }
+
+    /** Whether explanations are kept whole. */
+    boolean keepsAll() {
+        return recorder.level() == AuditLevel.FULL;
+    }
+
+    /**
+     * Explanations as JSON.
+     *
+     * @param predictions what the model gives for each input, or nothing
+     * @param inputs whether it has the numbers of its inputs, so that it can be made again
+     */
+    static byte[] document(String id, Wish wish, Explanations why, List<Vec> predictions, boolean inputs) {
+        JsonReport report = JsonReport.of(why).withId(id).withPredictions(predictions);
+        JsonReport whole = inputs ? report.withInputs() : report;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        (wish.projections() ? report : report.withoutProjections()).write(bytes);
-        return Optional.of(new Given(id, service, wish, why, bytes.toByteArray()));
+        (wish.projections() ? whole : whole.withoutProjections()).write(bytes);
+        return bytes.toByteArray();
     }
 
     /** The answer, to leave once the explanation is on record. */
     Answer explained(Call call, Given given, Answer answer) {
-        if (recorder.level() == AuditLevel.OFF) {
-            return answer;
-        }
+        return recorder.level() == AuditLevel.OFF ? answer : answer.after(explained(call, given));
+    }
+
+    /** Writes an explanation down; done once that is durable. */
+    CompletionStage<?> explained(Call call, Given given) {
         RecordedExplanation explanation = RecordedExplanation.of(
                 given.id,
                 new RecordedExplanation.Source(
@@ -73,7 +87,7 @@ final class Records {
                 given.wish.text(),
                 call.body(),
                 given.document);
-        return answer.after(recorder.explained(call.who(), explanation));
+        return recorder.explained(call.who(), explanation);
     }
 
     /** The answer, to leave once the prediction is on record. */
@@ -91,20 +105,35 @@ final class Records {
                 : answer.after(recorder.happened(call.who(), "show", subject, Recorder.sha256(answer.body())));
     }
 
-    private Answer stored(Call call) {
-        String id = call.name(0);
+    /** The document with an id, as it was given. */
+    Answer read(Call call) {
+        StoredExplanation stored = stored(call.name(0));
+        Answer answer = Answer.of(Answer.JSON, text(stored).getBytes(StandardCharsets.UTF_8));
+        return answer.after(recorder.happened(
+                call.who(),
+                "read",
+                stored.explanation().id(),
+                stored.explanation().digest()));
+    }
+
+    /** What is on record under an id. */
+    StoredExplanation stored(String id) {
         if (recorder.level() == AuditLevel.OFF) {
             throw Refusal.notFound("this server keeps no record of its explanations");
         }
-        StoredExplanation stored = find(id).orElseThrow(
+        return find(id).orElseThrow(
                         () -> Refusal.notFound("no explanation on record has this id; it may have been purged"));
-        String document = stored.explanation()
+    }
+
+    /** The document that is kept, if it is still the one that was given. */
+    static String text(StoredExplanation stored) {
+        if (!stored.explanation().isIntact()) {
+            throw new Refusal(500, "what is on record is not what was given: simplex audit verify says more");
+        }
+        return stored.explanation()
                 .document()
                 .orElseThrow(() -> Refusal.notFound("this explanation was not kept, only its SHA-256 "
                         + stored.explanation().digest()));
-        Answer answer = Answer.of(Answer.JSON, document.getBytes(StandardCharsets.UTF_8));
-        return answer.after(
-                recorder.happened(call.who(), "read", id, stored.explanation().digest()));
     }
 
     private Optional<StoredExplanation> find(String id) {

@@ -85,6 +85,10 @@ final class RequestJson implements AutoCloseable {
         return json.currentToken() == JsonToken.START_OBJECT;
     }
 
+    boolean isTruth() {
+        return json.currentToken().isBoolean();
+    }
+
     boolean isArray() {
         return json.currentToken() == JsonToken.START_ARRAY;
     }

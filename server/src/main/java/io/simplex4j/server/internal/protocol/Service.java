@@ -4,8 +4,11 @@ import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
@@ -13,6 +16,8 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.NotFiniteLatentException;
+import io.simplex4j.model.Shape;
+import io.simplex4j.report.verify.ExplanationDocument;
 import io.simplex4j.server.ServedModel;
 import io.simplex4j.server.internal.http.Deadline;
 import io.simplex4j.server.internal.http.Metrics;
@@ -46,7 +51,17 @@ public final class Service {
     };
 
     /** What explainers differ in. */
-    private record Key(String corpus, OptionalInt members, boolean features, String baseline, boolean latents) {}
+    private record Key(
+            String corpus,
+            OptionalInt members,
+            boolean features,
+            String baseline,
+            Optional<String> contrast,
+            boolean latents) {
+        Key withoutContrast() {
+            return new Key(corpus, members, features, baseline, Optional.empty(), latents);
+        }
+    }
 
     Service(ServedModel served, Optional<Predictor> predictor, long cache, Metrics metrics) {
         this.served = served;
@@ -59,9 +74,8 @@ public final class Service {
         return served;
     }
 
-    /** What explains with a corpus of this model, with features; by at most some members, if their number is given. */
-    public Explainer explainer(String corpus, OptionalInt members) {
-        Wish wish = new Wish(Optional.of(corpus), members, true, Optional.empty(), true, Optional.empty());
+    /** What explains as somebody wants it. */
+    public Explainer explainer(Wish wish) {
         return explainer(key(wish, false));
     }
 
@@ -69,7 +83,7 @@ public final class Service {
     void warmUp() {
         served.corpora()
                 .keySet()
-                .forEach(corpus -> explainer(new Key(corpus, OptionalInt.empty(), true, "", false))
+                .forEach(corpus -> explainer(Wish.of(corpus, OptionalInt.empty(), Optional.empty()))
                         .provenance());
     }
 
@@ -85,6 +99,27 @@ public final class Service {
         Corpus usual = served.corpora().values().iterator().next();
         return requireFloats(Examples.of(Matrix.of(rows.toArray(double[][]::new)), usual.form())
                 .withClasses(usual.classes()));
+    }
+
+    /** The inputs of a document that has their numbers. */
+    Examples inputs(ExplanationDocument document) {
+        Corpus usual = served.corpora().values().iterator().next();
+        int size = document.modelled()
+                ? served.model().inputShape().size()
+                : served.model().latentSize();
+        InputForm form = document.modelled() ? usual.form() : TableForm.unnamed(Shape.of(size));
+        ClassNames classes = document.modelled() ? usual.classes() : ClassNames.none();
+        Examples all = Examples.of(document.explanations().stream()
+                .map(told -> new Example(
+                        told.input(),
+                        told.id(),
+                        told.numbers().orElseThrow(),
+                        told.label(),
+                        Optional.empty(),
+                        form,
+                        classes))
+                .toList());
+        return all.withNoun(usual.examples().noun());
     }
 
     /** Inputs by the names of their columns. */
@@ -176,7 +211,25 @@ public final class Service {
         return explain(inputs, explainer(key(wish, true)), wish, deadline);
     }
 
+    /** What identifies the corpus that would explain inputs, or latents. */
+    String corpusDigest(Wish wish, boolean modelled) {
+        return explainer(key(wish, !modelled)).provenance().corpus().digest();
+    }
+
+    /** Explains once more what was explained, without asking or counting anything. */
+    Explanations again(Examples inputs, Wish wish, boolean modelled, Deadline deadline) {
+        return solve(inputs, explainer(key(wish, !modelled)), wish, deadline);
+    }
+
     private Explanations explain(Examples inputs, Explainer explainer, Wish wish, Deadline deadline) {
+        Explanations why = solve(inputs, explainer, wish, deadline);
+        String corpus = corpusName(wish);
+        why.forEach(each ->
+                metrics.explained(served.name(), corpus, each.verdict().level().code()));
+        return why;
+    }
+
+    private static Explanations solve(Examples inputs, Explainer explainer, Wish wish, Deadline deadline) {
         Deadline agreed = wish.timeout().map(deadline::atMost).orElse(deadline);
         List<Explanation> all = new ArrayList<>();
         try {
@@ -192,9 +245,6 @@ public final class Service {
             throw Refusal.badRequest(String.valueOf(e.getMessage()));
         }
         agreed.check();
-        String corpus = corpusName(wish);
-        all.forEach(each ->
-                metrics.explained(served.name(), corpus, each.verdict().level().code()));
         return Explanations.of(inputs, explainer.provenance(), all);
     }
 
@@ -216,25 +266,47 @@ public final class Service {
             members = OptionalInt.empty();
         }
         boolean features = wish.features() && !latents;
-        return new Key(corpus, members, features, features ? wish.baseline().orElse("") : "", latents);
+        return new Key(corpus, members, features, features ? wish.baseline().orElse("") : "", wish.contrast(), latents);
     }
 
+    /** One that sets classes against others shares what the same without that has prepared. */
     private Explainer explainer(Key key) {
         synchronized (explainers) {
-            return explainers.computeIfAbsent(key, this::create);
+            Explainer known = explainers.get(key);
+            if (known == null) {
+                known = key.contrast.isPresent()
+                        ? contrasting(explainer(key.withoutContrast()), key.contrast.get())
+                        : create(key);
+                explainers.put(key, known);
+            }
+            return known;
         }
+    }
+
+    private static Explainer contrasting(Explainer plain, String label) {
+        try {
+            return label.equals(Wish.RUNNER_UP) ? plain.withContrast() : plain.withContrast(label);
+        } catch (IllegalArgumentException e) {
+            throw Refusal.badRequest("contrast: " + e.getMessage());
+        }
+    }
+
+    /** What explains by a corpus of this model or by one like it, as usual. */
+    public Explainer plain(Corpus corpus) {
+        Explainer explainer = Explainer.of(served.model(), corpus).withThreads(1);
+        return served.decoder().map(explainer::withDecoder).orElse(explainer);
     }
 
     private Explainer create(Key key) {
         Corpus corpus = Objects.requireNonNull(served.corpora().get(key.corpus));
         Explainer explainer = key.latents
                 ? Explainer.ofLatents(Corpus.ofLatents(Examples.of(corpus.latents())
-                        .withIds(IntStream.range(0, corpus.size())
-                                .mapToObj(corpus::id)
-                                .toList())
-                        .withName(corpus.examples().name())))
-                : Explainer.of(served.model(), corpus);
-        explainer = explainer.withThreads(1);
+                                .withIds(IntStream.range(0, corpus.size())
+                                        .mapToObj(corpus::id)
+                                        .toList())
+                                .withName(corpus.examples().name())))
+                        .withThreads(1)
+                : plain(corpus);
         if (key.members.isPresent()) {
             explainer = explainer.withSparsity(Sparsity.atMost(key.members.getAsInt()));
         }

@@ -1,5 +1,7 @@
 package io.simplex4j.server.internal.protocol;
 
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Explanations;
 import io.simplex4j.server.Limits;
 import io.simplex4j.server.ServedModel;
 import io.simplex4j.server.internal.http.Answer;
@@ -8,11 +10,13 @@ import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.http.Route;
 import io.simplex4j.server.record.Recorder;
+import io.simplex4j.server.record.StoredExplanation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 
 /** All models that are served, and whether they are ready. Thread-safe. */
 public final class Services {
@@ -42,7 +46,6 @@ public final class Services {
     public List<Route> routes(Limits limits) {
         List<Route> routes = new ArrayList<>(new KserveV1(this, limits).routes());
         routes.addAll(new OpenInference(this, limits).routes());
-        routes.addAll(records.routes());
         return routes;
     }
 
@@ -70,6 +73,33 @@ public final class Services {
     /** A page with an explanation of something, to leave once it is on record that it was shown. */
     public Answer shown(Call call, String subject, Answer answer) {
         return records.shown(call, subject, answer);
+    }
+
+    /** The document of an explanation on record, as it was given, to leave once it is on record that it was read. */
+    public Answer read(Call call) {
+        return records.read(call);
+    }
+
+    /** An explanation on record, made again where that is possible. */
+    public Recollection recall(Call call) {
+        StoredExplanation stored = records.stored(call.name(0));
+        return new Recall(this).of(stored, Records.text(stored), call.deadline());
+    }
+
+    /**
+     * An explanation that is kept on record.
+     *
+     * @param id what it is called
+     * @param written done once it is durable
+     */
+    public record Kept(String id, CompletionStage<?> written) {}
+
+    /** Keeps an explanation that a page shows, where the record keeps explanations whole. */
+    public Optional<Kept> keep(Call call, Service service, Wish wish, Explanation shown) {
+        return Optional.of(records)
+                .filter(Records::keepsAll)
+                .flatMap(writing -> writing.given(service, wish, Explanations.of(shown)))
+                .map(given -> new Kept(given.id(), records.explained(call, given)));
     }
 
     /** What is written down of answers. */

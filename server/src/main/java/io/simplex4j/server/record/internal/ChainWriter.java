@@ -4,10 +4,12 @@ import io.simplex4j.server.record.AuditEvent;
 import io.simplex4j.server.record.AuditHead;
 import io.simplex4j.server.record.RecordException;
 import io.simplex4j.server.record.RecordException.Kind;
+import io.simplex4j.server.record.RecordStatistics;
 import io.simplex4j.server.record.RecordedExplanation;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** The one writer of a chain. Thread-safe. */
@@ -35,11 +38,20 @@ public final class ChainWriter implements AutoCloseable {
     private final Clock clock;
     private final BlockingQueue<Pending> queue = new ArrayBlockingQueue<>(WAITING);
     private final Thread thread = new Thread(this::run, "simplex-record");
+    private final LongAdder events = new LongAdder();
+    private final LongAdder commits = new LongAdder();
+    private final LongAdder failures = new LongAdder();
+    private final LongAdder waitedNanos = new LongAdder();
+    private volatile boolean working = true;
     private boolean closed;
     private @Nullable Session session;
 
-    /** An entry, and who waits for it; the last one has no entry. */
-    private record Pending(Optional<Entry> entry, CompletableFuture<AuditHead> done) {}
+    /** An entry, who waits for it, and since when; the last one has no entry. */
+    private record Pending(Optional<Entry> entry, CompletableFuture<AuditHead> done, long since) {
+        static Pending of(Optional<Entry> entry) {
+            return new Pending(entry, new CompletableFuture<>(), System.nanoTime());
+        }
+    }
 
     /** A connection, and the end of the chain as it knows it. */
     private static final class Session {
@@ -85,7 +97,7 @@ public final class ChainWriter implements AutoCloseable {
 
     /** Appends an event; done once it is durable, or fails with a {@link RecordException}. */
     public CompletableFuture<AuditHead> append(Entry entry) {
-        Pending pending = new Pending(Optional.of(entry), new CompletableFuture<>());
+        Pending pending = Pending.of(Optional.of(entry));
         synchronized (this) {
             if (closed) {
                 return refused("the record is closed");
@@ -98,6 +110,7 @@ public final class ChainWriter implements AutoCloseable {
     }
 
     private CompletableFuture<AuditHead> refused(String why) {
+        failures.increment();
         return CompletableFuture.failedFuture(
                 new RecordException(Kind.UNAVAILABLE, database.name() + ": " + why, null));
     }
@@ -126,6 +139,7 @@ public final class ChainWriter implements AutoCloseable {
         }
         try {
             List<AuditHead> heads = commit(group);
+            succeeded(group);
             for (int i = 0; i < heads.size(); i++) {
                 group.get(i).done.complete(heads.get(i));
             }
@@ -136,8 +150,29 @@ public final class ChainWriter implements AutoCloseable {
                     : e instanceof RecordException known
                             ? known
                             : new RecordException(Kind.UNAVAILABLE, database.name() + ": failed (" + e + ")", e);
+            failures.add(group.size());
+            working = false;
             group.forEach(each -> each.done.completeExceptionally(problem));
         }
+    }
+
+    private void succeeded(List<Pending> group) {
+        long now = System.nanoTime();
+        group.forEach(each -> waitedNanos.add(now - each.since));
+        events.add(group.size());
+        commits.increment();
+        working = true;
+    }
+
+    /** How writing has gone so far. */
+    public RecordStatistics statistics() {
+        return new RecordStatistics(
+                events.sum(),
+                commits.sum(),
+                failures.sum(),
+                queue.size(),
+                Duration.ofNanos(waitedNanos.sum()),
+                working);
     }
 
     private List<AuditHead> commit(List<Pending> group) throws SQLException {
@@ -222,7 +257,7 @@ public final class ChainWriter implements AutoCloseable {
             closed = true;
         }
         try {
-            queue.put(new Pending(Optional.empty(), new CompletableFuture<>()));
+            queue.put(Pending.of(Optional.empty()));
             thread.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

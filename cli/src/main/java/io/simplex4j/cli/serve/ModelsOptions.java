@@ -1,0 +1,235 @@
+package io.simplex4j.cli.serve;
+
+import io.simplex4j.cli.option.CalibrationOptions;
+import io.simplex4j.cli.option.DecoderSource;
+import io.simplex4j.cli.option.ModelReading;
+import io.simplex4j.cli.option.Sources;
+import io.simplex4j.cli.terminal.CommandFailure;
+import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.schema.Schema;
+import io.simplex4j.data.source.CorpusSource;
+import io.simplex4j.data.source.ExampleReader;
+import io.simplex4j.example.Examples;
+import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.model.NotFiniteLatentException;
+import io.simplex4j.onnx.OnnxDecoder;
+import io.simplex4j.onnx.OnnxModel;
+import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.server.ServedModel;
+import io.simplex4j.text.TextModel;
+import io.simplex4j.trust.Calibration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** What is served: models with their schemas, corpora, cases, calibrations and decoders. */
+final class ModelsOptions {
+    @Option(
+            names = "--model",
+            required = true,
+            paramLabel = "[NAME=]FILE",
+            description = "model to serve: M.onnx, or the folder of an encoder of sentences; once or more")
+    private List<String> models = List.of();
+
+    @Option(
+            names = "--schema",
+            paramLabel = "[NAME=]FILE",
+            description = "what the inputs of the model of this name mean: S.yaml; without a name, of the only model")
+    private List<String> schemas = List.of();
+
+    @Option(
+            names = "--corpus",
+            required = true,
+            paramLabel = "[[MODEL/]NAME=]SOURCE",
+            description =
+                    "examples to explain with, a source as for simplex explain, for one model or all; once or more")
+    private List<String> corpora = List.of();
+
+    @Option(
+            names = "--cases",
+            paramLabel = "[[MODEL/]NAME=]SOURCE",
+            description =
+                    "cases that the page shows, the least explained first, a source as for --corpus; once or more")
+    private List<String> cases = List.of();
+
+    @Option(
+            names = "--decoder",
+            arity = "0..1",
+            fallbackValue = DecoderSource.REST,
+            paramLabel = "[NAME=]FILE",
+            description =
+                    "decoder of the model of this name, an autoencoder: D.onnx, or nothing for the rest of the model behind"
+                            + " --latent; without a name, of the only model")
+    private List<String> decoders = List.of();
+
+    @Option(
+            names = "--calibration",
+            paramLabel = "[[MODEL/]NAME=]SOURCE",
+            description =
+                    "held-out rows, neither in a corpus nor used to choose it, which make verdicts calibrated; with the"
+                            + " name of a corpus for that one, else for all")
+    private List<String> calibrations = List.of();
+
+    @Option(
+            names = "--model_name",
+            paramLabel = "NAME",
+            description = "name of the only model, as KServe passes it to an explainer")
+    private @Nullable String modelName;
+
+    @Mixin
+    private ModelReading reading = new ModelReading();
+
+    /** Checks that options fit together. */
+    void check(CommandSpec spec) {
+        require(
+                spec,
+                modelName == null || models.size() == 1,
+                "--model_name is for one --model, expected NAME=FILE for each of several");
+    }
+
+    private static void require(CommandSpec spec, boolean holds, String otherwise) {
+        if (!holds) {
+            throw new ParameterException(spec.commandLine(), otherwise);
+        }
+    }
+
+    /**
+     * Loads everything.
+     *
+     * @param closing gets what is to be run at the end
+     */
+    List<ServedModel> load(CommandSpec spec, List<Runnable> closing) {
+        List<Named> names = models.stream()
+                .map(text -> Named.of(text).called(Optional.ofNullable(modelName)))
+                .toList();
+        requireModels(spec, "--schema", schemas, names);
+        requireModels(spec, "--decoder", decoders, names);
+        for (Named corpus : corpora.stream().map(Named::of).toList()) {
+            require(
+                    spec,
+                    names.stream().anyMatch(each -> corpus.isFor(each.name())),
+                    "--corpus " + corpus.source() + " is for the model "
+                            + corpus.model().orElse("") + ", expected "
+                            + names.stream().map(Named::name).collect(Collectors.joining(" or ")));
+        }
+        return names.stream().map(name -> load(spec, name, closing)).toList();
+    }
+
+    /** Each of these must be of one model: by its name, or without one where there is one model and one of these. */
+    private static void requireModels(CommandSpec spec, String option, List<String> texts, List<Named> models) {
+        for (Named each : texts.stream().map(Named::of).toList()) {
+            require(
+                    spec,
+                    each.given()
+                            ? models.stream().anyMatch(model -> model.name().equals(each.name()))
+                            : models.size() == 1 && texts.size() == 1,
+                    (option + " " + each.source()).strip()
+                            + " is of no model or of several, expected MODEL=FILE with the name of one");
+        }
+    }
+
+    private static Optional<String> ofModel(String model, List<String> texts) {
+        return texts.stream()
+                .map(Named::of)
+                .filter(each -> !each.given() || each.name().equals(model))
+                .map(Named::source)
+                .findFirst();
+    }
+
+    private ServedModel load(CommandSpec spec, Named name, List<Runnable> closing) {
+        Optional<String> schemaFile = ofModel(name.name(), schemas);
+        OnnxModel.Options running = OnnxModel.Options.withDefaults().withThreads(1);
+        Optional<Schema> schema = schemaFile.map(Sources::schema);
+        if (schema.isPresent()) {
+            running = running.withClassCount(schema.get().classes().size());
+            running = schema.get().task().map(running::withTask).orElse(running);
+        }
+        Optional<DecoderSource> decoding = ofModel(name.name(), decoders).map(DecoderSource::new);
+        OnnxModel.Options read = reading.applied(spec, running);
+        OnnxModel.Options options = decoding.map(source -> source.applied(spec, read, reading.namesLatent()))
+                .orElse(read);
+        try {
+            DifferentiableModel model = reading.openApplied(spec, name.source(), options);
+            closing.add(model::close);
+            Optional<OnnxDecoder> decoder = decoding.map(source -> source.open(spec, model, options));
+            decoder.ifPresent(open -> closing.add(open::close));
+            ExampleReader reader = Sources.reader(model, schemaFile);
+            ServedModel plain = withCorpora(spec, name.name(), model, reader);
+            ServedModel decoded = decoder.map(plain::withDecoder).orElse(plain);
+            ServedModel all = withCases(calibrated(decoded, reader), reader);
+            return schema(model, schema).map(all::withSchema).orElse(all);
+        } catch (OnnxModelException | NotFiniteLatentException e) {
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, name.source() + ": " + e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private ServedModel withCorpora(CommandSpec spec, String name, DifferentiableModel model, ExampleReader reader) {
+        List<Named> own = namesFor(name, corpora);
+        require(
+                spec,
+                !own.isEmpty(),
+                "the model " + name + " has no corpus, expected --corpus " + name + "/NAME=SOURCE, or"
+                        + " --corpus SOURCE for all models");
+        Optional<ServedModel> served = Optional.empty();
+        for (Named each : own) {
+            CorpusSource source = Sources.corpus(model, reader, each.source(), Optional.empty());
+            source.examples().requireAtMost(Float.MAX_VALUE);
+            Corpus corpus = Sources.read("corpus", ExitCode.DOES_NOT_FIT, () -> source.encode(model));
+            served = Optional.of(
+                    served.isEmpty()
+                            ? ServedModel.of(name, model, each.name(), corpus)
+                            : served.get().withCorpus(each.name(), corpus));
+        }
+        return served.orElseThrow();
+    }
+
+    private ServedModel withCases(ServedModel served, ExampleReader reader) {
+        ServedModel all = served;
+        for (Named set : namesFor(served.name(), cases)) {
+            Examples examples = Sources.read("cases", ExitCode.BAD_DATA, () -> reader.examples(set.source()));
+            examples.requireAtMost(Float.MAX_VALUE);
+            all = all.withCases(set.name(), examples);
+        }
+        return all;
+    }
+
+    /** What inputs mean, as the model reads them. */
+    private static Optional<Schema> schema(DifferentiableModel model, Optional<Schema> given) {
+        if (!(model instanceof TextModel text)) {
+            return given;
+        }
+        Schema plain = Schema.ofSentences(text.sentences(), "text", Optional.empty(), Optional.empty());
+        return Optional.of(
+                given.map(known -> known.withSentences(text.sentences())).orElse(plain));
+    }
+
+    private ServedModel calibrated(ServedModel served, ExampleReader reader) {
+        ServedModel all = served;
+        for (Named name : namesFor(served.name(), calibrations)) {
+            Corpus rows = Sources.calibration(served.model(), reader, name.source(), Optional.empty());
+            boolean one = name.given() && served.corpora().containsKey(name.name());
+            for (Map.Entry<String, Corpus> corpus : served.corpora().entrySet()) {
+                if (!one || corpus.getKey().equals(name.name())) {
+                    Calibration plain = CalibrationOptions.calibrate(name.source(), corpus.getValue(), rows);
+                    all = all.withCalibration(
+                            corpus.getKey(),
+                            served.decoder().map(plain::withDecoder).orElse(plain));
+                }
+            }
+        }
+        return all;
+    }
+
+    private static List<Named> namesFor(String model, List<String> texts) {
+        return texts.stream().map(Named::of).filter(each -> each.isFor(model)).toList();
+    }
+}
