@@ -105,8 +105,8 @@ final class SourcesTest {
     @Test
     void a_table_is_explained_in_its_own_words() {
         assertThat(clinical().ok().out())
-                .contains("GBSG 724 (input 0)")
-                .contains("To the model, this input is 63 % of Rotterdam 2502, 28 % of Rotterdam 2532")
+                .contains("GBSG 724 (patient 0)")
+                .contains("To the model, this patient is 63 % of Rotterdam 2502, 28 % of Rotterdam 2532")
                 .contains("Rotterdam 2502 (label relapse or death, predicted no relapse)")
                 .containsPattern("features of Rotterdam 2502: .*Nodes \\(\\d+ positive\\) [+-]")
                 .contains("output: the model predicts no relapse and the mixture keeps it");

@@ -51,9 +51,9 @@ public record FeatureTable(
         if (!(corpus.form() instanceof TableForm table)) {
             return Optional.empty();
         }
-        return Optional.of(new Builder(
-                        table, corpus.examples().noun(), explanation.example().input(), parts, scale)
-                .table(explanation, corpus));
+        return Optional.of(
+                new Builder(table, corpus.noun(), explanation.example().input(), parts, scale)
+                        .table(explanation, corpus));
     }
 
     /** Whether such a table leaves out no share. */

@@ -26,7 +26,7 @@ final class Sentence {
 
     static Phrase of(Explanation explanation) {
         List<Contribution> contributions = explanation.contributions();
-        Noun noun = explanation.provenance().corpus().examples().noun();
+        Noun noun = explanation.provenance().corpus().noun();
         boolean text = explanation.provenance().corpus().form() instanceof TextForm;
         Phrase name = named(explanation.example().id(), Name.input(explanation) + " ", text);
         if (contributions.isEmpty()) {
