@@ -134,18 +134,18 @@ final class ExplanationText {
         return NumberFormats.percent(share).replace('\u00a0', ' ');
     }
 
-    /** Such as {@code 60 % of #3, 30 % of #9 and 10 % of 4 others}. */
+    /** Such as {@code 60 % like #3, 30 % like #9 and 10 % like 4 others}. */
     private String mixture() {
         List<Contribution> all = explanation.contributions();
         List<String> parts = new ArrayList<>();
         double named = 0;
         for (Contribution contribution : all.subList(0, Math.min(NAMED, all.size()))) {
-            parts.add(Math.round(100 * contribution.weight()) + " % of " + name(contribution));
+            parts.add(Math.round(100 * contribution.weight()) + " % like " + name(contribution));
             named += contribution.weight();
         }
         int others = all.size() - parts.size();
         if (others > 0) {
-            parts.add(Math.round(100 * (1 - named)) + " % of " + others + (others == 1 ? " other" : " others"));
+            parts.add(Math.round(100 * (1 - named)) + " % like " + others + (others == 1 ? " other" : " others"));
         }
         int last = parts.size() - 1;
         return last < 0
