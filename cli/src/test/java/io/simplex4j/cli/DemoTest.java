@@ -49,7 +49,7 @@ final class DemoTest {
                 .contains("A German patient, to a German doctor", "The same patient, to a Dutch doctor")
                 .contains("  examples fit: 14 % of the distance", "  do not rely on this: 52 % of the distance")
                 .contains("Rotterdam 2405, actual relapse or death, predicted no relapse")
-                .contains("91 % of the weight is on examples that the model misclassifies");
+                .contains("91 % of the weight is on patients that the model misclassifies");
     }
 
     @Test
@@ -78,7 +78,7 @@ final class DemoTest {
         assertThat(said).containsExactlyInAnyOrderElementsOf(told());
         assertThat(made.resolve("clinical-dutch.html"))
                 .content()
-                .contains("GBSG 724", " is at best ", "91 % of the weight is on examples");
+                .contains("GBSG 724", " is at best ", "91 % of the weight is on patients");
         assertThat(made.resolve("digits.html")).content().contains("letter-K.png", "test-259.png");
     }
 

@@ -155,7 +155,7 @@ final class ExplainTest {
     void text_is_for_people() {
         assertThat(Mlp.explain("--rows", "0").ok().out())
                 .startsWith(
-                        "input 0: examples fit\n  predicted 0\n  To the model, this input is 63 % of #58, 19 % of #3,"
+                        "input 0: examples fit\n  predicted 0\n  To the model, this input is 63 % like #58, 19 % like #3,"
                                 .replace("\n", System.lineSeparator()))
                 .contains(
                         "proven optimal",

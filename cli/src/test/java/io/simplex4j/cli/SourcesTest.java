@@ -105,8 +105,8 @@ final class SourcesTest {
     @Test
     void a_table_is_explained_in_its_own_words() {
         assertThat(clinical().ok().out())
-                .contains("GBSG 724 (input 0)")
-                .contains("To the model, this input is 63 % of Rotterdam 2502, 28 % of Rotterdam 2532")
+                .contains("GBSG 724 (patient 0)")
+                .contains("To the model, this patient is 63 % like Rotterdam 2502, 28 % like Rotterdam 2532")
                 .contains("Rotterdam 2502 (label relapse or death, predicted no relapse)")
                 .containsPattern("features of Rotterdam 2502: .*Nodes \\(\\d+ positive\\) [+-]")
                 .contains("output: the model predicts no relapse and the mixture keeps it");
@@ -186,7 +186,7 @@ final class SourcesTest {
                 "--no-features");
         assertThat(ran.ok().out())
                 .contains("letter-K.png (input 0)")
-                .contains("To the model, this input is 24 % of #499, 21 % of #660, 18 % of #372 and 36 % of 6 others.")
+                .contains("To the model, this input is 24 % like #499, 21 % like #660, 18 % like #372 and 36 % like 6 others.")
                 .contains("#499 (label 8, predicted 8)");
     }
 

@@ -72,7 +72,7 @@ final class TextTest {
                 .contains("\"baseline\":\"blank\"", "\"name\":\"token 12\"", "\"id\":\"The dog sat in the rain.\"")
                 .contains("\"[CLS]\",\"the\",\"cat\",\"sat\",\"in\",\"the\",\"garden\",\".\",\"[SEP]\",\"\"");
         assertThat(Files.readString(Path.of(html)))
-                .contains("<p class=\"words\">", "</bdi><span class=\"figure\">", "because of the word");
+                .contains("<p class=\"words\">", "</bdi><span class=\"figure\">", "by the word");
         assertThat(Files.readString(Path.of(csv))).contains(",token 2,the,").doesNotContain("token 12");
         assertThat(Files.size(Path.of(pdf))).isGreaterThan(1000);
         Ran verified =

@@ -4,6 +4,7 @@ import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.InputForm;
+import io.simplex4j.example.Noun;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LatentModel;
@@ -310,6 +311,11 @@ public final class Corpus {
     /** What the numbers of an input mean. */
     public InputForm form() {
         return examples.form();
+    }
+
+    /** What people call an example. */
+    public Noun noun() {
+        return examples.noun();
     }
 
     public ClassNames classes() {

@@ -1,6 +1,7 @@
 package io.simplex4j.example;
 
 import java.util.Locale;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
@@ -12,11 +13,17 @@ import java.util.regex.Pattern;
 public record Noun(String one, String many) {
     private static final int LONGEST = 40;
     private static final Pattern WORDS = Pattern.compile("\\p{L}[\\p{L}\\p{M} '’-]*");
+    private static final Pattern VOWEL = Pattern.compile("[AEIOUaeiou]");
     private static final Pattern HISSING = Pattern.compile(".*(s|x|z|ch|sh)");
     private static final Pattern CONSONANT_Y = Pattern.compile(".*[^aeiou]y");
+    /** But not in an option such as {@code --input}, nor in a verdict: examples fit. */
+    private static final Pattern EXAMPLES =
+            Pattern.compile("(?<![-\\w])(?:([Aa])n )?([EeIi])(?:xample|nput)(s?)(?![-\\w]| fit\\b)");
 
     /** What an input is called by default: an example. */
     public static final Noun EXAMPLE = new Noun("example", "examples");
+
+    private static final Noun INPUT = new Noun("input", "inputs");
 
     /**
      * @throws IllegalArgumentException if a word is no word, or too long for a heading
@@ -47,8 +54,26 @@ public record Noun(String one, String many) {
         }
     }
 
+    /** What is explained by such examples: another of them, or an input where they are but examples. */
+    public Noun explained() {
+        return equals(EXAMPLE) ? INPUT : this;
+    }
+
+    /** Words about examples and inputs with this noun instead: {@code an example} becomes {@code a patient}. */
+    public String into(String words) {
+        return equals(EXAMPLE) ? words : EXAMPLES.matcher(words).replaceAll(this::instead);
+    }
+
+    private String instead(MatchResult found) {
+        String word = found.group(3).isEmpty() ? one : many;
+        String article = found.group(1) == null
+                ? ""
+                : found.group(1) + (VOWEL.matcher(word).lookingAt() ? "n " : " ");
+        return article + (Character.isUpperCase(found.group(2).charAt(0)) ? capital(word) : word);
+    }
+
     /** A number of them, such as {@code 1 patient} or {@code 1,200 patients}. */
-    public String count(int number) {
+    public String count(long number) {
         return NumberText.grouped(number) + " " + (number == 1 ? one : many);
     }
 

@@ -32,7 +32,7 @@ public record Reason(Code code, Gravity gravity, String pattern, List<String> na
     public enum Code {
         /** The model tells nothing about the labels of the corpus. */
         NO_BETTER_THAN_CHANCE(
-                "Check that inputs are scaled as in training, that columns and classes are in the model's order, and that"
+                "Check that numbers are scaled as in training, that columns and classes are in the model's order, and that"
                         + " labels are of this task, before you read anything else."),
         /** No example contributes. */
         NO_EXAMPLE("There is nothing to read here: explain again with another corpus."),
@@ -40,8 +40,7 @@ public record Reason(Code code, Gravity gravity, String pattern, List<String> na
         NO_RESIDUAL("Check that the model gives finite numbers for this example."),
         /** More than half of the distance from the corpus mean is unexplained. */
         FAR_FROM_CORPUS(
-                "Treat this example as one that the corpus does not cover: decide by other means, or add examples"
-                        + " like it."),
+                "Treat this example as one that the corpus does not cover: decide by other means, or add similar ones."),
         /** The weights are not proven best. */
         NOT_CONVERGED("Allow more iterations, or use the exact method, and explain again: the weights may change."),
         /** A limit on the number of examples costs much of the fit. */
@@ -61,14 +60,14 @@ public record Reason(Code code, Gravity gravity, String pattern, List<String> na
         WEIGHT_ON_BADLY_PREDICTED(
                 "Check the value by other means: the model is far off about examples that it sees as similar."),
         /** The baseline leaves no shift to attribute. */
-        DEGENERATE_BASELINE("Read the examples only, not the features."),
+        DEGENERATE_BASELINE("Read the mixture only, not the features."),
         /** The shares of features miss their sum. */
         INCOMPLETE_ATTRIBUTION(
                 "Rely on the order of features only, not on their sizes, or allow more gradients and explain again."),
         /** Gradients are not exact. */
         CENTRAL_DIFFERENCES("Do not read anything into the smallest shares of features."),
         /** There are no features to read. */
-        NO_GRADIENT("The examples can be read as usual; their features are not explained."),
+        NO_GRADIENT("The mixture can be read as usual; features are not explained."),
         /** More than a third of the distance from the corpus mean is unexplained. */
         PARTLY_EXPLAINED("These are the nearest examples there are, which does not make them near."),
         /** The residual is larger than nearly all of those of corpus examples explained by the others. */
@@ -78,7 +77,7 @@ public record Reason(Code code, Gravity gravity, String pattern, List<String> na
         /** Few calibration rows leave as much unexplained. */
         UNLIKE_CALIBRATION(
                 "Treat this example as one that the model was not checked on: decide by other means, or calibrate with"
-                        + " examples like it."),
+                        + " similar ones."),
         /** Examples of another label are nearer, or nearly as near, as those of the class predicted. */
         DISPUTED_CLASS(
                 "Check the prediction by other means: examples of another class account for this input as well."),

@@ -325,6 +325,7 @@ public final class Reasons {
         return Reason.of(
                 Code.PREDICTOR_DIFFERS,
                 Gravity.CARE,
-                "It is not known whether the predictor gives the same outputs as this model: " + why + ".");
+                "It is not known whether the predictor gives the same outputs as this model: {}.",
+                why);
     }
 }

@@ -23,6 +23,19 @@ final class NounTest {
         assertThat(Noun.of("patient").capitalOne()).isEqualTo("Patient");
     }
 
+    @Test
+    void words_about_examples_speak_of_them_instead() {
+        Noun patient = Noun.of("patient");
+        assertThat(patient.into("Leave an example out. Examples like this input, or 3 labelled examples, an input."))
+                .isEqualTo("Leave a patient out. Patients like this patient, or 3 labelled patients, a patient.");
+        assertThat(Noun.of("image").into("An example")).isEqualTo("An image");
+        assertThat(patient.into("the examples fit; --input; input-labels; exampled"))
+                .isEqualTo("the examples fit; --input; input-labels; exampled");
+        assertThat(Noun.EXAMPLE.into("an input")).isEqualTo("an input");
+        assertThat(patient.explained()).isEqualTo(patient);
+        assertThat(Noun.EXAMPLE.explained().count(2)).isEqualTo("2 inputs");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "7", "<b>", "a\nb", "a very very long noun that does not fit a heading"})
     void what_is_no_word_is_refused(String word) {

@@ -153,7 +153,7 @@ final class JavaPageTest extends Printing {
             PdfReport.of(why).write(Path.of("why.pdf"));
         }
         assertThat(System.printed())
-                .contains("GBSG 724 (input 0): do not rely on this")
+                .contains("GBSG 724 (patient 0): do not rely on this")
                 .contains("far-from-corpus");
         assertThat(Path.of("why.json"))
                 .content()

@@ -1,5 +1,6 @@
 package io.simplex4j.report;
 
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Accuracy;
 import java.util.ArrayList;
@@ -48,15 +49,16 @@ public final class AccuracySummary {
     }
 
     /** As a small table of text, under a heading, and the sentence. */
-    List<String> lines() {
+    List<String> lines(Noun noun) {
         List<String> lines = new ArrayList<>();
         lines.add("Predictions by verdict, where actual labels are known:");
         for (Row row : rows()) {
             lines.add(String.format(
                     Locale.ROOT,
-                    "  %-20s %6d inputs %6d right  %5s",
+                    "  %-20s %6d %s %6d right  %5s",
                     row.verdict(),
                     row.inputs(),
+                    noun.explained().many(),
                     row.right(),
                     row.share().replace('–', '-').replace('\u00a0', ' ')));
         }

@@ -1,6 +1,7 @@
 package io.simplex4j.report;
 
 import io.simplex4j.data.OneLine;
+import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.card.ContrastView;
 import io.simplex4j.report.card.DecodedView;
@@ -14,13 +15,17 @@ final class DetailsText {
     private DetailsText() {}
 
     static List<String> lines(Explanation explanation) {
+        Noun noun = explanation.provenance().corpus().noun();
         List<String> lines = new ArrayList<>();
         explanation
                 .details()
                 .stability()
-                .ifPresent(
-                        found -> lines.add("  " + plain(DetailsView.words(found).text())));
-        explanation.details().reconstruction().ifPresent(found -> lines.add("  " + plain(DecodedView.words(found))));
+                .ifPresent(found ->
+                        lines.add("  " + plain(DetailsView.words(found, noun).text())));
+        explanation
+                .details()
+                .reconstruction()
+                .ifPresent(found -> lines.add("  " + plain(DecodedView.words(found, noun))));
         explanation
                 .details()
                 .contrast()

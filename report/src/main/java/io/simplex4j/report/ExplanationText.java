@@ -18,6 +18,7 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.report.card.Name;
 import io.simplex4j.report.card.NumberFormats;
+import io.simplex4j.report.card.Phrase;
 import io.simplex4j.report.card.WordTotals;
 import io.simplex4j.report.internal.JsonOutput;
 import io.simplex4j.trust.OutputMixture;
@@ -67,13 +68,13 @@ final class ExplanationText {
     }
 
     private void addAll() {
-        line(style.strong(name(explanation.example()) + by + ": "
-                + explanation.verdict().level().words()));
+        line(style.strong(
+                name(explanation) + by + ": " + explanation.verdict().level().words()));
         explanation.errorRate().ifPresent(rate -> line("  " + rate.sentence()));
         addReasons();
         addExample();
         if (explanation.provenance().model().isPresent()) {
-            line("  To the model, this input is " + mixture() + ".");
+            line("  To the model, this " + Name.input(explanation) + " is " + mixture() + ".");
         }
         line("  " + found(explanation.decomposition()));
         addPValues();
@@ -87,13 +88,16 @@ final class ExplanationText {
         text.append(words).append('\n');
     }
 
-    static String name(Example example) {
-        return OneLine.of(Name.given(example)) + (example.named() ? " (input " + example.row() + ")" : "");
+    static String name(Explanation explanation) {
+        Example example = explanation.example();
+        return OneLine.of(Name.given(explanation))
+                + (example.named() ? " (" + Name.input(explanation) + " " + example.row() + ")" : "");
     }
 
     private void addReasons() {
         for (Reason reason : explanation.verdict().reasons()) {
-            line(style.alarming("  ! " + reason.code().text() + ": " + OneLine.of(reason.message())));
+            line(style.alarming("  ! " + reason.code().text() + ": "
+                    + OneLine.of(Phrase.of(reason, corpus.noun()).text())));
         }
     }
 
@@ -130,22 +134,22 @@ final class ExplanationText {
         return NumberFormats.percent(share).replace('\u00a0', ' ');
     }
 
-    /** Such as {@code 60 % of #3, 30 % of #9 and 10 % of 4 others}. */
+    /** Such as {@code 60 % like #3, 30 % like #9 and 10 % like 4 others}. */
     private String mixture() {
         List<Contribution> all = explanation.contributions();
         List<String> parts = new ArrayList<>();
         double named = 0;
         for (Contribution contribution : all.subList(0, Math.min(NAMED, all.size()))) {
-            parts.add(Math.round(100 * contribution.weight()) + " % of " + name(contribution));
+            parts.add(Math.round(100 * contribution.weight()) + " % like " + name(contribution));
             named += contribution.weight();
         }
         int others = all.size() - parts.size();
         if (others > 0) {
-            parts.add(Math.round(100 * (1 - named)) + " % of " + others + (others == 1 ? " other" : " others"));
+            parts.add(Math.round(100 * (1 - named)) + " % like " + others + (others == 1 ? " other" : " others"));
         }
         int last = parts.size() - 1;
         return last < 0
-                ? "like no example of the corpus"
+                ? "like no " + corpus.noun().one() + " of the corpus"
                 : last == 0 ? parts.get(0) : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
     }
 
@@ -156,7 +160,7 @@ final class ExplanationText {
                 : corpus.form() instanceof TextForm ? "\"" + id + "\"" : id;
     }
 
-    private static String found(Decomposition decomposition) {
+    private String found(Decomposition decomposition) {
         return "residual " + NumberText.significant(decomposition.residual()) + " ("
                 + NumberText.percent(decomposition.relativeResidual()) + " of the distance to the corpus mean), "
                 + proof(decomposition)
@@ -167,21 +171,21 @@ final class ExplanationText {
                         .orElse("");
     }
 
-    private static String proof(Decomposition decomposition) {
+    private String proof(Decomposition decomposition) {
         Certificate certificate = decomposition.certificate();
         String gap = " (gap " + NumberFormats.order(certificate.gap()) + ")";
         if (certificate.ending() == Certificate.Ending.OPTIMAL) {
             return "proven optimal" + gap;
         }
         if (certificate.ending() == Certificate.Ending.LIMITED_MEMBERS) {
-            return decomposition.sparsityPrice().map(ExplanationText::choice).orElse("limited") + gap;
+            return decomposition.sparsityPrice().map(this::choice).orElse("limited") + gap;
         }
         return "not proven optimal" + gap;
     }
 
-    private static String choice(SparsityPrice price) {
-        return (price.provenBest() ? "proven best" : "best found") + " of at most " + price.members()
-                + (price.members() == 1 ? " example" : " examples");
+    private String choice(SparsityPrice price) {
+        return (price.provenBest() ? "proven best" : "best found") + " of at most "
+                + corpus.noun().count(price.members());
     }
 
     /** A line for each example, the heaviest first; the last may stand for several. */

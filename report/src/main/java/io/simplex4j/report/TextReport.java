@@ -3,12 +3,14 @@ package io.simplex4j.report;
 import io.simplex4j.attribution.ProjectionTarget;
 import io.simplex4j.corpus.Agreement;
 import io.simplex4j.data.OneLine;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.AttributionSettings;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.explanation.Provenance;
+import io.simplex4j.report.card.Phrase;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -145,8 +147,9 @@ public final class TextReport extends Report {
                 return;
             }
             CorpusComparison comparison = section().comparison().get();
-            sink.print(look.strong(ExplanationText.name(oneInput.get(0).example())) + "\n"
-                    + OneLine.of(comparison.disagreement(oneInput).sentence()) + "\n\n");
+            sink.print(look.strong(ExplanationText.name(oneInput.get(0))) + "\n"
+                    + OneLine.of(
+                            Phrase.of(comparison.disagreement(oneInput), noun()).text()) + "\n\n");
             for (int i = 0; i < oneInput.size(); i++) {
                 sink.print(ExplanationText.of(
                         oneInput.get(i), OneLine.of(comparison.names().get(i)), look));
@@ -165,7 +168,8 @@ public final class TextReport extends Report {
         public void end() throws IOException {
             if (abridged) {
                 sink.print("These were the first " + FIRST_OF_MANY + " of "
-                        + summaries.get(0).count() + " inputs; " + hint.orElseThrow() + ". Over all:\n\n");
+                        + noun().explained().count(summaries.get(0).count()) + "; " + hint.orElseThrow()
+                        + ". Over all:\n\n");
             }
             for (int i = 0; i < summaries.size(); i++) {
                 List<String> lines = new ArrayList<>();
@@ -174,7 +178,7 @@ public final class TextReport extends Report {
                     lines.add("");
                 }
                 summaries.get(i).accuracy().ifPresent(known -> {
-                    lines.addAll(known.lines());
+                    lines.addAll(known.lines(noun()));
                     lines.add("");
                 });
                 if (!lines.isEmpty()) {
@@ -185,7 +189,7 @@ public final class TextReport extends Report {
                 String with = section().comparison().isPresent() ? of(i) : "";
                 Optional<Agreement> agreement = section().provenance(i).corpus().agreement();
                 if (agreement.isPresent()) {
-                    sink.print(with + agreement.get().sentence() + "\n\n");
+                    sink.print(with + noun().into(agreement.get().sentence()) + "\n\n");
                 }
             }
             sink.print((LEGEND + features(explanations().provenance()))
@@ -205,7 +209,7 @@ public final class TextReport extends Report {
         }
         boolean latent = explained.get().target() == ProjectionTarget.LATENT;
         String baseline = explained.get().baseline().name();
-        return "features  the share of each feature in the shift from "
+        return noun().into("features  the share of each feature in the shift from "
                 + (baseline.equals("given") ? "the given baseline" : "the baseline (" + of(baseline) + ")") + " to the "
                 + (latent ? "latent" : "mixture") + ",\n"
                 + "          times the weight of its example; over all features and examples they sum to 100 %"
@@ -215,7 +219,12 @@ public final class TextReport extends Report {
                                 + NumberText.percent(explained.get().attributedShare())
                                 + " of the weight are looked at"
                         : "")
-                + "\n";
+                + "\n");
+    }
+
+    /** What people call the examples. */
+    private Noun noun() {
+        return section().provenance(0).corpus().noun();
     }
 
     /** Of several corpora, the first has the mean or median. */

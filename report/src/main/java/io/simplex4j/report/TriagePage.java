@@ -1,5 +1,6 @@
 package io.simplex4j.report;
 
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.TriageReport;
@@ -31,9 +32,11 @@ public final class TriagePage {
     private final TriageReport report;
     private final List<Explanation> cards;
     private final Set<Integer> linked;
+    private final Noun noun;
 
     private TriagePage(TriageReport report, List<Explanation> cards) {
         this.report = report;
+        this.noun = report.provenance().corpus().noun();
         this.cards = List.copyOf(cards);
         this.linked = cards.stream().map(Explanation::input).collect(Collectors.toUnmodifiableSet());
     }
@@ -55,7 +58,7 @@ public final class TriagePage {
         if (shown.size() < report.rows().size()) {
             put(
                     out,
-                    "<p>" + NumberText.count(report.rows().size() - shown.size(), "input")
+                    "<p>" + noun.explained().count(report.rows().size() - shown.size())
                             + " explained better are left out; CSV and JSON have all of them.</p>\n");
         }
         for (Explanation card : cards) {
@@ -79,16 +82,16 @@ public final class TriagePage {
                 .append(StyleSheet.report())
                 .append(StyleSheet.triage())
                 .append("</style>\n</head>\n<body>\n<main>\n<h1>Triage of ")
-                .append(NumberText.count(report.rows().size(), "input"))
+                .append(noun.explained().count(report.rows().size()))
                 .append("</h1>\n");
         report.warnings()
                 .forEach(warning -> page.append("<p class=\"triage-warning\"><strong>!</strong> ")
-                        .append(Xml.escaped(warning))
+                        .append(Xml.escaped(noun.into(warning)))
                         .append("</p>\n"));
         page.append("<p>").append(levels()).append("</p>\n");
         report.coverage()
                 .ifPresent(coverage -> page.append("<p>")
-                        .append(Xml.escaped(coverage.sentence()))
+                        .append(Xml.escaped(noun.into(coverage.sentence())))
                         .append("</p>\n"));
         report.errors()
                 .forEach((level, rate) -> page.append("<p>Predictions were wrong for ")
@@ -100,7 +103,7 @@ public final class TriagePage {
                 .ifPresent(state -> page.append("<p>Drift: wealth ")
                         .append(NumberText.significant(state.wealth()))
                         .append(" after ")
-                        .append(NumberText.count(state.inputs(), "input"))
+                        .append(noun.explained().count(state.inputs()))
                         .append(state.alarmed() ? "; <strong>alarm</strong>" : "; no alarm below 100")
                         .append(".</p>\n"));
         return page.append(strip()).append(controls()).append(columns()).toString();
@@ -166,10 +169,10 @@ public final class TriagePage {
                 .toString();
     }
 
-    private static String columns() {
+    private String columns() {
         StringBuilder table = new StringBuilder("<div class=\"triage-scroll\"><table id=\"triage\"><thead><tr>");
         for (String column : List.of(
-                "input",
+                noun.explained().one(),
                 "actual",
                 "prediction",
                 "verdict",

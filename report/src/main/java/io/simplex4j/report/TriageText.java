@@ -1,6 +1,7 @@
 package io.simplex4j.report;
 
 import io.simplex4j.data.OneLine;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
@@ -20,10 +21,12 @@ public final class TriageText {
 
     private final TriageReport report;
     private final TextStyle style;
+    private final Noun noun;
 
     private TriageText(TriageReport report, TextStyle style) {
         this.report = report;
         this.style = style;
+        this.noun = report.provenance().corpus().noun();
     }
 
     /** The text of a triage in a style. */
@@ -33,18 +36,19 @@ public final class TriageText {
 
     /** Prints it; the writer stays open. */
     public void print(PrintWriter out) {
-        report.warnings().forEach(warning -> out.println(style.alarming("! " + warning)));
+        report.warnings().forEach(warning -> out.println(style.alarming("! " + noun.into(warning))));
         out.println(summary());
-        report.coverage().ifPresent(coverage -> out.println(coverage.sentence()));
+        report.coverage().ifPresent(coverage -> out.println(noun.into(coverage.sentence())));
         report.errors()
                 .forEach((level, rate) -> out.println("Predictions were wrong for " + rate.words()
                         + " of the calibration rows with \"" + level.words() + "\"."));
         report.drift()
                 .ifPresent(state -> out.println("Drift: wealth " + NumberText.significant(state.wealth()) + " after "
-                        + NumberText.count(state.inputs(), "input")
+                        + noun.explained().count(state.inputs())
                         + (state.alarmedAt().isPresent()
                                 ? style.alarming(
-                                        ", alarm at input " + state.alarmedAt().getAsLong())
+                                        ", alarm at " + noun.explained().one() + " "
+                                                + state.alarmedAt().getAsLong())
                                 : ", no alarm below 100")
                         + "."));
         if (!report.rows().isEmpty()) {
@@ -62,7 +66,7 @@ public final class TriageText {
         String found = report.discovery()
                 .map(all -> "; " + all.found() + " foreign at a false discovery rate of " + all.rate())
                 .orElse("");
-        return style.strong(NumberText.count(report.rows().size(), "input")) + ": " + levels + found;
+        return style.strong(noun.explained().count(report.rows().size())) + ": " + levels + found;
     }
 
     /** How many inputs have which relative residual. */
@@ -93,7 +97,7 @@ public final class TriageText {
         out.println(String.format(
                         Locale.ROOT,
                         "%-24s  %-16s  %9s  %8s  %s",
-                        "input",
+                        noun.explained().one(),
                         "prediction",
                         "relative",
                         tested ? "p" : "",
@@ -117,7 +121,7 @@ public final class TriageText {
         }
         int hidden = report.rows().size() - shown.size();
         if (hidden > 0) {
-            out.println("and " + NumberText.count(hidden, "input") + " explained better; --json, --csv or --html FILE"
+            out.println("and " + noun.explained().count(hidden) + " explained better; --json, --csv or --html FILE"
                     + " writes all of them");
         }
     }

@@ -3,6 +3,7 @@ package io.simplex4j.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.Contrast;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
@@ -105,10 +106,11 @@ final class DetailsReportTest {
                         new Stability.ClassShare("9", 0.21, 0.16, 0.29),
                         new Stability.ClassShare("4", 0, 0, 0.001)),
                 0.1);
-        assertThat(DetailsView.words(stability).text())
+        assertThat(DetailsView.words(stability, Noun.EXAMPLE).text())
                 .isEqualTo("79\u00a0% of the weight is on examples labelled 7, 71 to 84\u00a0% without any one example;"
                         + " 21\u00a0% on 9, 16 to 29\u00a0%.");
-        assertThat(DetailsView.words(new Stability(List.of(), List.of(), 0)).text())
+        assertThat(DetailsView.words(new Stability(List.of(), List.of(), 0), Noun.EXAMPLE)
+                        .text())
                 .startsWith("Without any one example the mixture would be within");
     }
 

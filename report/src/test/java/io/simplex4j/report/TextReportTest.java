@@ -52,7 +52,7 @@ final class TextReportTest {
                         "  ! weight-on-misclassified: 51 % of the weight is on examples that the model misclassifies: the"
                                 + " prediction may be wrong too.",
                         "  actual label relapse, predicted no relapse with probability 57 %",
-                        "  To the model, this input is 43 % of Sara 2, 39 % of Joke, 10 % of Ada 2 and 8 % of 2 others.",
+                        "  To the model, this input is 43 % like Sara 2, 39 % like Joke, 10 % like Ada 2 and 8 % like 2 others.",
                         "  residual 0.34041 (30 % of the distance to the corpus mean), proven optimal (gap G), weights"
                                 + " unique")
                 .contains(
@@ -68,7 +68,7 @@ final class TextReportTest {
     void inputs_and_examples_without_names_are_called_by_their_rows() {
         Explanation unnamed = Changes.example(Changes.reasons(Samples.table(20, 2)), example -> example.withId("0"));
         assertThat(TextReport.of(unnamed).toString())
-                .startsWith("input 0: examples fit\n  To the model, this input is 67 % of #1 and 33 % of #0.\n")
+                .startsWith("input 0: examples fit\n  To the model, this input is 67 % like #1 and 33 % like #0.\n")
                 .contains("  features of #1: feature ");
     }
 

@@ -37,7 +37,7 @@ public final class ClinicalStory implements DemoStory {
      * differ most. She is also the only one of the three whose prediction is wrong, which is chance: the story says so, with how
      * often predictions are wrong with and without that verdict. Of the 29 Dutch test patients with a
      * warning and a wrong prediction, shown is one with a low predicted risk, explained almost wholly by misclassified
-     * patients. Tests verify what is said of both, and the caveat says how often such a warning is right.
+     * patients. Tests verify what is said of both, and the caveat says how often such a warning is borne out.
      */
     private static final List<String> CLASSES = List.of("no relapse", "relapse or death");
     private static final String DUTCH = "Rotterdam ";
@@ -45,7 +45,7 @@ public final class ClinicalStory implements DemoStory {
     private static final int SHARED = 724;
     private static final int WARNED = 2405;
     private static final String CAVEAT =
-            "This patient was chosen because the warning is right: of the Dutch test patients with such a warning the"
+            "This patient was chosen because the prediction turned out to be wrong: of the Dutch test patients with such a warning the"
                     + " network is wrong about 3 in 10, of the others about 2 in 10.";
 
     private static final String ABOUT_EXAMPLES =
@@ -148,8 +148,8 @@ public final class ClinicalStory implements DemoStory {
         return examples(DUTCH, List.of(warned()))
                 .get(0)
                 .withComment(
-                        "Nine tenths of her mixture are patients whom the network misclassifies, so it warns against"
-                                + " its own prediction: rightly, as she had a relapse or died.");
+                        "Nine tenths of her mixture are patients whom the network misclassifies, so the verdict warns"
+                                + " that it may be wrong about her too.");
     }
 
     OnnxModel model() {

@@ -93,7 +93,7 @@ public final class DigitsStory implements DemoStory {
                         test,
                         259,
                         "The network is sure that this 6 is a 0, but more than half of its mixture is a 6 that it misreads"
-                                + " in the same way: the warning is right."),
+                                + " in the same way: hence the warning."),
                 exhibit(
                         "letter K",
                         Vec.of(DrawnLetters.draw('K', 1)),

@@ -1,6 +1,7 @@
 package io.simplex4j.cli.demo;
 
 import io.simplex4j.example.Example;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
@@ -8,6 +9,7 @@ import io.simplex4j.report.Section;
 import io.simplex4j.report.TextStyle;
 import io.simplex4j.report.card.DetailsView;
 import io.simplex4j.report.card.Glance;
+import io.simplex4j.report.card.Phrase;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.io.PrintWriter;
@@ -43,6 +45,7 @@ public final class StoryText {
         example.comment().ifPresent(comment -> wrap("  ", comment));
         wrap("  ", glance.sentence().text());
         printMixture(explanation.contributions());
+        Noun noun = explanation.provenance().corpus().noun();
         Verdict verdict = explanation.verdict();
         String words = "  " + verdict.level().words() + ": " + plain(glance.unexplained())
                 + " of the distance to the average of the corpus is left unexplained";
@@ -50,7 +53,7 @@ public final class StoryText {
         explanation.errorRate().ifPresent(rate -> wrap("    ", rate.sentence()));
         verdict.reasons().stream()
                 .filter(reason -> !isCalibrated(explanation) || reason.gravity() != Reason.Gravity.NOTE)
-                .forEach(reason -> wrap("    ", reason.message()));
+                .forEach(reason -> wrap("    ", Phrase.of(reason, noun).text()));
         if (isCalibrated(explanation)) {
             out.println("    p-value "
                     + NumberText.significant(explanation.pValues().far().getAsDouble()));
@@ -58,7 +61,7 @@ public final class StoryText {
         explanation
                 .details()
                 .stability()
-                .ifPresent(found -> wrap("    ", DetailsView.words(found).text()));
+                .ifPresent(found -> wrap("    ", DetailsView.words(found, noun).text()));
         out.println();
     }
 

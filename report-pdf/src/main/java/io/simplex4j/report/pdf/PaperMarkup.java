@@ -30,6 +30,8 @@ final class PaperMarkup {
         PaperMarkup paper = new PaperMarkup(parsed(piece.markup()));
         paper.drop();
         paper.leaveOut();
+        paper.runIn();
+        paper.balance();
         paper.untieTiles();
         paper.describePictures();
         paper.markGuide();
@@ -78,6 +80,36 @@ final class PaperMarkup {
                 hint.setTextContent(
                         first(details, "summary").getTextContent() + " (not on paper: see the page of this report)");
                 parent.replaceChild(hint, details);
+            }
+        }
+    }
+
+    /** Where a report comes from is one paragraph, not a table of many short lines. */
+    private void runIn() {
+        for (Element table : all("table", "facts")) {
+            Element paragraph = page.createElement("p");
+            paragraph.setAttribute("class", "facts");
+            for (Element row : list(table.getElementsByTagName("tr"))) {
+                add(paragraph, "span", Map.of("class", "name"))
+                        .setTextContent(first(row, "th").getTextContent().strip());
+                paragraph.appendChild(page.createTextNode(" "));
+                add(paragraph, "span", Map.of("class", "value"))
+                        .setTextContent(first(row, "td").getTextContent().strip());
+                paragraph.appendChild(page.createTextNode(" "));
+            }
+            table.getParentNode().replaceChild(paragraph, table);
+        }
+    }
+
+    /** The residual among others stands below the steps, where there is room for it: cards take fewer pages. */
+    private void balance() {
+        for (Element pair : all("div", "pair")) {
+            List<Element> steps = filtered(pair, "section", "steps");
+            List<Element> drawings =
+                    filtered(filtered(pair, "section", "closeness").get(0), "div", "drawing");
+            if (!steps.isEmpty() && drawings.size() > 1) {
+                add(steps.get(0), "h4", Map.of()).setTextContent("What is left unexplained, beside others");
+                steps.get(0).appendChild(drawings.get(1));
             }
         }
     }

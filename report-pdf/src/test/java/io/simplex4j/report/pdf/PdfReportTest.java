@@ -134,13 +134,13 @@ final class PdfReportTest {
 
     @ParameterizedTest
     @CsvSource({
-        "patient, 3",
-        "patients, 27",
+        "patient, 2",
+        "patients, 24",
         "grey-image, 2",
-        "series, 3",
-        "fifty-examples, 5",
-        "wide-table, 3",
-        "one-example, 3"
+        "series, 2",
+        "fifty-examples, 3",
+        "wide-table, 2",
+        "one-example, 2"
     })
     void a_card_takes_few_pages(String name, int most) throws IOException {
         try (PDDocument document = Loader.loadPDF(file(name))) {

@@ -58,7 +58,7 @@ public record Card(
     /** As {@link #of(String, Explanation, List, Palette)}, on a scale that cards side by side share. */
     public static Card of(String id, Explanation explanation, List<String> notes, Palette palette, CardScale scale) {
         requireFit(explanation);
-        Noun noun = explanation.provenance().corpus().examples().noun();
+        Noun noun = explanation.provenance().corpus().noun();
         InputForm form = explanation.provenance().corpus().form();
         Optional<FeatureParts> parts = FeatureParts.of(explanation);
         InputPictures pictures = InputPictures.of(form, parts, scale, palette);

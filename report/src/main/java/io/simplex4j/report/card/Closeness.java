@@ -25,9 +25,7 @@ public record Closeness(String words, Optional<Content> hull, Optional<Content> 
         Decomposition decomposition = explanation.decomposition();
         boolean drawable = drawable(explanation);
         return new Closeness(
-                words(
-                        decomposition,
-                        explanation.provenance().corpus().examples().noun()),
+                words(decomposition, explanation.provenance().corpus().noun()),
                 drawable
                         ? Optional.of(HullPicture.of(id + "-hull", HullView.of(explanation), scale.height()))
                         : Optional.empty(),

@@ -41,7 +41,7 @@ public record ComparedCards(String id, Name name, boolean agree, Phrase sentence
                 id,
                 Name.of(oneInput.get(0)),
                 disagreement.agree(),
-                Phrase.of(disagreement),
+                Phrase.of(disagreement, oneInput.get(0).provenance().corpus().noun()),
                 IntStream.range(0, oneInput.size())
                         .mapToObj(i -> new Side(
                                 Name.of(comparison.names().get(i)),

@@ -82,7 +82,7 @@ public record ContrastView(Phrase question, Phrase answer, List<Side> sides, Lis
                         .then(" and not ")
                         .then(Name.of(other.label()))
                         .then("?"),
-                answer(contrast),
+                answer(contrast).about(explanation.provenance().corpus().noun()),
                 List.of(side(predicted, pictures.get(0)), side(other, pictures.get(1))),
                 features(explanation, contrast, shares, order.subList(0, shown)),
                 shown == 0 || left == 0 ? "" : NumberText.count(left, "feature") + " with smaller parts");

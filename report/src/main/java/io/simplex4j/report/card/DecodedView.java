@@ -2,6 +2,7 @@ package io.simplex4j.report.card;
 
 import gg.jte.Content;
 import io.simplex4j.example.InputForm;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Reconstruction;
@@ -32,9 +33,10 @@ public record DecodedView(String words, List<Picture> pictures, List<Row> rows, 
 
     static DecodedView of(String id, Explanation explanation, Reconstruction found, InputPictures pictures) {
         List<Vec> three = List.of(explanation.example().input(), found.ofLatent(), found.ofMixture());
+        Noun noun = explanation.provenance().corpus().noun();
         List<Picture> drawn = new ArrayList<>();
         for (int i = 0; i < ROLES.size(); i++) {
-            String role = ROLES.get(i);
+            String role = noun.into(ROLES.get(i));
             Optional<Content> picture = pictures.plain(id + "-decoded-" + (i + 1), three.get(i), role);
             picture.ifPresent(content -> drawn.add(new Picture(role, content)));
         }
@@ -48,15 +50,16 @@ public record DecodedView(String words, List<Picture> pictures, List<Row> rows, 
                         Name.of(form.text(feature, three.get(2)))))
                 .toList();
         return new DecodedView(
-                words(found),
+                words(found, noun),
                 drawn,
                 rows,
                 features > rows.size() ? NumberText.count(features - rows.size(), "feature") : "");
     }
 
     /** How far what is decoded is from the input, in words. */
-    public static String words(Reconstruction found) {
-        return "Decoded from its own latent, the input is off by " + NumberFormats.rounded(found.latentError())
-                + "; decoded from the mixture of examples, by " + NumberFormats.rounded(found.mixtureError()) + ".";
+    public static String words(Reconstruction found, Noun noun) {
+        return noun.into("Decoded from its own latent, the input is off by "
+                + NumberFormats.rounded(found.latentError()) + "; decoded from the mixture of examples, by "
+                + NumberFormats.rounded(found.mixtureError()) + ".");
     }
 }

@@ -1,5 +1,6 @@
 package io.simplex4j.report.card;
 
+import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.trust.Stability;
 import java.util.ArrayList;
@@ -19,7 +20,11 @@ public record DetailsView(Optional<Phrase> stability, Optional<ContrastView> con
 
     static DetailsView of(String id, Explanation explanation, InputPictures pictures) {
         return new DetailsView(
-                explanation.details().stability().map(DetailsView::words),
+                explanation
+                        .details()
+                        .stability()
+                        .map(found ->
+                                words(found, explanation.provenance().corpus().noun())),
                 explanation.details().contrast().map(contrast -> ContrastView.of(id, explanation, contrast, pictures)),
                 explanation.details().reconstruction().map(found -> DecodedView.of(id, explanation, found, pictures)));
     }
@@ -28,14 +33,15 @@ public record DetailsView(Optional<Phrase> stability, Optional<ContrastView> con
      * Such as {@code 79 % of the weight is on examples labelled 7, 71 to 84 % without any one example; 21 % on 9, 16 to 29 %.}
      * Without labels it says how much farther the mixture gets.
      */
-    public static Phrase words(Stability stability) {
+    public static Phrase words(Stability stability, Noun noun) {
         List<Stability.ClassShare> shown = stability.classes().stream()
                 .filter(each -> each.most() >= WORTH_NAMING)
                 .limit(MOST_LABELS)
                 .toList();
         if (shown.isEmpty()) {
             return Phrase.of("Without any one example the mixture would be within "
-                    + NumberFormats.rounded(stability.largestResidual()) + " at most.");
+                            + NumberFormats.rounded(stability.largestResidual()) + " at most.")
+                    .about(noun);
         }
         List<Phrase> shares = new ArrayList<>();
         for (Stability.ClassShare share : shown) {
@@ -49,7 +55,7 @@ public record DetailsView(Optional<Phrase> stability, Optional<ContrastView> con
         for (Phrase next : shares.subList(1, shares.size())) {
             all = all.then("; ").thenAll(List.of(next));
         }
-        return all.then(".");
+        return all.then(".").about(noun);
     }
 
     private static String range(Stability.ClassShare share) {

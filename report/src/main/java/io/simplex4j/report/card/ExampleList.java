@@ -38,7 +38,7 @@ public record ExampleList(
     }
 
     static ExampleList of(String id, Explanation explanation, InputPictures pictures) {
-        Noun noun = explanation.provenance().corpus().examples().noun();
+        Noun noun = explanation.provenance().corpus().noun();
         List<Contribution> contributions = explanation.contributions();
         List<ExampleView> views = IntStream.range(0, Math.min(MOST, contributions.size()))
                 .mapToObj(k -> view(id, k, explanation, pictures))

@@ -2,6 +2,7 @@ package io.simplex4j.report.card;
 
 import io.simplex4j.attribution.ProjectionTarget;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.AttributionSettings;
 import io.simplex4j.explanation.Provenance;
@@ -29,10 +30,11 @@ public record Fact(Name name, String value) {
                     model.latent().map(layer -> layer + ", " + size).orElse(size)));
         });
         Corpus corpus = provenance.corpus();
+        Noun noun = corpus.noun();
         if (!corpus.examples().name().isBlank()) {
             facts.add(of("Corpus", corpus.examples().name()));
         }
-        facts.add(of("Examples in the corpus", NumberText.grouped(corpus.size())));
+        facts.add(of(noun.capitalMany() + " in the corpus", NumberText.grouped(corpus.size())));
         facts.add(of("Digest of the corpus", corpus.digest()));
         provenance
                 .model()
@@ -42,7 +44,8 @@ public record Fact(Name name, String value) {
         provenance.attribution().ifPresent(used -> facts.add(of("Features", words(used))));
         provenance.settings().forEach((name, value) -> facts.add(of("Setting " + name, value)));
         corpus.examples().notes().forEach(note -> facts.add(of("Note on the corpus", note)));
-        notesOnInputs.forEach(note -> facts.add(of("Note on the inputs", note)));
+        notesOnInputs.forEach(
+                note -> facts.add(of("Note on the " + noun.explained().many(), note)));
         facts.add(of("Made by", MAKER + provenance.version()));
         return facts;
     }

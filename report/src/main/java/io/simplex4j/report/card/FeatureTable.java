@@ -51,9 +51,9 @@ public record FeatureTable(
         if (!(corpus.form() instanceof TableForm table)) {
             return Optional.empty();
         }
-        return Optional.of(new Builder(
-                        table, corpus.examples().noun(), explanation.example().input(), parts, scale)
-                .table(explanation, corpus));
+        return Optional.of(
+                new Builder(table, corpus.noun(), explanation.example().input(), parts, scale)
+                        .table(explanation, corpus));
     }
 
     /** Whether such a table leaves out no share. */
@@ -119,7 +119,7 @@ public record FeatureTable(
 
         private String meaning(boolean classes) {
             boolean risk = classes && !noun.equals(Noun.EXAMPLE);
-            return "Shares say what links these " + noun.many() + " to the model, not "
+            return "Shares say what links these " + noun.many() + " in the eyes of the model, not "
                     + (risk ? "what raises the risk." : "what causes an outcome.");
         }
 

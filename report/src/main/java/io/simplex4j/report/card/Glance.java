@@ -1,5 +1,6 @@
 package io.simplex4j.report.card;
 
+import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.Verdict;
@@ -50,12 +51,14 @@ public record Glance(
 
     /** Glances at an explanation. */
     public static Glance of(Explanation explanation) {
+        Noun noun = explanation.provenance().corpus().noun();
         return new Glance(
                 Name.of(explanation),
                 Badge.of(explanation.verdict().level()),
                 explanation.errorRate().map(ErrorRate::sentence).orElse(""),
                 explanation.verdict().reasons().stream()
-                        .map(reason -> new Reason(Badge.of(reason.gravity()), Phrase.of(reason), reason.advice()))
+                        .map(reason -> new Reason(
+                                Badge.of(reason.gravity()), Phrase.of(reason, noun), noun.into(reason.advice())))
                         .toList(),
                 Sentence.of(explanation),
                 explanation.example().comment().map(Name::clean).orElse(""),

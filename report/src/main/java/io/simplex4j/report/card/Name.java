@@ -3,7 +3,6 @@ package io.simplex4j.report.card;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
-import io.simplex4j.example.Noun;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.TextForm;
@@ -30,19 +29,18 @@ public record Name(String text, String whole) {
 
     /** The name of what is explained; one without a name is called by its row, such as {@code patient 3} or {@code input 3}. */
     public static Name of(Explanation explanation) {
-        Example example = explanation.example();
-        return of(example.named() ? example.id() : input(explanation) + " " + example.row());
+        return of(given(explanation));
     }
 
     /** What people call an input that is explained: by the noun of its corpus, where that has one. */
-    static String input(Explanation explanation) {
-        Noun noun = explanation.provenance().corpus().examples().noun();
-        return noun.equals(Noun.EXAMPLE) ? "input" : noun.one();
+    public static String input(Explanation explanation) {
+        return explanation.provenance().corpus().noun().explained().one();
     }
 
-    /** What an input is called, as others gave it; one without a name is called by its row, such as {@code input 3}. */
-    public static String given(Example example) {
-        return example.named() ? example.id() : "input " + example.row();
+    /** What is explained, as others named it; one without a name is called by its row, such as {@code patient 3}. */
+    public static String given(Explanation explanation) {
+        Example example = explanation.example();
+        return example.named() ? example.id() : input(explanation) + " " + example.row();
     }
 
     /**

@@ -89,7 +89,7 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
         if (name.cut()) {
             rows.add(Row.of("Name").given(name.whole()));
         }
-        rows.add(Row.of("Row in the input").number(Integer.toString(explanation.input())));
+        rows.add(Row.of("Row").number(Integer.toString(explanation.input())));
         PValues known = explanation.pValues();
         if (known.far().isPresent()) {
             add(rows, "p-value of its distance", known.far());
@@ -124,7 +124,7 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
         return Optional.of(new NumberTable(
                 "Weights that would do as well",
                 List.of(
-                        explanation.provenance().corpus().examples().noun().capitalOne(),
+                        explanation.provenance().corpus().noun().capitalOne(),
                         "Weight",
                         "Smallest as good",
                         "Largest as good"),
@@ -141,12 +141,7 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
         long all = (long) parts.features() * parts.examples();
         return new NumberTable(
                 "Shares of features: p, and p times the weight",
-                List.of(
-                        "Feature",
-                        explanation.provenance().corpus().examples().noun().capitalOne(),
-                        "Value",
-                        "p",
-                        "w·p"),
+                List.of("Feature", explanation.provenance().corpus().noun().capitalOne(), "Value", "p", "w·p"),
                 places.stream().map(place -> row(explanation, parts, place)).toList(),
                 places.size() == all ? "" : largest(places.size(), all));
     }

@@ -1,5 +1,6 @@
 package io.simplex4j.report.card;
 
+import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.Disagreement;
 import io.simplex4j.trust.Reason;
 import java.util.ArrayList;
@@ -27,24 +28,31 @@ public record Phrase(List<Part> parts) {
         return new Phrase(List.of()).then(words);
     }
 
-    /** What a reason says, the names in it apart. */
-    static Phrase of(Reason reason) {
+    /** What a reason says, the names in it apart, of examples that are called by a noun. */
+    public static Phrase of(Reason reason, Noun noun) {
         List<String> words = List.of(reason.pattern().split(Pattern.quote(Reason.NAME), -1));
         Phrase phrase = of(words.get(0));
         for (int i = 1; i < words.size(); i++) {
             phrase = phrase.then(Name.of(reason.names().get(i - 1), LONGEST_NAME))
                     .then(words.get(i));
         }
-        return phrase;
+        return phrase.about(noun);
     }
 
-    /** Where corpora disagree, the names apart. */
-    static Phrase of(Disagreement disagreement) {
+    /** Where corpora disagree, the names apart, about examples that are called by a noun. */
+    public static Phrase of(Disagreement disagreement, Noun noun) {
         Phrase phrase = new Phrase(List.of());
         for (Disagreement.Part part : disagreement.parts()) {
             phrase = part.name() ? phrase.then(Name.of(part.text())) : phrase.then(part.text());
         }
-        return phrase;
+        return phrase.about(noun);
+    }
+
+    /** The same with a noun instead of example and input; names stay as they are. */
+    Phrase about(Noun noun) {
+        return new Phrase(parts.stream()
+                .map(part -> part.given() ? part : new Part(noun.into(part.text()), false))
+                .toList());
     }
 
     /** This phrase, followed by words of our own. */

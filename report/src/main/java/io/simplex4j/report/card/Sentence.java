@@ -26,7 +26,7 @@ final class Sentence {
 
     static Phrase of(Explanation explanation) {
         List<Contribution> contributions = explanation.contributions();
-        Noun noun = explanation.provenance().corpus().examples().noun();
+        Noun noun = explanation.provenance().corpus().noun();
         boolean text = explanation.provenance().corpus().form() instanceof TextForm;
         Phrase name = named(explanation.example().id(), Name.input(explanation) + " ", text);
         if (contributions.isEmpty()) {
@@ -39,7 +39,7 @@ final class Sentence {
                 .thenAll(List.of(name))
                 .then(doubtful ? " is at best " : " is ")
                 .thenAll(examples(contributions, noun, text));
-        return (doubtful ? alike : because(alike, explanation)).then(".");
+        return (doubtful ? alike : linked(alike, explanation)).then(".");
     }
 
     /** A name that is but a number is told what it numbers; one that is a sentence is quoted. */
@@ -68,10 +68,10 @@ final class Sentence {
     }
 
     /** Names features, the largest first, until they make up most of the whole. */
-    private static Phrase because(Phrase alike, Explanation explanation) {
+    private static Phrase linked(Phrase alike, Explanation explanation) {
         Corpus corpus = explanation.provenance().corpus();
         if (corpus.form() instanceof TextForm text && explanation.attribution().isPresent()) {
-            return because(
+            return linked(
                     alike, WordTotals.of(text, corpus, explanation.attribution().get()));
         }
         if (!(corpus.form() instanceof TableForm table)
@@ -93,11 +93,11 @@ final class Sentence {
         if (names.isEmpty()) {
             return alike;
         }
-        return alike.then(sum >= MOST ? ", mostly because of " : ", most of all because of ")
+        return alike.then(sum >= MOST ? ", linked mostly by " : ", linked above all by ")
                 .thenAll(names);
     }
 
-    private static Phrase because(Phrase alike, List<WordTotals.Total> words) {
+    private static Phrase linked(Phrase alike, List<WordTotals.Total> words) {
         List<WordTotals.Total> named = words.stream()
                 .filter(word ->
                         word.part() >= WORTH_NAMING && word.word().codePoints().anyMatch(Character::isLetterOrDigit))
@@ -107,7 +107,7 @@ final class Sentence {
             return alike;
         }
         double sum = named.stream().mapToDouble(WordTotals.Total::part).sum();
-        return alike.then(sum >= MOST ? ", mostly because of the " : ", most of all because of the ")
+        return alike.then(sum >= MOST ? ", linked mostly by the " : ", linked above all by the ")
                 .then(named.size() == 1 ? "word " : "words ")
                 .thenAll(named.stream()
                         .map(word -> Phrase.of("“")

@@ -47,7 +47,6 @@ public final class PageWriter implements ReportWriter {
      * there. Of each explanation only its line of the index stays in memory; the card is rendered at once and spooled.
      * Who cannot take a page of any length gets it in pieces: pages of their own with some of the cards each.
      */
-    private static final Noun INPUT = new Noun("input", "inputs");
     private static final int UNFOLDED = 20;
     private static final int LONGEST_TITLE = 150;
     private static final long MOST_IN_MEMORY = 16 << 20;
@@ -110,7 +109,7 @@ public final class PageWriter implements ReportWriter {
         }
         Explanations first = sections.get(0).explanations();
         String name = first.examples().name();
-        String inputs = name.isBlank() ? inputs(noun(sections.get(0))).count(first.size()) : name;
+        String inputs = name.isBlank() ? noun(sections.get(0)).explained().count(first.size()) : name;
         return first.provenance()
                 .model()
                 .map(model -> "What " + model.name() + " makes of " + inputs)
@@ -119,12 +118,7 @@ public final class PageWriter implements ReportWriter {
 
     /** What the examples of a section are called. */
     private static Noun noun(Section section) {
-        return section.provenance(0).corpus().examples().noun();
-    }
-
-    /** What the inputs are called that are explained. */
-    private static Noun inputs(Noun noun) {
-        return noun.equals(Noun.EXAMPLE) ? INPUT : noun;
+        return section.provenance(0).corpus().noun();
     }
 
     /** What all are called, where all are called alike. */
@@ -295,7 +289,8 @@ public final class PageWriter implements ReportWriter {
             section.provenance(i)
                     .corpus()
                     .agreement()
-                    .ifPresent(known -> agreements.add(new Page.PartAgreement(name, known.sentence())));
+                    .ifPresent(known -> agreements.add(
+                            new Page.PartAgreement(name, noun(section).into(known.sentence()))));
         }
         return agreements;
     }
@@ -312,7 +307,7 @@ public final class PageWriter implements ReportWriter {
                     .get(i)
                     .accuracy()
                     .ifPresent(known -> accuracies.add(new Page.PartAccuracy(
-                            name, inputs(noun(sections.get(section))).capitalMany(), known)));
+                            name, noun(sections.get(section)).explained().capitalMany(), known)));
         }
         return accuracies;
     }
@@ -334,7 +329,7 @@ public final class PageWriter implements ReportWriter {
 
     private Page.Index index(List<String> corpora, List<Line> some) {
         Noun noun = common(some.stream().map(line -> noun(sections.get(line.section()))));
-        String count = inputs(noun).count(some.size());
+        String count = noun.explained().count(some.size());
         String hint = corpora.isEmpty()
                 ? count + ", the least explained first."
                 : count + ", those that the corpora disagree about first, and among them the least explained.";

@@ -280,12 +280,12 @@ public final class HullPicture {
         if (!view.outside()) {
             return new Drawing.Words(
                     "inside the hull: nothing is left unexplained",
-                    "What is explained lies amid the contributing examples."
+                    "What is explained lies amid those that contribute."
                             + " Height and breadth are the two directions in which they spread most, of many.");
         }
         String side = isSupported(view)
-                ? "The whole corpus lies on or below the line, and the contributing examples on it. "
-                : "Some examples lie above the line: a better mixture exists. ";
+                ? "The whole corpus lies on or below the line, and those that contribute on it. "
+                : "Some of the corpus lies above the line: a better mixture exists. ";
         return new Drawing.Words(
                 Numerals.percent(view.relativeResidual())
                         + " of the distance to the average of the corpus is left unexplained",

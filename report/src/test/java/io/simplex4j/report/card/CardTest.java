@@ -11,10 +11,14 @@ import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.Changes;
+import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.Samples;
+import io.simplex4j.report.TextReport;
 import io.simplex4j.report.picture.Palette;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -62,12 +66,18 @@ final class CardTest {
         Explanation why = Samples.ofPatients();
         Card card = card(why);
         assertThat(card.features().orElseThrow().meaning())
-                .isEqualTo("Shares say what links these patients to the model, not what raises the risk.");
+                .isEqualTo("Shares say what links these patients in the eyes of the model, not what raises the risk.");
         assertThat(card(Samples.patient()).features().orElseThrow().meaning())
-                .isEqualTo("Shares say what links these examples to the model, not what causes an outcome.");
+                .isEqualTo("Shares say what links these examples in the eyes of the model, not what causes an outcome.");
         assertThat(card.closeness().words()).contains("this patient", "the patients above");
         assertThat(card.glance().name().text()).isEqualTo("patient 0");
         assertThat(card.glance().sentence().text()).startsWith("Do not rely on this: to the model, patient 0 is");
+        String page = Jsoup.parse(HtmlReport.of(why).toString()).text();
+        String text = TextReport.of(why).toString();
+        assertThat(page).contains("Patients in the corpus");
+        assertThat(text).contains("To the model, this patient is");
+        assertThat((page + text).replace("examples fit", ""))
+                .doesNotContainPattern(Pattern.compile("\\b(example|input)s?\\b", Pattern.CASE_INSENSITIVE));
     }
 
     @Test

@@ -20,7 +20,7 @@ final class SentenceTest {
     @Test
     void names_the_examples_and_the_features_that_matter_most() {
         assertThat(sentence(trusted(Samples.patient("Patient 10", 10, e -> e))))
-                .isEqualTo("To the model, Patient 10 is 96 % like Ada 2 and 4 % like Joke, mostly because of stage and"
+                .isEqualTo("To the model, Patient 10 is 96 % like Ada 2 and 4 % like Joke, linked mostly by stage and"
                         + " age.");
     }
 
@@ -28,7 +28,7 @@ final class SentenceTest {
     void names_three_of_many_examples() {
         assertThat(sentence(Samples.table(60, 50)))
                 .isEqualTo("To the model, Row 1 is 4 % like example 49, 4 % like example 48, 4 % like example 47 and"
-                        + " 88 % like 47 others, most of all because of feature 28, feature 45 and feature 35.");
+                        + " 88 % like 47 others, linked above all by feature 28, feature 45 and feature 35.");
     }
 
     @Test

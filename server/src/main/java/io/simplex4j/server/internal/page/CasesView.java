@@ -118,10 +118,12 @@ public final class CasesView {
         int page = page(given, pages);
         List<TriageRow> rows =
                 list.rows().subList(EACH_PAGE * (page - 1), Math.min(list.rows().size(), EACH_PAGE * page));
-        List<String> notes = new ArrayList<>(report.warnings());
-        report.coverage().ifPresent(coverage -> notes.add(coverage.sentence()));
+        Noun noun = choice.model().noun();
+        List<String> notes = new ArrayList<>();
+        report.warnings().forEach(warning -> notes.add(noun.into(warning)));
+        report.coverage().ifPresent(coverage -> notes.add(noun.into(coverage.sentence())));
         return new Shown(
-                choice.model().noun(),
+                noun,
                 Optional.empty(),
                 notes,
                 chips(choice, report, list),

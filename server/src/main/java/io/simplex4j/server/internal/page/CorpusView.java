@@ -3,6 +3,7 @@ package io.simplex4j.server.internal.page;
 import gg.jte.Content;
 import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.math.Vec;
 import io.simplex4j.report.card.Name;
@@ -87,6 +88,7 @@ public final class CorpusView {
 
     private static Shown shown(PageModel model, String name, CorpusInspection found) {
         Corpus corpus = found.corpus();
+        Noun noun = corpus.noun();
         int explained = found.residuals().size();
         return new Shown(
                 name,
@@ -98,14 +100,15 @@ public final class CorpusView {
                 bins(found.residuals()),
                 explained == 0
                         ? ""
-                        : NumberText.count(explained, found.heldOut() ? "calibration row" : "example")
-                                + (found.heldOut() ? "" : ", each explained by the others"),
+                        : found.heldOut()
+                                ? NumberText.count(explained, "calibration row")
+                                : noun.count(explained) + ", each explained by the others",
                 explained == 0 ? "" : NumberText.shown(found.residuals().get(explained - 1)),
                 coverage(found),
                 used(found),
                 explained == 0
                         ? ""
-                        : NumberText.count(found.unused(), "example") + " of " + NumberText.grouped(corpus.size())
+                        : noun.count(found.unused()) + " of " + NumberText.grouped(corpus.size())
                                 + (found.unused() == 1 ? " has" : " have")
                                 + " no weight in these explanations; the most used tenth has "
                                 + NumberText.wholePercent(found.usageOfTopTenth()) + " of the weight.",
@@ -114,36 +117,37 @@ public final class CorpusView {
 
     private static List<Fact> facts(CorpusInspection found) {
         Corpus corpus = found.corpus();
+        Noun noun = corpus.noun();
         List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact("Examples", NumberText.grouped(corpus.size()), ""));
-        corpus.agreement().ifPresent(agreement -> facts.add(agreement(agreement)));
+        facts.add(new Fact(noun.capitalMany(), NumberText.grouped(corpus.size()), ""));
+        corpus.agreement().ifPresent(agreement -> facts.add(agreement(agreement, noun)));
         facts.add(new Fact(
                 "Duplicates",
                 NumberText.grouped(found.duplicates()),
-                "examples that the model cannot tell from an earlier one"));
+                noun.many() + " that the model cannot tell from an earlier one"));
         facts.add(new Fact(
                 "Directions",
                 found.affineRank() + " of " + corpus.latents().columns(),
-                "in which its latents differ; an input that differs in another is never explained in full"));
+                noun.into("in which its latents differ; an input that differs in another is never explained in full")));
         corpus.history()
                 .forEach(step -> facts.add(new Fact(
-                        "History",
-                        Name.of(step.method()).text(),
-                        "from " + NumberText.count(step.parentExamples(), "example"))));
+                        "History", Name.of(step.method()).text(), "from " + noun.count(step.parentExamples()))));
         return facts;
     }
 
-    private static Fact agreement(Agreement agreement) {
+    private static Fact agreement(Agreement agreement, Noun noun) {
         return agreement.right().isPresent()
                 ? new Fact(
                         "Model is right",
                         NumberFormats.percent((double) agreement.right().getAsInt() / agreement.labelled()),
                         NumberText.grouped(agreement.right().getAsInt()) + " of "
-                                + NumberText.count(agreement.labelled(), "labelled example"))
+                                + NumberText.grouped(agreement.labelled()) + " labelled "
+                                + (agreement.labelled() == 1 ? noun.one() : noun.many()))
                 : new Fact(
                         "R²",
                         NumberText.significant(agreement.rSquared().orElse(0)),
-                        "over " + NumberText.count(agreement.labelled(), "labelled example"));
+                        "over " + NumberText.grouped(agreement.labelled()) + " labelled "
+                                + (agreement.labelled() == 1 ? noun.one() : noun.many()));
     }
 
     private static List<Share> labels(CorpusInspection found) {
@@ -178,11 +182,13 @@ public final class CorpusView {
     }
 
     private static String coverage(CorpusInspection found) {
+        Noun noun = found.corpus().noun();
         return found.coverage()
                 .map(known ->
                         found.heldOut() ? known.sentence() : known.sentence().replace("calibration row", "example"))
+                .map(noun::into)
                 .orElseGet(() -> found.corpus().selection().isPresent() && !found.heldOut()
-                        ? "Unknown: the examples were chosen, so held-out rows are needed (--calibration)."
+                        ? "Unknown: the " + noun.many() + " were chosen, so held-out rows are needed (--calibration)."
                         : "Unknown: at least 19 rows are needed.");
     }
 

@@ -68,7 +68,7 @@ public final class OverviewView {
                                 each.getKey(),
                                 Name.of(each.getValue().examples().name()),
                                 path + "/corpora/" + each.getKey(),
-                                NumberText.count(each.getValue().size(), "example"),
+                                each.getValue().noun().count(each.getValue().size()),
                                 model.served().calibrations().containsKey(each.getKey()),
                                 each.getKey().equals(model.usualCorpus())))
                         .toList(),

@@ -73,7 +73,7 @@ public final class PageModel {
 
     /** What one input is called: as the schema says, else by what inputs are, else a case. */
     private static Noun noun(Corpus corpus) {
-        Noun given = corpus.examples().noun();
+        Noun given = corpus.noun();
         if (!given.equals(Noun.EXAMPLE)) {
             return given;
         }
@@ -107,6 +107,11 @@ public final class PageModel {
 
     public Noun noun() {
         return noun;
+    }
+
+    /** What an example of a corpus is called: as the schema says, else an example. */
+    public Noun memberNoun() {
+        return corpus(usualCorpus()).noun();
     }
 
     /** What an input is called: by its name, or by the noun and its row. */
