@@ -224,6 +224,14 @@ public final class OnnxModel implements DifferentiableModel {
         return of(ModelFile.parse(bytes), options);
     }
 
+    /**
+     * The bytes of one file with the same model, also where this one keeps its weights in files beside it: what {@link #parse}
+     * takes, to be sent elsewhere.
+     */
+    public byte[] toBytes() {
+        return loaded.file().encode();
+    }
+
     static OnnxModel of(ModelFile file, Options options) {
         return new OnnxModel(Loaded.of(file, options.overrides(file), options.runLimit), options);
     }

@@ -63,6 +63,15 @@ class ExternalDataTest {
     }
 
     @Test
+    void a_model_can_be_sent_with_its_weights() throws IOException {
+        Files.write(folder.resolve("weights.bin"), floats(2, 3));
+        try (OnnxModel model = OnnxModel.load(model("weights.bin", 0, 8));
+                OnnxModel sent = OnnxModel.parse(model.toBytes(), OnnxModel.Options.withDefaults())) {
+            assertThat(sent.latents(INPUT).row(0)).isEqualTo(Vec.of(2, 3));
+        }
+    }
+
+    @Test
     void the_digest_covers_them() throws Exception {
         Path file = model("weights.bin", 0, -1);
         byte[] weights = floats(2, 3);

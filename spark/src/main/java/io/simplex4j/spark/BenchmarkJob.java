@@ -3,6 +3,9 @@ package io.simplex4j.spark;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.AtomicFile;
 import io.simplex4j.data.AtomicFile.Existing;
+import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.ShardedDecomposer;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Contribution;
@@ -40,6 +43,7 @@ import picocli.CommandLine.Option;
         description = "Explain latents that are made by a seed, with Spark and without, and compare times and results.")
 final class BenchmarkJob implements Job {
     private static final int BATCH = 256;
+    private static final int SPREAD = 1024;
     private static final StructType LATENTS = new StructType()
             .add("id", DataTypes.LongType)
             .add("latent", DataTypes.createArrayType(DataTypes.DoubleType, false));
@@ -84,6 +88,12 @@ final class BenchmarkJob implements Job {
                             + " and print the seconds that Spark took")
     private @Nullable String verify;
 
+    @Option(
+            names = "--spread",
+            description = "decompose once, over a corpus that is spread, hold every row against the plain library, and"
+                    + " print the seconds that Spark took")
+    private boolean spread;
+
     /** Latents like those behind a ReLU; the same for a number whoever makes them. */
     private static double[] latent(long number, int width) {
         SplittableRandom random = new SplittableRandom(0x5EED ^ (number * 0x9E37_79B9_7F4A_7C15L));
@@ -102,6 +112,13 @@ final class BenchmarkJob implements Job {
         return Corpus.ofLatents(Examples.of(Matrix.of(latents)));
     }
 
+    /** The same corpus as a table. */
+    private static SparkCorpus spread(SparkSession session, int size, int width, int partitions) {
+        MapFunction<Long, Row> made = number -> RowFactory.create(number, latent(-1 - number, width));
+        return SparkCorpus.of(
+                session.range(0, size, 1, partitions).as(Encoders.LONG()).map(made, Encoders.row(LATENTS)));
+    }
+
     private static Dataset<Row> table(SparkSession session, int rows, int width, int partitions) {
         MapFunction<Long, Row> made = number -> RowFactory.create(number, latent(number, width));
         return session.range(0, rows, 1, partitions).as(Encoders.LONG()).map(made, Encoders.row(LATENTS));
@@ -115,11 +132,40 @@ final class BenchmarkJob implements Job {
         Corpus corpus = corpus(size, width);
         SparkExplainer explainer = SparkExplainer.overLatents(corpus).withoutReferences();
         Explainer plain = Explainer.ofLatents(corpus).withoutReferences().withThreads(1);
-        if (verify != null) {
+        if (spread) {
+            verifySpread(session, corpus, out);
+        } else if (verify != null) {
             verify(session, explainer, plain, verify, out);
         } else {
             compare(session, explainer, plain, out);
         }
+    }
+
+    private void verifySpread(SparkSession session, Corpus corpus, PrintStream out) {
+        int parts = partitions.get(partitions.size() - 1);
+        long start = System.nanoTime();
+        List<Decomposition> found;
+        try (SparkCorpus shards = spread(session, size, width, parts)) {
+            found = ActiveSet.withDefaults().overShards(shards).withBatch(BATCH).decomposeAll(latents(0, rows));
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        List<Decomposition> expected =
+                ActiveSet.withDefaults().over(corpus.latents()).decomposeAll(latents(0, rows));
+        for (int row = 0; row < rows; row++) {
+            if (!found.get(row).weights().equals(expected.get(row).weights())
+                    || found.get(row).relativeResidual() != expected.get(row).relativeResidual()) {
+                throw new JobFailure(
+                        Exit.UNEXPECTED,
+                        "row " + row + " is " + found.get(row) + ", expected " + expected.get(row)
+                                + " as in the plain library");
+            }
+        }
+        out.println(String.format(
+                Locale.ROOT,
+                "%d rows over a corpus in %d shards, each as the plain library has it; Spark took %.1f s",
+                rows,
+                parts,
+                seconds));
     }
 
     private void verify(
@@ -167,16 +213,20 @@ final class BenchmarkJob implements Job {
     }
 
     private List<Explanation> explain(Explainer plain, int from, int to) {
+        return plain.explain(Examples.of(latents(from, to))).toList();
+    }
+
+    private Matrix latents(int from, int to) {
         double[][] latents = new double[to - from][];
         for (int row = from; row < to; row++) {
             latents[row - from] = latent(row, width);
         }
-        return plain.explain(Examples.of(Matrix.of(latents))).toList();
+        return Matrix.of(latents);
     }
 
     /** What a way of explaining took: by the clock, and of processors. */
-    private record Took(String way, double seconds, double processorSeconds) {
-        String line(int rows) {
+    private record Took(String way, int rows, double seconds, double processorSeconds) {
+        String line() {
             return String.format(
                     Locale.ROOT,
                     "| %s | %,.0f | %.0f | %.0f |",
@@ -187,11 +237,11 @@ final class BenchmarkJob implements Job {
         }
     }
 
-    private static Took time(String way, Runnable work) {
+    private static Took time(String way, int rows, Runnable work) {
         long processor = processorNanos();
         long start = System.nanoTime();
         work.run();
-        return new Took(way, (System.nanoTime() - start) / 1e9, (processorNanos() - processor) / 1e9);
+        return new Took(way, rows, (System.nanoTime() - start) / 1e9, (processorNanos() - processor) / 1e9);
     }
 
     private static long processorNanos() {
@@ -206,31 +256,49 @@ final class BenchmarkJob implements Job {
         plain(plain, threads, Math.max(1, rows / 4));
         spark(session, explainer, Math.max(1, rows / 4), threads);
         List<Took> all = new ArrayList<>();
-        all.add(time("plain JVM, " + NumberText.count(threads, "thread"), () -> plain(plain, threads, rows)));
+        all.add(time("plain JVM, " + NumberText.count(threads, "thread"), rows, () -> plain(plain, threads, rows)));
         for (int count : partitions) {
             all.add(time(
                     "Spark " + session.sparkContext().master() + ", " + NumberText.count(count, "partition"),
+                    rows,
                     () -> spark(session, explainer, rows, count)));
         }
+        all.add(spread(session, threads));
         List<String> page = new ArrayList<>(List.of(
                 "# Spark beside a plain JVM",
                 "",
                 "Written by `spark/run benchmark`: " + NumberText.grouped(rows) + " latents of " + width
                         + " numbers, made by a seed while they are explained, with a corpus of "
                         + NumberText.grouped(size)
-                        + " examples; no features, no calibration. Both were warm. Processor time is that of the whole"
-                        + " process, and the figure to compare on a machine that others use too. JDK "
+                        + " examples; no features, no calibration. The last line is "
+                        + NumberText.grouped(Math.min(rows, SPREAD))
+                        + " of them over the same corpus in shards: what that costs where it is not needed. All were"
+                        + " warm. Processor time is that of the whole process, and the figure to compare on a machine that others use too. JDK "
                         + Runtime.version().feature() + ", "
                         + NumberText.count(Runtime.getRuntime().availableProcessors(), "processor")
                         + ".",
                 "",
                 "| way | rows a second | µs a row | processor µs a row |",
                 "|---|---|---|---|"));
-        all.forEach(took -> page.add(took.line(rows)));
+        all.forEach(took -> page.add(took.line()));
         page.forEach(out::println);
         if (markdown != null) {
             page.add("");
             write(Path.of(markdown), page);
+        }
+    }
+
+    /** Decompositions over the same corpus, of which each processor has a part. */
+    private Took spread(SparkSession session, int parts) {
+        Matrix some = latents(0, Math.min(rows, SPREAD));
+        try (SparkCorpus shards = spread(session, size, width, parts)) {
+            ShardedDecomposer decomposer =
+                    ActiveSet.withDefaults().overShards(shards).withBatch(BATCH);
+            decomposer.decomposeAll(some);
+            return time(
+                    "corpus in " + NumberText.count(parts, "shard") + " of Spark",
+                    some.rows(),
+                    () -> decomposer.decomposeAll(some));
         }
     }
 

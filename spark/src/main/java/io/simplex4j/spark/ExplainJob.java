@@ -1,6 +1,5 @@
 package io.simplex4j.spark;
 
-import io.simplex4j.example.NumberText;
 import java.io.PrintStream;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
@@ -13,7 +12,7 @@ import picocli.CommandLine.Mixin;
         description = {
             "Explain the rows of a table with a corpus: ids and weights of the examples that each resembles, residual,"
                     + " verdict, shares of features.",
-            "The first word may be another job: triage, stream or benchmark; each has its own --help."
+            "The first word may be another job: decompose, triage, stream or benchmark; each has its own --help."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -33,10 +32,6 @@ final class ExplainJob implements Job {
         tables.check(session);
         TableOptions.Work work = tables.load(tables.read(session), explainer, session);
         tables.write(tables.chosen(work.explainer().apply(work.rows()), work.id(), "why"), session);
-        long[] errors = tables.output().errors(session);
-        if (errors[0] > 0) {
-            err.println("simplex-spark: " + NumberText.grouped(errors[0]) + " of " + NumberText.count(errors[1], "row")
-                    + " could not be explained; why.error says why");
-        }
+        tables.reportErrors(session, err);
     }
 }

@@ -1,7 +1,6 @@
 package io.simplex4j.spark;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.OneLine;
 import io.simplex4j.data.SourceName;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.Schema;
@@ -15,19 +14,15 @@ import io.simplex4j.model.LinearHead;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.spark.JobFailure.Exit;
+import io.simplex4j.spark.internal.Columns;
 import io.simplex4j.trust.Score;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.apache.spark.SparkFiles;
-import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.NumericType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -37,7 +32,9 @@ final class ExplainerOptions {
     @Option(
             names = "--model",
             paramLabel = "FILE",
-            description = "model file: M.onnx, with its weights in itself; without one, corpus and inputs are latents")
+            description =
+                    "model file: M.onnx; its weights may lie in files beside it, which go into --files too; without one, corpus"
+                            + " and inputs are latents")
     private @Nullable String modelName;
 
     @Option(
@@ -134,7 +131,7 @@ final class ExplainerOptions {
         }
         score();
         baseline();
-        badRows();
+        badRows(badRows);
         task();
         if (members != null && members < 1) {
             throw usage("--members is " + members + ", expected at least 1");
@@ -161,11 +158,11 @@ final class ExplainerOptions {
                 .orElseThrow(() -> usage("--baseline is " + baselineName + ", expected zeros, mean, median or black"));
     }
 
-    private BadRows badRows() {
-        return switch (badRows) {
+    static BadRows badRows(String name) {
+        return switch (name) {
             case "mark" -> BadRows.MARK;
             case "fail" -> BadRows.FAIL;
-            default -> throw usage("--bad-rows is " + badRows + ", expected mark or fail");
+            default -> throw usage("--bad-rows is " + name + ", expected mark or fail");
         };
     }
 
@@ -193,7 +190,7 @@ final class ExplainerOptions {
     Loaded load(StructType columns) {
         Loaded loaded = modelName == null ? latents(columns) : inputs(modelName, columns);
         SparkExplainer explainer =
-                loaded.explainer.withScore(score()).withBaseline(baseline()).withBadRows(badRows());
+                loaded.explainer.withScore(score()).withBaseline(baseline()).withBadRows(badRows(badRows));
         explainer = noFeatures ? explainer.withoutFeatures() : explainer;
         explainer = projections ? explainer.withProjections() : explainer;
         explainer = noDisputes ? explainer.withoutDisputes() : explainer;
@@ -220,14 +217,13 @@ final class ExplainerOptions {
     private Loaded inputs(String name, StructType columns) {
         Optional<Schema> given =
                 Optional.ofNullable(schemaName).map(file -> read("schema", () -> Schema.read(Path.of(file(file)))));
-        byte[] bytes = bytes(file(name));
         OnnxModel.Options options = OnnxModel.Options.withDefaults()
                 .withThreads(Runtime.getRuntime().availableProcessors())
                 .withClassCount(given.map(schema -> schema.classes().size()).orElse(0));
         options = latent == null ? options : options.withLatent(latent);
         Optional<LinearHead.Task> meant = task().or(() -> given.flatMap(Schema::task));
         options = meant.isPresent() ? options.withTask(meant.get()) : options;
-        try (OnnxModel model = OnnxModel.parse(bytes, options)) {
+        try (OnnxModel model = model(file(name), options)) {
             ExampleReader plain = read(
                     "schema",
                     () -> given.map(schema -> ExampleReader.of(model.inputShape(), schema))
@@ -242,7 +238,7 @@ final class ExplainerOptions {
                     schema(source.reader(), columns, array, model.inputShape().size());
             Corpus corpus = read("corpus", () -> source.encode(model));
             SparkExplainer explainer =
-                    SparkExplainer.over(StoredCorpus.of(model, corpus, schema)).withModel(bytes);
+                    SparkExplainer.over(StoredCorpus.of(model, corpus, schema)).withModel(model.toBytes());
             explainer = latent == null ? explainer : explainer.withLatent(latent);
             explainer = meant.isPresent() ? explainer.withTask(meant.get()) : explainer;
             explainer = array.isPresent() && (column != null || !hasColumns(schema, columns))
@@ -294,30 +290,25 @@ final class ExplainerOptions {
 
     /** The column of arrays that was named, or the only one. */
     private Optional<String> arrayColumn(StructType columns) {
-        if (column != null) {
-            return Optional.of(column);
-        }
-        List<String> arrays = Arrays.stream(columns.fields())
-                .filter(field ->
-                        field.dataType() instanceof ArrayType array && array.elementType() instanceof NumericType)
-                .map(StructField::name)
-                .toList();
-        return arrays.size() == 1 ? Optional.of(arrays.get(0)) : Optional.empty();
+        return column == null ? Columns.onlyArray(columns) : Optional.of(column);
     }
 
     private static JobFailure noArray(StructType columns) {
-        return new JobFailure(
-                Exit.BAD_DATA,
-                "the input has the columns "
-                        + Arrays.stream(columns.fieldNames()).collect(Collectors.joining(", "))
-                        + ", expected one column of arrays of numbers, or --column");
+        return noArray("input", columns, "--column");
     }
 
-    private static byte[] bytes(String file) {
+    static JobFailure noArray(String what, StructType columns, String option) {
+        return new JobFailure(
+                Exit.BAD_DATA,
+                "the " + what + " has the columns " + String.join(", ", columns.fieldNames())
+                        + ", expected one column of arrays of numbers, or " + option);
+    }
+
+    private static OnnxModel model(String file, OnnxModel.Options options) {
         try {
-            return Files.readAllBytes(Path.of(file));
-        } catch (IOException e) {
-            throw new JobFailure(Exit.DOES_NOT_FIT, "cannot load the model " + file + ": " + OneLine.of(e), e);
+            return OnnxModel.load(Path.of(file), options);
+        } catch (OnnxModelException e) {
+            throw new JobFailure(Exit.DOES_NOT_FIT, "cannot load the model " + e.getMessage(), e);
         }
     }
 
@@ -333,7 +324,7 @@ final class ExplainerOptions {
         return name;
     }
 
-    private static <T> T read(String what, Supplier<T> reading) {
+    static <T> T read(String what, Supplier<T> reading) {
         try {
             return reading.get();
         } catch (UnreadableDataException e) {

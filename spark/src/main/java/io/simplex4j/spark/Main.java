@@ -10,17 +10,14 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** The jobs for {@code spark-submit}: explain, triage, stream. Ends with the exit codes of the command line. */
+/** The jobs for {@code spark-submit}: explain, decompose, triage, stream. Ends with the exit codes of the command line. */
 public final class Main {
-    private static final Pattern BAD_ROW =
-            Pattern.compile(Pattern.quote(BadRowException.class.getName()) + ": ([^\\r\\n]+)");
     private static final Pattern SPARK_CODE =
             Pattern.compile("^\\[[A-Z0-9_.]+\\] |\\s*SQLSTATE: \\w+.*$", Pattern.DOTALL);
     private static final Pattern NO_MASTER = Pattern.compile("A master URL must be set");
@@ -38,6 +35,7 @@ public final class Main {
     public static int run(String[] args, PrintStream out, PrintStream err) {
         String first = args.length == 0 ? "" : args[0];
         Job job = switch (first) {
+            case "decompose" -> new DecomposeJob();
             case "triage" -> new TriageJob();
             case "stream" -> new StreamJob();
             case "benchmark" -> new BenchmarkJob();
@@ -76,7 +74,7 @@ public final class Main {
     }
 
     private static int report(Exception e, PrintStream err) {
-        Optional<String> badRow = badRow(e);
+        Optional<String> badRow = BadRowException.messageIn(e);
         if (badRow.isPresent()) {
             return print(err, Exit.BAD_DATA, badRow.get(), e);
         }
@@ -108,20 +106,6 @@ public final class Main {
                 "unexpected " + e.getClass().getSimpleName() + ": " + sentence(e)
                         + " (set SIMPLEX_DEBUG=1 for the stack trace)",
                 e);
-    }
-
-    /** What a task said of a row that stopped the job; Spark hands it on as a cause, or only in its own words. */
-    private static Optional<String> badRow(Throwable e) {
-        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            if (cause instanceof BadRowException) {
-                return Optional.of(String.valueOf(cause.getMessage()));
-            }
-            Matcher text = BAD_ROW.matcher(String.valueOf(cause.getMessage()));
-            if (text.find()) {
-                return Optional.of(text.group(1));
-            }
-        }
-        return Optional.empty();
     }
 
     /** A message of Spark's without its codes and what follows its first line. */

@@ -4,26 +4,24 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.spark.internal.Columns;
 import io.simplex4j.spark.internal.Engine;
 import io.simplex4j.spark.internal.Engines;
 import io.simplex4j.spark.internal.ExplainFunction;
 import io.simplex4j.spark.internal.ExplainPartition;
+import io.simplex4j.spark.internal.NumberColumn;
 import io.simplex4j.spark.internal.Packing;
 import io.simplex4j.spark.internal.RowReader;
 import io.simplex4j.spark.internal.Settings;
 import io.simplex4j.spark.internal.Shipment;
 import io.simplex4j.spark.internal.Why;
 import io.simplex4j.trust.Score;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +86,7 @@ public final class SparkExplainer {
      * taken from columns by the schema of the corpus, where it has one, else from an array in the column {@code features};
      * {@link #withInput} says otherwise.
      *
-     * @param onnx the bytes of a file that has its weights in itself
+     * @param onnx the bytes of a file that has its weights in itself, as {@code OnnxModel.toBytes} gives them
      */
     public SparkExplainer withModel(byte[] onnx) {
         return new SparkExplainer(
@@ -239,7 +237,7 @@ public final class SparkExplainer {
         RowReader reader =
                 table.input == null ? RowReader.ofSchema(columns, schema()) : RowReader.ofArray(columns, table.input);
         ExplainPartition.Treatment treatment = new ExplainPartition.Treatment(
-                table.badRows == BadRows.FAIL, table.id == null ? -1 : RowReader.place(columns, table.id), table.batch);
+                table.badRows == BadRows.FAIL, table.id == null ? -1 : Columns.place(columns, table.id), table.batch);
         return rows.mapPartitions(
                 new ExplainPartition(sent, sent.value().keyText(), reader, treatment),
                 Encoders.row(columns.add(table.output, type(), false)));
@@ -250,37 +248,17 @@ public final class SparkExplainer {
     }
 
     void requireFits(StructType columns) {
-        if (RowReader.place(columns, table.output) >= 0) {
-            throw new IllegalArgumentException("the table has a column " + table.output
-                    + " already, expected none: withOutput takes another name");
-        }
+        Columns.requireNew(columns, table.output);
         if (table.id != null) {
-            requireColumn(columns, table.id, "the names of rows");
+            Columns.require(columns, table.id, "the names of rows");
         }
         if (table.input == null) {
             schema().features()
                     .forEach(feature -> feature.columns()
-                            .forEach(column -> requireColumn(columns, column, "the feature " + feature.name())));
-            return;
+                            .forEach(column -> Columns.require(columns, column, "the feature " + feature.name())));
+        } else {
+            NumberColumn.of(columns, table.input);
         }
-        DataType type = columns.apply(requireColumn(columns, table.input, "an array of numbers"))
-                .dataType();
-        if (!(type instanceof ArrayType array && array.elementType() instanceof NumericType)) {
-            throw new IllegalArgumentException(
-                    "column " + table.input + " is of type " + type.simpleString() + ", expected an array of numbers");
-        }
-    }
-
-    private static int requireColumn(StructType columns, String column, String purpose) {
-        int place = RowReader.place(columns, column);
-        if (place < 0) {
-            List<String> names = List.of(columns.fieldNames());
-            throw new IllegalArgumentException("the table has the columns "
-                    + String.join(", ", names.size() > 20 ? names.subList(0, 20) : names)
-                    + (names.size() > 20 ? ", …" : "")
-                    + ", expected " + column + " for " + purpose);
-        }
-        return place;
     }
 
     /**

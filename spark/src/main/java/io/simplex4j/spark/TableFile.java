@@ -5,7 +5,7 @@ import static org.apache.spark.sql.functions.get_json_object;
 import static org.apache.spark.sql.functions.to_json;
 
 import io.simplex4j.spark.JobFailure.Exit;
-import io.simplex4j.spark.internal.RowReader;
+import io.simplex4j.spark.internal.Columns;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -94,7 +94,7 @@ record TableFile(String name, Format format) {
 
     private Map<String, String> options(SparkSession session) {
         if (format == Format.JSON) {
-            return Map.of("columnNameOfCorruptRecord", RowReader.UNPARSED);
+            return Map.of("columnNameOfCorruptRecord", Columns.UNPARSED);
         }
         return Map.of(
                 "header", "true",
@@ -103,7 +103,7 @@ record TableFile(String name, Format format) {
                 "escape", "\"",
                 "enforceSchema", "false",
                 "columnPruning", "false",
-                "columnNameOfCorruptRecord", RowReader.UNPARSED);
+                "columnNameOfCorruptRecord", Columns.UNPARSED);
     }
 
     private String separator(SparkSession session) {
@@ -135,10 +135,10 @@ record TableFile(String name, Format format) {
                         .schema()
                 : session.read().options(options(session)).csv(name).schema();
         StructType columns = new StructType(Arrays.stream(found.fields())
-                .filter(field -> !field.name().equals(RowReader.UNPARSED))
+                .filter(field -> !field.name().equals(Columns.UNPARSED))
                 .map(field -> DataTypes.createStructField(field.name(), asText(field.dataType()), true))
                 .toArray(StructField[]::new));
-        return columns.add(RowReader.UNPARSED, DataTypes.StringType);
+        return columns.add(Columns.UNPARSED, DataTypes.StringType);
     }
 
     private static DataType asText(DataType type) {

@@ -3,9 +3,13 @@ package io.simplex4j.spark;
 import static org.apache.spark.sql.functions.col;
 
 import io.simplex4j.data.OneLine;
+import io.simplex4j.data.source.LatentFile;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.math.Matrix;
 import io.simplex4j.spark.JobFailure.Exit;
 import io.simplex4j.spark.internal.Engine;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,8 +20,11 @@ import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -25,13 +32,17 @@ import picocli.CommandLine.Option;
 final class TableOptions {
     private static final String ID = "id";
     private static final String NUMBER = "_simplex_row";
+    private static final StructType ARRAY = new StructType()
+            .add(ID, DataTypes.StringType)
+            .add("latent", DataTypes.createArrayType(DataTypes.DoubleType));
 
     @Option(
             names = "--input",
             required = true,
             paramLabel = "IN",
             description =
-                    "rows to explain: Parquet, CSV or JSON lines by the ending .parquet, .csv, .tsv, .json or .jsonl")
+                    "rows to explain: Parquet, CSV or JSON lines by the ending .parquet, .csv, .tsv, .json or .jsonl; or"
+                            + " an array X.npy of the driver")
     private String inputName = "";
 
     @Option(
@@ -64,7 +75,9 @@ final class TableOptions {
 
     /** Checks that the output can be one, before anything takes time. */
     void check(SparkSession session) {
-        input();
+        if (!isArray()) {
+            input();
+        }
         output();
         if (!overwrite && exists(session, outputName)) {
             throw new JobFailure(
@@ -87,16 +100,37 @@ final class TableOptions {
         }
     }
 
+    private boolean isArray() {
+        return inputName.endsWith(".npy");
+    }
+
     /** The rows that come in. */
     Dataset<Row> read(SparkSession session) {
+        return isArray() ? array(session) : read("input", input(), session);
+    }
+
+    static Dataset<Row> read(String what, TableFile file, SparkSession session) {
         try {
-            return input().read(session);
+            return file.read(session);
         } catch (Exception e) {
             if (e instanceof AnalysisException || e.getCause() instanceof AnalysisException) {
-                throw new JobFailure(Exit.BAD_DATA, "cannot read the input " + inputName + ": " + Main.sentence(e), e);
+                throw new JobFailure(
+                        Exit.BAD_DATA, "cannot read the " + what + " " + file.name() + ": " + Main.sentence(e), e);
             }
             throw e;
         }
+    }
+
+    /** The rows of an array of the driver, named by their numbers. */
+    private Dataset<Row> array(SparkSession session) {
+        Matrix latents = ExplainerOptions.read("input", () -> LatentFile.input(inputName))
+                .latents()
+                .inputs();
+        List<Row> rows = new ArrayList<>();
+        for (int row = 0; row < latents.rows(); row++) {
+            rows.add(RowFactory.create(Integer.toString(row), latents.row(row).toArray()));
+        }
+        return session.createDataFrame(rows, ARRAY);
     }
 
     /**
@@ -111,18 +145,8 @@ final class TableOptions {
     /** Loads what explains some rows, on the driver too, so that what does not fit is known before any task. */
     Work load(Dataset<Row> rows, ExplainerOptions options, SparkSession session) {
         ExplainerOptions.Loaded loaded = options.load(rows.schema());
-        for (String column : kept) {
-            requireColumn(rows, "--keep", column);
-        }
-        Optional<String> id = idColumn(rows, loaded.id());
-        Dataset<Row> named = id.isPresent() || rows.isStreaming() ? rows : RowNumbers.add(rows, NUMBER);
-        if (id.isEmpty() && rows.isStreaming()) {
-            throw new JobFailure(
-                    Exit.USAGE,
-                    "the input has the columns " + String.join(", ", rows.columns()) + ", expected id, or --id COLUMN");
-        }
-        String name = id.orElse(NUMBER);
-        SparkExplainer explainer = loaded.explainer().withId(name);
+        Named named = named(rows, loaded.id());
+        SparkExplainer explainer = loaded.explainer().withId(named.id);
         try {
             Engine engine = explainer.engine(session);
             engine.calibrations().stream().findFirst().ifPresent(far -> {
@@ -133,11 +157,34 @@ final class TableOptions {
                                     + " rows are in the corpus, expected rows that are not");
                 }
             });
-            explainer.requireFits(named.schema());
+            explainer.requireFits(named.rows.schema());
         } catch (IllegalArgumentException e) {
             throw new JobFailure(Exit.DOES_NOT_FIT, String.valueOf(e.getMessage()), e);
         }
-        return new Work(named, explainer, name);
+        return new Work(named.rows, explainer, named.id);
+    }
+
+    /**
+     * Rows that have names.
+     *
+     * @param rows with a column of numbers where nothing else names them
+     * @param id the column that does
+     */
+    record Named(Dataset<Row> rows, String id) {}
+
+    /** Rows with their names, by the column of a schema if that is there, and checks that what is kept is there too. */
+    Named named(Dataset<Row> rows, Optional<String> bySchema) {
+        for (String column : kept) {
+            requireColumn(rows, "--keep", column);
+        }
+        Optional<String> id = idColumn(rows, bySchema);
+        if (id.isEmpty() && rows.isStreaming()) {
+            throw new JobFailure(
+                    Exit.USAGE,
+                    "the input has the columns " + String.join(", ", rows.columns()) + ", expected id, or --id COLUMN");
+        }
+        return id.map(column -> new Named(rows, column))
+                .orElseGet(() -> new Named(RowNumbers.add(rows, NUMBER), NUMBER));
     }
 
     private Optional<String> idColumn(Dataset<Row> rows, Optional<String> bySchema) {
@@ -164,6 +211,15 @@ final class TableOptions {
         kept.stream().filter(name -> !name.equals(id)).forEach(name -> columns.add(col("`" + name + "`")));
         Arrays.stream(last).forEach(name -> columns.add(col(name)));
         return rows.select(columns.toArray(Column[]::new));
+    }
+
+    /** Says how many rows of the output could not be explained, if any. */
+    void reportErrors(SparkSession session, PrintStream err) {
+        long[] errors = output().errors(session);
+        if (errors[0] > 0) {
+            err.println("simplex-spark: " + NumberText.grouped(errors[0]) + " of " + NumberText.count(errors[1], "row")
+                    + " could not be explained; why.error says why");
+        }
     }
 
     /** Writes rows, and leaves no empty folder behind where that fails. */

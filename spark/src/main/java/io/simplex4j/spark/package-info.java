@@ -4,10 +4,12 @@
  *
  * <p>{@link io.simplex4j.spark.SparkExplainer} adds the column, to tables and to streams, and is a function in SQL;
  * {@link io.simplex4j.spark.SparkTriage} finds foreign rows in a whole population; {@link io.simplex4j.spark.DriftWatch} tells
- * when a stream has changed. {@link io.simplex4j.spark.Main} does all of that from files, for {@code spark-submit}.
+ * when a stream has changed. There each JVM holds the whole corpus, and rows are spread.
  *
- * <p>Each JVM holds the whole corpus. A corpus that no machine can hold has its place here too, as a carrier of the solve over
- * shards, once {@code decomposition} has that.
+ * <p>A {@link io.simplex4j.spark.SparkCorpus} is the other way round: a corpus that no machine has to hold, spread as the shards of
+ * an exact solve on the driver. {@link io.simplex4j.spark.SparkDecomposer} decomposes the rows of tables with it.
+ *
+ * <p>{@link io.simplex4j.spark.Main} does all of that from files, for {@code spark-submit}.
  */
 @NullMarked
 package io.simplex4j.spark;

@@ -11,6 +11,10 @@ import io.simplex4j.data.Npy;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.data.table.CsvTable;
+import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
@@ -21,9 +25,11 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -277,6 +283,72 @@ final class MainTest {
                 .isEqualTo(80);
     }
 
+    /** From a table with names and from an array, in each case as the plain library does it. */
+    @Test
+    void latents_are_decomposed_over_a_corpus_that_is_spread() {
+        latents();
+        Matrix corpus = Samples.latents(60, 5, 1);
+        Samples.table(corpus)
+                .coalesce(1)
+                .withColumnRenamed("id", "name")
+                .write()
+                .parquet(path("corpus.parquet"));
+        assertThat(run(
+                        "decompose",
+                        "--corpus",
+                        path("corpus.parquet"),
+                        "--corpus-id",
+                        "name",
+                        "--input",
+                        path("held.npy"),
+                        "--members",
+                        "3",
+                        "--output",
+                        path("held.json")))
+                .as(err.toString(UTF_8))
+                .isZero();
+        assertThat(run(
+                        "decompose",
+                        "--corpus",
+                        path("c*.npy"),
+                        "--input",
+                        path("in.parquet"),
+                        "--output",
+                        path("in.csv")))
+                .as(err.toString(UTF_8))
+                .isZero();
+        List<Row> found = TestSession.get()
+                .read()
+                .json(path("held.json"))
+                .orderBy(col("id").cast("int"))
+                .collectAsList();
+        List<Decomposition> expected = ActiveSet.withDefaults()
+                .withSparsity(Sparsity.atMost(3))
+                .over(corpus)
+                .decomposeAll(Samples.latents(50, 5, 2));
+        assertThat(found).hasSameSizeAs(expected);
+        for (int row = 0; row < expected.size(); row++) {
+            Row why = found.get(row).getAs("why");
+            List<MixtureWeights.Entry> entries = expected.get(row).weights().heaviestFirst();
+            assertThat(why.getList(why.fieldIndex("ids")))
+                    .isEqualTo(
+                            entries.stream().map(entry -> "r" + entry.example()).toList());
+            assertThat(why.getList(why.fieldIndex("weights")))
+                    .isEqualTo(
+                            entries.stream().map(MixtureWeights.Entry::weight).toList());
+            assertThat(why.<Double>getAs("residual"))
+                    .isEqualTo(expected.get(row).residual());
+        }
+        assertThat(TestSession.get()
+                        .read()
+                        .option("header", true)
+                        .csv(path("in.csv"))
+                        .filter("why LIKE '%residual%'")
+                        .count())
+                .isEqualTo(80);
+        assertThat(err.toString(UTF_8)).isEmpty();
+    }
+
     private void fails(int code, String message, String... args) {
         assertThat(run(args)).as(err.toString(UTF_8)).isEqualTo(code);
         assertThat(err.toString(UTF_8)).startsWith("simplex-spark: ").contains(message);
@@ -369,7 +441,20 @@ final class MainTest {
                 to,
                 "--calibration",
                 threeWide());
+        String[] spread = {"decompose", "--corpus", corpus, "--input", in, "--output", to};
+        fails(2, "--batch is 0, expected at least 1", with(spread, "--batch", "0"));
+        fails(2, "--column is nowhere, expected one of the columns id", with(spread, "--column", "nowhere"));
+        fails(4, "column id is of type string, expected an array of numbers", with(spread, "--column", "id"));
+        spread[2] = path("none-*.npy");
+        fails(4, "cannot load the corpus " + path("none-*.npy") + ": matches no file", spread);
+        Files.writeString(folder.resolve("bad.jsonl"), "{\"latent\":[0,0]}\n{\"latent\":[0,null]}\n");
+        spread[2] = path("bad.jsonl");
+        fails(3, "bad.jsonl, block 0: column 'latent' has no number at place 1, expected one", spread);
         assertThat(folder.resolve("o.parquet")).doesNotExist();
+    }
+
+    private static String[] with(String[] args, String... more) {
+        return Stream.of(args, more).flatMap(Arrays::stream).toArray(String[]::new);
     }
 
     private String threeWide() {

@@ -6,6 +6,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.data.table.CsvTable;
+import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.onnx.OnnxModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,6 +73,25 @@ final class ScalePageTest {
     }
 
     @Test
+    void the_code_of_a_spread_corpus_runs() {
+        SparkSession spark = TestSession.get();
+        Dataset<Row> tests = Samples.table(Samples.latents(2, 3, 2));
+        String latents = folder.resolve("latents.parquet").toString();
+        String mixtures = folder.resolve("mixtures.parquet").toString();
+        Samples.table(Samples.latents(9, 3, 1)).write().parquet(latents);
+
+        try (SparkCorpus corpus = SparkCorpus.ofFiles(spark.read().parquet(latents))) {
+            SparkDecomposer.over(corpus, ActiveSet.withDefaults())
+                    .apply(tests)
+                    .write()
+                    .parquet(mixtures);
+        }
+
+        assertThat(spark.read().parquet(mixtures).select("why.weights").collectAsList())
+                .hasSize(2);
+    }
+
+    @Test
     void every_option_of_a_command_is_one() throws IOException {
         int commands = 0;
         for (String block : blocks("console")) {
@@ -81,6 +101,7 @@ final class ScalePageTest {
             List<String> args = new ArrayList<>(
                     List.of(command.group(1).replace("'", "").strip().split("\\s+")));
             Job job = switch (args.get(0)) {
+                case "decompose" -> new DecomposeJob();
                 case "triage" -> new TriageJob();
                 case "stream" -> new StreamJob();
                 default -> new ExplainJob();
@@ -94,7 +115,7 @@ final class ScalePageTest {
                     .isEmpty();
             commands++;
         }
-        assertThat(commands).isEqualTo(4);
+        assertThat(commands).isEqualTo(5);
     }
 
     @Test

@@ -55,39 +55,8 @@ public final class PreparedCorpus extends ScannedCorpus {
                     + " columns, expected at least one of each");
         }
         boolean large = (long) source.rows() * source.columns() >= sampledFrom;
-        return new PreparedCorpus(source, checkedMean(source, workers), workers, large);
-    }
-
-    private static double[] checkedMean(Matrix source, Workers workers) {
-        int rows = source.rows();
-        int columns = source.columns();
-        int chunks = (rows + ScanBlocks.BLOCK - 1) / ScanBlocks.BLOCK;
-        double[][] sums = new double[chunks][];
-        int pieces = workers.threads();
-        workers.run(pieces, piece -> {
-            double[] row = new double[columns];
-            int end = Workers.start(chunks, pieces, piece + 1);
-            for (int chunk = Workers.start(chunks, pieces, piece); chunk < end; chunk++) {
-                Workers.checkInterrupted();
-                double[] sum = new double[columns];
-                int last = Math.min(rows, (chunk + 1) * ScanBlocks.BLOCK);
-                for (int r = chunk * ScanBlocks.BLOCK; r < last; r++) {
-                    source.copyRow(r, row);
-                    requireUsable(row, "corpus latents", r);
-                    for (int j = 0; j < columns; j++) {
-                        sum[j] += row[j];
-                    }
-                }
-                sums[chunk] = sum;
-            }
-        });
-        double[] mean = new double[columns];
-        for (double[] sum : sums) {
-            for (int j = 0; j < columns; j++) {
-                mean[j] += sum[j] / rows;
-            }
-        }
-        return mean;
+        return new PreparedCorpus(
+                source, ColumnSums.ofChecked(source, 0, workers).mean(source.rows()), workers, large);
     }
 
     @Override

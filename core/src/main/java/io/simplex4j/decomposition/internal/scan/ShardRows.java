@@ -68,37 +68,12 @@ public final class ShardRows {
     }
 
     /**
-     * The sum of the rows.
+     * The sums of the columns.
      *
      * @throws IllegalArgumentException if a number cannot be used
      */
-    public double[] checkedSum() {
-        int chunks = (rows() + ScanBlocks.BLOCK - 1) / ScanBlocks.BLOCK;
-        double[][] sums = new double[chunks][];
-        int pieces = workers.threads();
-        workers.run(pieces, piece -> {
-            double[] row = new double[columns()];
-            int end = Workers.start(chunks, pieces, piece + 1);
-            for (int chunk = Workers.start(chunks, pieces, piece); chunk < end; chunk++) {
-                Workers.checkInterrupted();
-                sums[chunk] = new double[columns()];
-                int last = Math.min(rows(), (chunk + 1) * ScanBlocks.BLOCK);
-                for (int r = chunk * ScanBlocks.BLOCK; r < last; r++) {
-                    source.copyRow(r, row);
-                    ScannedCorpus.requireUsable(row, "corpus latents", first + r);
-                    add(row, sums[chunk]);
-                }
-            }
-        });
-        double[] sum = new double[columns()];
-        Arrays.stream(sums).forEach(each -> add(each, sum));
-        return sum;
-    }
-
-    private static void add(double[] some, double[] into) {
-        for (int j = 0; j < into.length; j++) {
-            into[j] += some[j];
-        }
+    public ColumnSums checkedSums() {
+        return ColumnSums.ofChecked(source, first, workers);
     }
 
     /** Looks through all rows, for several scans at once, and decides in double what floats leave open. */

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  *
  * @param range which rows it has
  * @param columns how many numbers a row has
- * @param numbers the sum of the rows, or depths below planes
+ * @param numbers the parts of the sums of columns, or depths below planes
  * @param found what each scan found
  * @param occurrences of the numbers that may be rows
  * @param values rows as they came, by their numbers
@@ -43,7 +43,7 @@ public record Reply(
     public static Reply of(ShardRows rows, Question question) {
         Range range = new Range(rows.first(), rows.rows());
         return switch (question.kind()) {
-            case SURVEY -> new Reply(range, rows.columns(), rows.checkedSum(), List.of(), List.of(), Map.of());
+            case SURVEY -> new Reply(range, rows.columns(), rows.checkedSums().parts(), List.of(), List.of(), Map.of());
             case SEARCH -> search(rows, range, question);
             case DEPTHS -> new Reply(range, rows.columns(), depths(rows, question), List.of(), List.of(), Map.of());
         };

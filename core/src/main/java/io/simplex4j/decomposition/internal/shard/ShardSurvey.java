@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.shard;
 
+import io.simplex4j.decomposition.internal.scan.ColumnSums;
 import io.simplex4j.decomposition.internal.scan.Frame;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.Sample;
@@ -14,7 +15,7 @@ import java.util.function.Function;
 /** What is known of a corpus in shards before the first solve. Immutable and thread-safe. */
 public final class ShardSurvey {
     /*
-     * Two questions: one for the number and the sum of rows, which are checked, and one for the few rows that coordinates and
+     * Two questions: one for the number and the sums of rows, which are checked, and one for the few rows that coordinates and
      * sample come from. They are those that a corpus in one place takes, so that solves go the same way.
      */
 
@@ -37,12 +38,9 @@ public final class ShardSurvey {
                 .sorted(Comparator.comparingInt(reply -> reply.range().first()))
                 .toList();
         this.rows = checkedRows(replies);
-        this.mean = new double[replies.get(0).columns()];
-        for (Reply reply : replies) {
-            for (int j = 0; j < mean.length; j++) {
-                mean[j] += reply.numbers()[j] / rows;
-            }
-        }
+        ColumnSums sums = ColumnSums.ofNothing(replies.get(0).columns());
+        replies.forEach(reply -> sums.add(ColumnSums.ofParts(reply.numbers())));
+        this.mean = sums.mean(rows);
         this.sharing = new Question.Sharing(replies.size(), (long) rows * mean.length >= PreparedCorpus.LARGE);
         this.sampleRows = Sample.choose(rows);
         int[] probes = Frame.probes(rows);

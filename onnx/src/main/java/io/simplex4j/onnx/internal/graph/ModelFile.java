@@ -43,6 +43,11 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
         }
     }
 
+    /** The bytes of one file with all of it. */
+    public byte[] encode() {
+        return model.encode();
+    }
+
     /**
      * A model in the bytes of one file.
      *
