@@ -58,7 +58,7 @@ final class ServedPageTest {
     @BeforeAll
     void open() throws IOException {
         chromium = Chromium.open();
-        server = ExplanationServer.of(List.of(patients.served(70), SamplePatients.pictures()))
+        server = ExplanationServer.of(List.of(patients.served(70), SamplePatients.pictures(), SamplePatients.crowd()))
                 .withSolvers(1)
                 .withLimits(Limits.withDefaults().withQueue(2))
                 .start();
@@ -121,12 +121,20 @@ final class ServedPageTest {
         assertThat(complaints).allMatch(each -> each.contains("the server responded with a status of"));
     }
 
+    /** With one example, with fifty, and without any values that could be changed. */
+    private static final List<String> EXTREMES = List.of(
+            "/ui/crowd/cases/0", "/ui/crowd/cases/1", "/ui/crowd/cases/1/whatif", "/ui/pictures/cases/0/whatif");
+
     @Test
     void every_view_fits_windows_of_all_widths_and_breaks_no_policy() {
-        for (String view : VIEWS) {
+        go(EXTREMES.get(0));
+        assertThat(page.locator(".weights tbody tr").count()).isEqualTo(1);
+        go(EXTREMES.get(1));
+        assertThat(page.locator(".weights tbody tr").count()).isEqualTo(50);
+        for (String view : Stream.of(VIEWS, EXTREMES).flatMap(List::stream).toList()) {
             go(view);
             page.evaluate("() => document.querySelectorAll('details').forEach(each => each.open = true)");
-            for (int width : List.of(320, 360, 768, 1280)) {
+            for (int width : List.of(320, 390, 768, 1280)) {
                 page.setViewportSize(width, 800);
                 assertThat((Integer) page.evaluate(OVERFLOW))
                         .as("%s at %d", view, width)
@@ -328,7 +336,7 @@ final class ServedPageTest {
             old.fill("[name='x.age']", "81");
             old.check(".weights-table input >> nth=0");
             old.click("button.primary");
-            assertThat(old.textContent(".changes")).contains("81 years").contains("1 example left out");
+            assertThat(old.textContent(".changes")).contains("81 years").contains("1 patient left out");
             old.click(".tabs a:has-text('Compare corpora')");
             assertThat(old.locator(".sides .card").count()).isEqualTo(2);
             old.click(".brand");

@@ -186,7 +186,8 @@ final class SourcesTest {
                 "--no-features");
         assertThat(ran.ok().out())
                 .contains("letter-K.png (input 0)")
-                .contains("To the model, this input is 24 % like #499, 21 % like #660, 18 % like #372 and 36 % like 6 others.")
+                .contains(
+                        "To the model, this input is 24 % like #499, 21 % like #660, 18 % like #372 and 36 % like 6 others.")
                 .contains("#499 (label 8, predicted 8)");
     }
 

@@ -79,7 +79,7 @@ record Assembly(
     private Optional<Contrast> contrast(Vec latent, Optional<OutputMixture> output) {
         Optional<IntegratedJacobian> asked =
                 jacobian.filter(each -> provenance.attribution().isPresent());
-        return supplements.contrasts().flatMap(all -> all.of(latent, output, asked, provenance));
+        return supplements.contrasts().flatMap(all -> all.of(latent, output, asked));
     }
 
     private Optional<Attribution> attribution(

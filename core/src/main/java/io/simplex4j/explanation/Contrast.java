@@ -1,6 +1,7 @@
 package io.simplex4j.explanation;
 
 import io.simplex4j.attribution.Completeness;
+import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.Vec;
@@ -13,8 +14,7 @@ import java.util.Optional;
  *
  * @param predicted the examples labelled as the model predicts
  * @param other those of the other label
- * @param features what sets the two mixtures apart, where people have names for features, they were asked for, and the mixtures
- *     differ
+ * @param features what sets the two mixtures apart, where features were asked for and the mixtures differ
  */
 public record Contrast(Side predicted, Side other, Optional<Features> features) {
     /**
@@ -57,9 +57,14 @@ public record Contrast(Side predicted, Side other, Optional<Features> features) 
      * of the class predicted with their weights, less those of the other. Together they make the whole of it, 1.
      *
      * @param shares in the flattened order of the input
+     * @param projections on D of each example of either side, before they are weighted
      * @param completeness whether they add up
      */
-    public record Features(Vec shares, Completeness completeness) {
+    public record Features(Vec shares, List<Projection> projections, Completeness completeness) {
+        public Features {
+            projections = List.copyOf(projections);
+        }
+
         /** The shares of groups of features. */
         public Vec grouped(FeatureGroups groups) {
             return groups.sum(shares);

@@ -6,7 +6,6 @@ import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
-import io.simplex4j.example.TextForm;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.NotDifferentiableException;
 import io.simplex4j.parallel.Workers;
@@ -60,8 +59,7 @@ final class Contrasts {
     }
 
     /** The contrast of an explanation; nothing where no class is predicted, or no example has one of the two labels. */
-    Optional<Contrast> of(
-            Vec latent, Optional<OutputMixture> output, Optional<IntegratedJacobian> jacobian, Provenance provenance) {
+    Optional<Contrast> of(Vec latent, Optional<OutputMixture> output, Optional<IntegratedJacobian> jacobian) {
         if (output.isEmpty() || output.get().modelClass().isEmpty()) {
             return Optional.empty();
         }
@@ -73,11 +71,10 @@ final class Contrasts {
         }
         Decomposition own = hulls.get().decompose(predicted, latent);
         Decomposition others = hulls.get().decompose(other.get(), latent);
-        boolean named = provenance.features().isPresent() && !(corpus.form() instanceof TextForm);
         return Optional.of(new Contrast(
                 side(predicted, own),
                 side(other.get(), others),
-                jacobian.filter(each -> named).flatMap(each -> features(each, own, others))));
+                jacobian.flatMap(each -> features(each, own, others))));
     }
 
     /** The class with the largest output but the one predicted, among those that examples have. */
@@ -155,6 +152,6 @@ final class Contrasts {
             expected += weight * each.expected();
             error += Math.abs(weight) * each.integration().error();
         }
-        return Optional.of(new Contrast.Features(Vec.of(shares), new Completeness(sum, expected, error)));
+        return Optional.of(new Contrast.Features(Vec.of(shares), projections, new Completeness(sum, expected, error)));
     }
 }

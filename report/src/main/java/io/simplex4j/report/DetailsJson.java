@@ -1,6 +1,7 @@
 package io.simplex4j.report;
 
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Contrast;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Details;
@@ -33,7 +34,8 @@ final class DetailsJson {
             stability(json, details.stability().get());
         }
         if (details.contrast().isPresent()) {
-            contrast(json, details.contrast().get(), features);
+            boolean sentences = explanation.provenance().corpus().form() instanceof TextForm;
+            contrast(json, details.contrast().get(), features.filter(any -> !sentences));
         }
         if (details.reconstruction().isPresent()) {
             reconstruction(json, details.reconstruction().get(), numbers);

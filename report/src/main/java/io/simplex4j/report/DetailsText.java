@@ -58,6 +58,6 @@ final class DetailsText {
 
     /** On one line, with spaces and signs that every charset has. */
     private static String plain(String text) {
-        return OneLine.of(text).replace('\u00a0', ' ').replace('−', '-');
+        return OneLine.of(text).replace('\u00a0', ' ').replace('−', '-').replaceAll("[“”]", "\"");
     }
 }

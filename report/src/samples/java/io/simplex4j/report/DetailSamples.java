@@ -1,10 +1,19 @@
 package io.simplex4j.report;
 
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.ClassNames;
+import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.TextForm;
+import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Decoder;
+import io.simplex4j.model.FunctionModel;
+import io.simplex4j.model.LinearHead;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Explanations that say more than their mixtures and features. */
 public final class DetailSamples {
@@ -29,6 +38,37 @@ public final class DetailSamples {
     /** A patient with what a decoder makes of her. */
     public static Explanation decodedPatient() {
         return Samples.patient("Patient 17", 3, explainer -> explainer.withDecoder(new Numbers(6, 11)));
+    }
+
+    /** A sentence of two words with a contrast: to the model, only goals and rain count. */
+    public static Explanation sentence() {
+        TextForm form = new TextForm(
+                2,
+                Stream.of("goal", "rain", "the")
+                        .map(word -> new TextForm.Piece(word, false, false))
+                        .toList());
+        FunctionModel model = FunctionModel.ofDoubles(form.shape(), 2, input -> {
+                    double[] latent = new double[2];
+                    for (int place = 0; place < 2; place++) {
+                        int word = (int) Math.round(input[2 + place]) - 1;
+                        latent[Math.max(0, Math.min(1, word))] += word == 2 ? 0 : input[place];
+                    }
+                    return latent;
+                })
+                .withHead(LinearHead.of(
+                        Matrix.of(new double[][] {{1, 0}, {0, 1}}), Vec.of(0, 0), LinearHead.Activation.SOFTMAX));
+        Examples known = Examples.of(
+                        Matrix.of(new double[][] {
+                            form.input(List.of(2, 0)).toArray(),
+                            form.input(List.of(2, 1)).toArray()
+                        }),
+                        form)
+                .withClasses(new ClassNames(List.of("football", "weather")))
+                .withLabels(List.of("football", "weather"));
+        return Explainer.of(model, Corpus.encode(model, known))
+                .withThreads(1)
+                .withContrast()
+                .explain(form.input(List.of(0, 0)));
     }
 
     /** Blends rings by the numbers of a latent. */

@@ -86,8 +86,23 @@ final class DetailsReportTest {
         assertThat(page.select(".decoded .tile .who").eachText())
                 .containsExactly("The input", "Decoded from its latent", "Decoded from the mixture");
         assertThat(page.select(".decoded .tile img, .decoded .tile svg")).hasSizeGreaterThanOrEqualTo(3);
-        assertThat(page.select(".contrast .title")).hasSize(2);
+        assertThat(page.select(".contrast .title")).hasSize(3);
+        assertThat(page.select(".contrast .map img")).hasSize(1);
         assertThat(page.select(".contrast .apart")).isEmpty();
+    }
+
+    @Test
+    void words_that_set_sentences_of_two_classes_apart_are_named_with_their_class() {
+        Explanation why = DetailSamples.sentence();
+        ContrastView view = ContrastView.of(why, why.details().contrast().orElseThrow());
+        assertThat(view.features())
+                .extracting(each -> each.name().text())
+                .containsExactlyInAnyOrder("“goal” (football)", "“rain” (weather)");
+        assertThat(TextReport.of(why).toString()).contains("what sets the two apart: \"", "\" (football) +");
+        assertThat(json(JsonReport.of(why))
+                        .at("/explanations/0/contrast/shares")
+                        .isMissingNode())
+                .isTrue();
     }
 
     @Test

@@ -132,6 +132,20 @@ public final class SamplePatients {
                 .withLabels(labels);
     }
 
+    /** Fifty examples that are all different: the first case is one of them, the second their average. */
+    public static ServedModel crowd() {
+        int size = 50;
+        FunctionModel same = FunctionModel.ofDoubles(Shape.of(size), size, double[]::clone);
+        double[][] corners = new double[size][size];
+        double[] centre = new double[size];
+        for (int i = 0; i < size; i++) {
+            corners[i][i] = 1;
+            centre[i] = 1.0 / size;
+        }
+        return ServedModel.of("crowd", same, "corners", Corpus.encode(same, Examples.of(Matrix.of(corners))))
+                .withCases("both", Examples.of(Matrix.of(new double[][] {corners[3], centre})));
+    }
+
     /** A picture model, whose inputs have no features with names. */
     public static ServedModel pictures() {
         FunctionModel sums =

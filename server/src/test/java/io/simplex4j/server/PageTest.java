@@ -188,7 +188,7 @@ class PageTest {
         Visit home = get("/ui/");
         assertThat(home.text("h2")).contains("Sample patients after surgery").contains("pictures");
         assertThat(home.text(".panel"))
-                .contains("120 patients", "40 examples", "calibrated", "New patient", "2 pictures");
+                .contains("120 patients", "40 patients", "calibrated", "New patient", "2 pictures");
         assertThat(home.text(".health")).contains("ready");
     }
 
@@ -212,7 +212,7 @@ class PageTest {
                 .hasSize(20);
         assertThat(first.select(".chips .number").eachText().get(0)).isEqualTo("120");
         assertThat(first.select(".chips .rate").text()).contains("Predictions were wrong for");
-        assertThat(first.select(".notes").text()).contains("95 % of inputs like the 60 calibration rows");
+        assertThat(first.select(".notes").text()).contains("95 % of patients like the 60 calibration rows");
     }
 
     @Test
@@ -270,7 +270,12 @@ class PageTest {
         Example seven = PATIENTS.patients("patient", CASES, 4, true).get(7);
         Explainer explainer = Explainer.of(PATIENTS.model(), PATIENTS.corpus("here", 40, 1));
         int heaviest = explainer.explain(seven).contributions().get(0).example();
+        assertThat(get("/ui/pictures/cases/1/whatif").text(".result .hint"))
+                .isEqualTo("Leave an example out, then explain anew. The pixels of a picture cannot be changed here.");
         Visit plain = get(CASE + "/whatif");
+        assertThat(plain.text(".result .hint"))
+                .isEqualTo("Change a value or leave a patient out, then explain anew: that is a new explanation, of a"
+                        + " patient that may not exist.");
         assertThat(plain.page().select(".outcome-table thead th")).hasSize(2);
         double[] numbers = seven.input().toArray();
         numbers[0] = (81 - 55) / 10.0;
@@ -348,9 +353,9 @@ class PageTest {
     @Test
     void a_corpus_says_what_it_holds_and_how_well_it_explains() throws Exception {
         Visit corpus = get("/ui/sample/corpora/here");
-        assertThat(corpus.text("dt")).contains("Examples Model is right Duplicates Directions");
+        assertThat(corpus.text("dt")).contains("Patients Model is right Duplicates Directions");
         assertThat(corpus.text(".panel"))
-                .contains("Residuals of 60 calibration rows", "95 % of inputs like", "Most used", "stays well");
+                .contains("Residuals of 60 calibration rows", "95 % of patients like", "Most used", "stays well");
         assertThat(corpus.page().select(".histogram rect")).hasSize(24);
     }
 

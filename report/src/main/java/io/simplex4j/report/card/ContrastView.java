@@ -1,17 +1,20 @@
 package io.simplex4j.report.card;
 
 import gg.jte.Content;
+import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
+import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Contrast;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,10 +30,19 @@ import java.util.stream.IntStream;
  * @param question in words
  * @param answer which examples come nearer, in words
  * @param sides the class predicted and the other
+ * @param thing what features are: features, or the words of sentences
  * @param features those that set the two mixtures apart most, the largest part first
  * @param left how many features are left out, in words, or empty
+ * @param map of a picture that is explained: the part of each pixel
  */
-public record ContrastView(Phrase question, Phrase answer, List<Side> sides, List<Feature> features, String left) {
+public record ContrastView(
+        Phrase question,
+        Phrase answer,
+        List<Side> sides,
+        String thing,
+        List<Feature> features,
+        String left,
+        Optional<Content> map) {
     private static final int NAMED = 3;
     private static final int FEATURES = 5;
     private static final int FEW_VALUES = 6;
@@ -53,29 +65,33 @@ public record ContrastView(Phrase question, Phrase answer, List<Side> sides, Lis
                 contrast,
                 List.of(
                         pictures(id + "-predicted", corpus, contrast.predicted(), pictures),
-                        pictures(id + "-other", corpus, contrast.other(), pictures)));
+                        pictures(id + "-other", corpus, contrast.other(), pictures)),
+                contrast.features()
+                        .flatMap(all -> pictures.apart(
+                                id + "-apart", explanation.example().input(), all.shares())));
     }
 
     /** The same without pictures. */
     public static ContrastView of(Explanation explanation, Contrast contrast) {
-        return of(explanation, contrast, List.of(List.of(), List.of()));
+        return of(explanation, contrast, List.of(List.of(), List.of()), Optional.empty());
     }
 
-    private static ContrastView of(Explanation explanation, Contrast contrast, List<List<Picture>> pictures) {
+    private static ContrastView of(
+            Explanation explanation, Contrast contrast, List<List<Picture>> pictures, Optional<Content> map) {
         Contrast.Side predicted = contrast.predicted();
         Contrast.Side other = contrast.other();
-        Vec shares = explanation
-                .features()
-                .flatMap(groups -> contrast.features().map(all -> all.grouped(groups)))
-                .orElse(Vec.of());
-        List<Integer> order = IntStream.range(0, shares.size())
-                .boxed()
-                .filter(place -> Math.abs(shares.get(place)) >= WORTH_NAMING)
-                .sorted(Comparator.comparingDouble((Integer place) -> Math.abs(shares.get(place)))
+        boolean sentences = explanation.provenance().corpus().form() instanceof TextForm;
+        List<Part> parts = contrast.features()
+                .map(all -> sentences ? words(explanation, contrast, all) : named(explanation, all))
+                .orElse(List.of());
+        List<Part> shown = parts.stream()
+                .filter(part -> Math.abs(part.share()) >= WORTH_NAMING)
+                .sorted(Comparator.comparingDouble((Part part) -> Math.abs(part.share()))
                         .reversed())
+                .limit(FEATURES)
                 .toList();
-        int shown = Math.min(FEATURES, order.size());
-        int left = shares.size() - shown;
+        int left = parts.size() - shown.size();
+        String thing = sentences ? "word" : "feature";
         return new ContrastView(
                 Phrase.of("Why ")
                         .then(Name.of(predicted.label()))
@@ -84,8 +100,46 @@ public record ContrastView(Phrase question, Phrase answer, List<Side> sides, Lis
                         .then("?"),
                 answer(contrast).about(explanation.provenance().corpus().noun()),
                 List.of(side(predicted, pictures.get(0)), side(other, pictures.get(1))),
-                features(explanation, contrast, shares, order.subList(0, shown)),
-                shown == 0 || left == 0 ? "" : NumberText.count(left, "feature") + " with smaller parts");
+                thing,
+                features(explanation, contrast, shown),
+                shown.isEmpty() || left == 0 ? "" : NumberText.count(left, thing) + " with smaller parts",
+                map);
+    }
+
+    /** A feature by its place, or a word, with its share in what sets the two mixtures apart. */
+    private record Part(String name, int place, double share) {}
+
+    /** The features that people have names for. */
+    private static List<Part> named(Explanation explanation, Contrast.Features features) {
+        return explanation
+                .features()
+                .map(groups -> {
+                    Vec shares = features.grouped(groups);
+                    return IntStream.range(0, shares.size())
+                            .mapToObj(
+                                    place -> new Part(groups.groups().get(place).name(), place, shares.get(place)))
+                            .toList();
+                })
+                .orElse(List.of());
+    }
+
+    /** The words of the sentences of either side, with the label that these have. */
+    private static List<Part> words(Explanation explanation, Contrast contrast, Contrast.Features features) {
+        Corpus corpus = explanation.provenance().corpus();
+        Map<Integer, Double> weights = new HashMap<>();
+        contrast.predicted().contributions().forEach(each -> weights.put(each.example(), each.weight()));
+        contrast.other().contributions().forEach(each -> weights.put(each.example(), -each.weight()));
+        Map<String, Double> shares = new LinkedHashMap<>();
+        for (Projection projection : features.projections()) {
+            double weight = weights.getOrDefault(projection.example(), 0.0);
+            String label = (weight > 0 ? contrast.predicted() : contrast.other()).label();
+            WordTotals.of((TextForm) corpus.form(), corpus, projection, weight).stream()
+                    .filter(word -> word.word().codePoints().anyMatch(Character::isLetterOrDigit))
+                    .forEach(word -> shares.merge("“" + word.word() + "” (" + label + ")", word.part(), Double::sum));
+        }
+        return shares.entrySet().stream()
+                .map(each -> new Part(each.getKey(), 0, each.getValue()))
+                .toList();
     }
 
     private static Phrase answer(Contrast contrast) {
@@ -149,23 +203,23 @@ public record ContrastView(Phrase question, Phrase answer, List<Side> sides, Lis
     }
 
     /** The mixture of inputs in the words that a table has for means; other forms have none for them. */
-    private static List<Feature> features(Explanation explanation, Contrast contrast, Vec shares, List<Integer> order) {
-        if (order.isEmpty()) {
-            return List.of();
-        }
+    private static List<Feature> features(Explanation explanation, Contrast contrast, List<Part> parts) {
         Corpus corpus = explanation.provenance().corpus();
-        FeatureGroups groups = explanation.features().orElseThrow();
         boolean inWords =
-                corpus.form() instanceof TableForm && corpus.form().features().equals(Optional.of(groups));
+                corpus.form() instanceof TableForm && corpus.form().features().equals(explanation.features());
         Vec predicted = contrast.predicted().typical(corpus);
         Vec other = contrast.other().typical(corpus);
-        return order.stream()
-                .map(place -> new Feature(
-                        Name.of(groups.groups().get(place).name()),
-                        value(inWords, corpus, place, explanation.example().input()),
-                        typical(inWords, corpus, place, contrast.predicted(), predicted),
-                        typical(inWords, corpus, place, contrast.other(), other),
-                        NumberFormats.signed(shares.get(place))))
+        return parts.stream()
+                .map(part -> new Feature(
+                        Name.of(part.name()),
+                        value(
+                                inWords,
+                                corpus,
+                                part.place(),
+                                explanation.example().input()),
+                        typical(inWords, corpus, part.place(), contrast.predicted(), predicted),
+                        typical(inWords, corpus, part.place(), contrast.other(), other),
+                        NumberFormats.signed(part.share())))
                 .toList();
     }
 

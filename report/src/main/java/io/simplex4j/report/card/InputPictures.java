@@ -11,6 +11,7 @@ import io.simplex4j.report.picture.HeatScale;
 import io.simplex4j.report.picture.Palette;
 import io.simplex4j.report.picture.SentencePicture;
 import io.simplex4j.report.picture.SeriesPicture;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** Draws the inputs of one card, where they can be seen, all on one scale. */
@@ -93,6 +94,24 @@ final class InputPictures {
             return Optional.of(SentencePicture.heat(text, input, signed, scale));
         }
         return Optional.empty();
+    }
+
+    /** The pixels of a picture by their parts in what sets two mixtures apart, on a scale of their own. */
+    Optional<Content> apart(String id, Vec input, Vec shares) {
+        if (!(form instanceof ImageForm image)) {
+            return Optional.empty();
+        }
+        double largest = Arrays.stream(pixels(image, shares).toArray())
+                .map(Math::abs)
+                .max()
+                .orElse(0);
+        return Optional.of(HeatPicture.heat(
+                id,
+                image,
+                input,
+                shares,
+                HeatScale.of(largest, scale.palette()),
+                "The pixels of what is explained, coloured by their parts in what sets the two mixtures apart."));
     }
 
     /** The parts of an example together, or empty. */

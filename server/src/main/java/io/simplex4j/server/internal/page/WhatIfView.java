@@ -6,7 +6,11 @@ import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.Feature;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.example.Example;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
+import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.HtmlCard;
@@ -65,6 +69,23 @@ public final class WhatIfView {
         /** Whether anything is other than it was. */
         public boolean changed() {
             return dropped > 0 || !changes.isEmpty();
+        }
+
+        /** What can be done here, and why not more. */
+        public String hint() {
+            Noun members = model.memberNoun();
+            if (!fields.isEmpty()) {
+                return members.into(
+                                "Change a value or leave an example out, then explain anew: that is a new explanation, ")
+                        + model.noun().into("of an example that may not exist.");
+            }
+            InputForm form = model.corpus(choice.corpus()).form();
+            return members.into("Leave an example out, then explain anew. ")
+                    + (form instanceof TextForm
+                            ? "The words of a sentence cannot be changed here."
+                            : form instanceof ImageForm
+                                    ? "The pixels of a picture cannot be changed here."
+                                    : "Values cannot be changed: the server was started without a schema that names them.");
         }
     }
 
