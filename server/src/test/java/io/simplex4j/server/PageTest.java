@@ -248,7 +248,7 @@ class PageTest {
                 .contains("examples fit Predictions were wrong for")
                 .contains("95 % interval");
         assertThat(card.text(".card .features"))
-                .contains("Shares say what links these patients in the eyes of the model, not what raises the risk.");
+                .contains("Shares say what links these patients to the model, not what raises the risk.");
         assertThat(card.text(".card .sentence"))
                 .contains(expected.contributions().get(0).id());
         assertThat(card.text(".beside")).contains("of 120");

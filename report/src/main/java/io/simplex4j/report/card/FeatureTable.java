@@ -119,7 +119,7 @@ public record FeatureTable(
 
         private String meaning(boolean classes) {
             boolean risk = classes && !noun.equals(Noun.EXAMPLE);
-            return "Shares say what links these " + noun.many() + " in the eyes of the model, not "
+            return "Shares say what links these " + noun.many() + " to the model, not "
                     + (risk ? "what raises the risk." : "what causes an outcome.");
         }
 

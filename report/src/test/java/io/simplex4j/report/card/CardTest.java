@@ -66,10 +66,9 @@ final class CardTest {
         Explanation why = Samples.ofPatients();
         Card card = card(why);
         assertThat(card.features().orElseThrow().meaning())
-                .isEqualTo("Shares say what links these patients in the eyes of the model, not what raises the risk.");
+                .isEqualTo("Shares say what links these patients to the model, not what raises the risk.");
         assertThat(card(Samples.patient()).features().orElseThrow().meaning())
-                .isEqualTo(
-                        "Shares say what links these examples in the eyes of the model, not what causes an outcome.");
+                .isEqualTo("Shares say what links these examples to the model, not what causes an outcome.");
         assertThat(card.closeness().words()).contains("this patient", "the patients above");
         assertThat(card.glance().name().text()).isEqualTo("patient 0");
         assertThat(card.glance().sentence().text()).startsWith("Do not rely on this: to the model, patient 0 is");
