@@ -62,7 +62,6 @@ final class ModelsOptions {
     @Option(
             names = "--decoder",
             arity = "0..1",
-            fallbackValue = DecoderSource.REST,
             paramLabel = "[NAME=]FILE",
             description =
                     "decoder of the model of this name, an autoencoder: D.onnx, or nothing for the rest of the model behind"
@@ -110,7 +109,7 @@ final class ModelsOptions {
                 .map(text -> Named.of(text).called(Optional.ofNullable(modelName)))
                 .toList();
         requireModels(spec, "--schema", schemas, names);
-        requireModels(spec, "--decoder", decoders, names);
+        requireModels(spec, "--decoder", decoders(spec), names);
         for (Named corpus : corpora.stream().map(Named::of).toList()) {
             require(
                     spec,
@@ -135,6 +134,12 @@ final class ModelsOptions {
         }
     }
 
+    /** Picocli leaves out an option without a value where there may be several. */
+    private List<String> decoders(CommandSpec spec) {
+        boolean given = spec.commandLine().getParseResult().hasMatchedOption("--decoder");
+        return given && decoders.isEmpty() ? List.of(DecoderSource.REST) : decoders;
+    }
+
     private static Optional<String> ofModel(String model, List<String> texts) {
         return texts.stream()
                 .map(Named::of)
@@ -151,7 +156,7 @@ final class ModelsOptions {
             running = running.withClassCount(schema.get().classes().size());
             running = schema.get().task().map(running::withTask).orElse(running);
         }
-        Optional<DecoderSource> decoding = ofModel(name.name(), decoders).map(DecoderSource::new);
+        Optional<DecoderSource> decoding = ofModel(name.name(), decoders(spec)).map(DecoderSource::new);
         OnnxModel.Options read = reading.applied(spec, running);
         OnnxModel.Options options = decoding.map(source -> source.applied(spec, read, reading.namesLatent()))
                 .orElse(read);
