@@ -113,7 +113,7 @@ public final class Triage {
                 sorted(rows, discovery),
                 discovery,
                 far.flatMap(known -> known.coverage(0.95)),
-                judge().errors(explainer),
+                far.map(known -> CalibrationDescription.of(known, judge().errors(explainer))),
                 state,
                 warnings(discovery));
     }

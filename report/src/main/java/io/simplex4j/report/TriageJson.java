@@ -45,7 +45,7 @@ public final class TriageJson {
     }
 
     private static void summary(TriageReport report, JsonOutput json) throws IOException {
-        CalibrationJson.describe(json, report.provenance().calibration());
+        CalibrationJson.describe(json, report.calibration());
         if (report.coverage().isPresent()) {
             Coverage coverage = report.coverage().get();
             json.object("coverage");
