@@ -2,6 +2,7 @@ package io.simplex4j.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.example.Noun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -247,20 +248,21 @@ final class SourcesTest {
                 .ok();
         String page = Files.readString(html);
         List<String> rows = Files.readAllLines(csv);
+        Noun patient = Noun.of("patient");
         int reasons = 0;
         for (Json each : Json.parse(Files.readString(json)).get("explanations").list()) {
             String id = each.get("id").text();
             String level = each.get("verdict").get("level").text();
             String words = level.equals("do-not-rely") ? "do not rely on this" : level.replace('-', ' ');
-            assertThat(text).contains(id + " (input " + each.get("input").integer() + "): " + words);
+            assertThat(text).contains(id + " (patient " + each.get("input").integer() + "): " + words);
             List<String> codes = new ArrayList<>();
             for (Json warning : each.get("warnings").list()) {
                 reasons++;
                 codes.add(warning.get("code").text());
                 assertThat(text)
                         .contains(warning.get("code").text() + ": "
-                                + warning.get("message").text());
-                assertThat(page).contains(warning.get("message").text());
+                                + patient.into(warning.get("message").text()));
+                assertThat(page).contains(patient.into(warning.get("message").text()));
             }
             assertThat(each.get("verdict").get("reasons").list().stream().map(Json::text))
                     .containsExactlyElementsOf(codes);
@@ -304,7 +306,7 @@ final class SourcesTest {
         String header = Files.readAllLines(demo.resolve("patients.csv")).get(0);
         Files.writeString(odd, header + "\n\u001b[31mJoe,57,after,<=20,III,3,16,14,yes,no relapse\n");
         Ran ran = plain("clinical", file(SOME), odd.toString(), "--schema", file("clinical.yaml"));
-        assertThat(ran.ok().out()).contains("?[31mJoe (input 0)").doesNotContain("\u001b");
+        assertThat(ran.ok().out()).contains("?[31mJoe (patient 0)").doesNotContain("\u001b");
     }
 
     @Test
