@@ -66,12 +66,10 @@ public final class Line {
         return start[feature] + t * shift[feature];
     }
 
-    double[] at(double t) {
-        double[] point = new double[start.length];
-        for (int i = 0; i < point.length; i++) {
+    void copyTo(double[] point, double t) {
+        for (int i = 0; i < start.length; i++) {
             point[i] = at(t, i);
         }
-        return point;
     }
 
     double weight() {

@@ -1,7 +1,6 @@
 package io.simplex4j.onnx.internal.runtime;
 
 import io.simplex4j.math.Matrix;
-import io.simplex4j.model.Secants;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.parallel.Workers;
@@ -15,7 +14,7 @@ import java.util.Map;
  *
  * <p>A cell takes some four times the memory of a row of a gradient, so there are fewer of them in a batch.
  */
-public final class CellMap implements Secants, AutoCloseable {
+public final class CellMap implements OpenSecants {
     private static final int CHUNK = 32;
     private static final int NUMBERS_IN_CHUNK = 1 << 21;
 
@@ -32,8 +31,15 @@ public final class CellMap implements Secants, AutoCloseable {
      *
      * @param threads the largest number of threads
      * @param time how long a run may take
+     * @param numbersKept how many numbers of edges may be kept for an explanation
      */
-    public record Limits(int threads, Duration time) {}
+    public record Limits(int threads, Duration time, long numbersKept) {
+        private static final long USUALLY_KEPT = 1 << 25;
+
+        public Limits(int threads, Duration time) {
+            this(threads, time, USUALLY_KEPT);
+        }
+    }
 
     /**
      * A map.
@@ -67,7 +73,7 @@ public final class CellMap implements Secants, AutoCloseable {
     }
 
     /** The products where they are. */
-    private record Products(List<Value> chunks, int chunk, int rows, int columns) implements Matrix {
+    record Products(List<Value> chunks, int chunk, int rows, int columns) implements Matrix {
         @Override
         public double at(int row, int column) {
             Value value = chunks.get(row / chunk);
