@@ -6,7 +6,7 @@ import java.util.List;
  * All shards of a corpus, near or far: what carries a request to each of them and brings back their answers.
  *
  * <p>Where the shards are on other machines, requests and answers travel as bytes. With Spark, whose partitions hold the
- * shards, that is
+ * shards, that is, but for what {@code SparkCorpus} of {@code simplex-spark} knows of tables and failures,
  *
  * <pre>{@code
  * CorpusShards shards = request -> {

@@ -153,7 +153,7 @@ final class SparkCorpusTest {
                         .toArray())
                 .toArray(double[][]::new));
         List<Decomposition> expected = METHOD.over(ordered).decomposeAll(LATENTS);
-        for (String packed : List.of("1g", "1k")) {
+        for (String packed : List.of("1g", "1m")) {
             spark.conf().set("spark.sql.files.maxPartitionBytes", packed);
             try (SparkCorpus corpus = SparkCorpus.ofFiles(spark.read().parquet(name))) {
                 assertSame(METHOD.overShards(corpus).decomposeAll(LATENTS), expected);
@@ -177,7 +177,10 @@ final class SparkCorpusTest {
         try (SparkCorpus corpus = SparkCorpus.of(table(CORPUS, 3).map(mood, Encoders.row(Samples.LATENTS)))) {
             ShardedDecomposer sharded = METHOD.overShards(corpus);
             List<Decomposition> before = sharded.decomposeAll(LATENTS);
-            corpus.close();
+            JavaSparkContext.fromSparkContext(TestSession.get().sparkContext())
+                    .getPersistentRDDs()
+                    .values()
+                    .forEach(lost -> lost.unpersist());
             assertThat(sharded.decomposeAll(LATENTS)).isEqualTo(before);
             CHANGED.set(true);
             assertThatIllegalArgumentException()
