@@ -1,7 +1,6 @@
 package io.simplex4j.model;
 
 import io.simplex4j.math.Matrix;
-import io.simplex4j.parallel.Workers;
 
 /**
  * The slopes of a latent map over cells, a cell being the straight line between two inputs, its edges. Thread-safe.
@@ -22,23 +21,4 @@ public interface Secants {
      * @return a row for each cell, as wide as an input; not finite where a slope is not
      */
     Matrix products(Matrix edges, int[] lower, int[] upper, Matrix cotangents);
-
-    /** An empty list of edges, for cells that are cut finer and finer: a model may then look at each edge once. */
-    default Edges edges() {
-        return new InputEdges(this);
-    }
-
-    /** Inputs that cells begin or end at, numbered from 0. */
-    interface Edges {
-        /**
-         * Adds inputs. Not while another call is under way.
-         *
-         * @param inputs one flattened example per row; kept, and must not change
-         * @param workers the threads that they may be looked at on
-         */
-        void add(Matrix inputs, Workers workers);
-
-        /** As {@link Secants#products}, over cells between inputs that were added. Several threads may ask at once. */
-        Matrix products(int[] lower, int[] upper, Matrix cotangents);
-    }
 }

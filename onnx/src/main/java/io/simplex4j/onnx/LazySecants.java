@@ -3,10 +3,13 @@ package io.simplex4j.onnx;
 import io.simplex4j.model.Secants;
 import io.simplex4j.onnx.internal.cut.OpsetUpgrade;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
 import io.simplex4j.onnx.internal.runtime.CellMap;
-import io.simplex4j.onnx.internal.runtime.OpenSecants;
 import io.simplex4j.onnx.internal.runtime.Port;
+import io.simplex4j.onnx.internal.runtime.RunLimit;
+import io.simplex4j.onnx.internal.runtime.Session;
 import io.simplex4j.onnx.internal.secant.SecantGraph;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
@@ -14,7 +17,7 @@ import java.util.concurrent.CancellationException;
 final class LazySecants implements AutoCloseable {
     private final Loaded model;
     private final int threads;
-    private Optional<OpenSecants> built = Optional.empty();
+    private Optional<CellMap> built = Optional.empty();
     private Optional<String> problem = Optional.empty();
     private boolean closed;
 
@@ -50,7 +53,7 @@ final class LazySecants implements AutoCloseable {
         return problem;
     }
 
-    private OpenSecants build() {
+    private CellMap build() {
         if (model.batch() != 0) {
             throw new OnnxModelException("no secants: the model takes " + model.batch() + " examples at a time");
         }
@@ -62,13 +65,22 @@ final class LazySecants implements AutoCloseable {
         }
         Port input = model.input();
         Port latent = model.latent();
-        return SecantGraph.of(cut, input.name(), latent.name(), input.axes(), model.limit())
-                .open(input, latent, new CellMap.Limits(threads, model.limit()));
+        OnnxFile graph = SecantGraph.of(cut, input.name(), latent.name(), input.axes(), model.limit());
+        List<String> inputs =
+                graph.graph().inputs().stream().map(ValueInfo::name).toList();
+        String product = graph.graph().outputs().get(0).name();
+        return new CellMap(
+                Session.of(graph, RunLimit.of(model.limit())),
+                input,
+                inputs.subList(1, 3),
+                new Port(inputs.get(3), latent.type(), latent.batched(), latent.axes()),
+                new Port(product, input.type(), input.batched(), input.axes()),
+                new CellMap.Limits(threads, model.limit()));
     }
 
     @Override
     public synchronized void close() {
         closed = true;
-        built.ifPresent(OpenSecants::close);
+        built.ifPresent(CellMap::close);
     }
 }

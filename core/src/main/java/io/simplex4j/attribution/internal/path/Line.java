@@ -66,10 +66,12 @@ public final class Line {
         return start[feature] + t * shift[feature];
     }
 
-    void copyTo(double[] point, double t) {
-        for (int i = 0; i < start.length; i++) {
+    double[] at(double t) {
+        double[] point = new double[start.length];
+        for (int i = 0; i < point.length; i++) {
             point[i] = at(t, i);
         }
+        return point;
     }
 
     double weight() {

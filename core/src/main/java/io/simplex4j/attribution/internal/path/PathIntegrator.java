@@ -133,7 +133,7 @@ public final class PathIntegrator {
     private void latents(List<PathPoint> points, double[][] into, int from) {
         Matrix latents;
         try {
-            latents = model.latents(new PathPoint.Inputs(points));
+            latents = model.latents(new PathInputs(points));
         } catch (NotFiniteLatentException e) {
             throw e.withPlace(
                     "a point between the baseline and " + points.get(e.row()).line().name);
@@ -145,7 +145,7 @@ public final class PathIntegrator {
     }
 
     private void values(List<PathPoint> points, double[][] into, int from) {
-        Matrix gradients = model.pullback(new PathPoint.Inputs(points), new PathPoint.Cotangents(points));
+        Matrix gradients = model.pullback(new PathInputs(points), new PathCotangents(points, model.latentSize()));
         for (int r = 0; r < points.size(); r++) {
             Line line = points.get(r).line();
             double[] values = gradients.row(r).toArray();
@@ -163,6 +163,38 @@ public final class PathIntegrator {
                 throw new IllegalArgumentException("the model gives " + values[i] + " at place " + i + " of the " + what
                         + " between the baseline and " + point.line().name + ", expected a finite number");
             }
+        }
+    }
+
+    private record PathPoint(Line line, double t, int direction) {}
+
+    private record PathInputs(List<PathPoint> points) implements Matrix {
+        @Override
+        public int rows() {
+            return points.size();
+        }
+
+        @Override
+        public int columns() {
+            return points.get(0).line().features();
+        }
+
+        @Override
+        public double at(int row, int column) {
+            return points.get(row).line().at(points.get(row).t(), column);
+        }
+    }
+
+    private record PathCotangents(List<PathPoint> points, int columns) implements Matrix {
+        @Override
+        public int rows() {
+            return points.size();
+        }
+
+        @Override
+        public double at(int row, int column) {
+            PathPoint point = points.get(row);
+            return point.line().cotangent(point.direction())[column];
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.simplex4j.onnx.internal.runtime;
 
 import io.simplex4j.math.Matrix;
+import io.simplex4j.model.Secants;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.parallel.Workers;
@@ -14,7 +15,7 @@ import java.util.Map;
  *
  * <p>A cell takes some four times the memory of a row of a gradient, so there are fewer of them in a batch.
  */
-public final class CellMap implements OpenSecants {
+public final class CellMap implements Secants, AutoCloseable {
     private static final int CHUNK = 32;
     private static final int NUMBERS_IN_CHUNK = 1 << 21;
 
@@ -31,15 +32,8 @@ public final class CellMap implements OpenSecants {
      *
      * @param threads the largest number of threads
      * @param time how long a run may take
-     * @param numbersKept how many numbers of edges may be kept for an explanation
      */
-    public record Limits(int threads, Duration time, long numbersKept) {
-        private static final long USUALLY_KEPT = 1 << 25;
-
-        public Limits(int threads, Duration time) {
-            this(threads, time, USUALLY_KEPT);
-        }
-    }
+    public record Limits(int threads, Duration time) {}
 
     /**
      * A map.
@@ -73,7 +67,7 @@ public final class CellMap implements OpenSecants {
     }
 
     /** The products where they are. */
-    record Products(List<Value> chunks, int chunk, int rows, int columns) implements Matrix {
+    private record Products(List<Value> chunks, int chunk, int rows, int columns) implements Matrix {
         @Override
         public double at(int row, int column) {
             Value value = chunks.get(row / chunk);

@@ -18,7 +18,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -177,40 +176,6 @@ public final class Session implements AutoCloseable {
      * @throws IllegalStateException if the session is closed
      */
     public Map<String, Value> run(Map<String, Value> inputs, List<String> outputs, RunLimit limit) {
-        return run(limit, options -> run(inputs, outputs, options));
-    }
-
-    /**
-     * As {@link #run(Map, List, RunLimit)}, in memory of the caller's.
-     *
-     * @param inputs by name
-     * @param outputs where those wanted go, by name
-     */
-    void run(Map<String, Region> inputs, Map<String, Region> outputs, RunLimit limit) {
-        run(limit, options -> {
-            Map<String, OnnxTensor> given = new LinkedHashMap<>();
-            Map<String, OnnxTensor> wanted = new LinkedHashMap<>();
-            try {
-                for (Map.Entry<String, Region> input : inputs.entrySet()) {
-                    given.put(input.getKey(), Tensors.of(environment, input.getValue()));
-                }
-                for (Map.Entry<String, Region> output : outputs.entrySet()) {
-                    wanted.put(output.getKey(), Tensors.of(environment, output.getValue()));
-                }
-                session.run(given, Set.of(), wanted, options).close();
-                return wanted;
-            } finally {
-                given.values().forEach(OnnxTensor::close);
-                wanted.values().forEach(OnnxTensor::close);
-            }
-        });
-    }
-
-    private interface Work<T> {
-        T run(OrtSession.RunOptions options) throws OrtException;
-    }
-
-    private <T> T run(RunLimit limit, Work<T> work) {
         if (limit.caller().isInterrupted() || Thread.currentThread().isInterrupted()) {
             throw new CancellationException("interrupted before a run of the model");
         }
@@ -221,7 +186,7 @@ public final class Session implements AutoCloseable {
                 throw new IllegalStateException("the model is closed, expected an open one");
             }
             try {
-                return work.run(options);
+                return run(inputs, outputs, options);
             } catch (OrtException e) {
                 if (watch.ending() == RunWatch.Ending.INTERRUPTED) {
                     throw new CancellationException("interrupted during a run of the model");

@@ -33,11 +33,6 @@ final class Tensors {
         };
     }
 
-    /** A tensor that lies where the numbers are. */
-    static OnnxTensor of(OrtEnvironment environment, Region region) throws OrtException {
-        return OnnxTensor.createTensor(environment, region.numbers(), region.dims());
-    }
-
     static Value value(String name, OnnxValue value) throws OrtException {
         if (!(value instanceof OnnxTensor tensor)) {
             return Value.unreadable();

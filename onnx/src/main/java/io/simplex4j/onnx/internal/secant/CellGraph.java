@@ -13,7 +13,6 @@ import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
-import io.simplex4j.onnx.internal.runtime.EndTensor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -52,8 +51,6 @@ final class CellGraph {
     private final Map<String, String> uppers = new HashMap<>();
     private final Map<String, Integer> batchAxes = new HashMap<>();
     private final Map<String, String> scalars = new HashMap<>();
-    private final Map<String, String> likes = new HashMap<>();
-    private final List<EndTensor> atEnds = new ArrayList<>();
 
     /** The batch is folded into another axis, so that values cannot be gathered. */
     static final class FoldedBatchException extends RuntimeException {
@@ -252,42 +249,7 @@ final class CellGraph {
     }
 
     private String gathered(String tensor, String edges, int axis) {
-        String values = builder.node("Gather", List.of(tensor, edges), Attribute.ofInt("axis", axis));
-        boolean isLower = edges.equals(lower);
-        remember(values, tensor, isLower ? EndTensor.Kind.LOWER : EndTensor.Kind.UPPER, 0);
-        return values;
-    }
-
-    /*
-     * What goes from l to r is positive in max(l, r) / |r − l| of the way, cut to between 0 and 1. That has no cancellation. A tiny number keeps 0 / 0 away; in the numerator it says what the share is where z is 0 all along the cell, and
-     * is there only if that is not 0, as it makes denormal numbers, which are slow.
-     */
-    String share(String tensor, ElementType type, float ofZeros) {
-        String l = lower(tensor);
-        String r = upper(tensor);
-        String most = builder.node("Max", l, r);
-        String numerator = ofZeros == 0 ? most : builder.node("Add", most, scalar(type, ofZeros * EndTensor.TINY));
-        String distance = builder.node("Abs", builder.node("Sub", r, l));
-        String width = builder.node("Add", distance, scalar(type, EndTensor.TINY));
-        String ratio = builder.node("Div", numerator, width);
-        String share = builder.node("Clip", ratio, scalar(type, 0), scalar(type, 1));
-        remember(share, tensor, EndTensor.Kind.SHARE, ofZeros);
-        return share;
-    }
-
-    /* What has a row of its own for each edge can be worked out for cells elsewhere. */
-    private void remember(String made, String tensor, EndTensor.Kind kind, float ofZeros) {
-        String like = likes.getOrDefault(tensor, tensor);
-        boolean isRow = gathering && batchAxes.getOrDefault(tensor, -1) == 0;
-        if (isRow && seen.type(like) == ElementType.FLOAT) {
-            List<Long> axes = seen.shape(like);
-            atEnds.add(new EndTensor(made, tensor, kind, ofZeros, axes.subList(1, axes.size())));
-        }
-    }
-
-    /** The tensors of this graph that depend on the ends of each cell alone. */
-    List<EndTensor> atEnds() {
-        return atEnds;
+        return builder.node("Gather", List.of(tensor, edges), Attribute.ofInt("axis", axis));
     }
 
     private int batchAxis(String tensor) {
@@ -313,7 +275,6 @@ final class CellGraph {
         if (gathering) {
             String made = builder.node(opType, inputs, settings);
             batchAxes.put(made, batchAxis(like));
-            likes.put(made, like);
             return made;
         }
         String made = builder.fresh("both");

@@ -61,11 +61,6 @@ final class CellNode {
         return graph.upper(tensor);
     }
 
-    /** The share of each cell in which the numbers of a tensor are positive; that of zeros as given. */
-    String share(String tensor, float ofZeros) {
-        return graph.share(tensor, type(), ofZeros);
-    }
-
     /** The mean of the values at both ends. */
     String mean(int i) {
         return changes(i) ? times(add("Add", lower(i), upper(i)), 0.5f) : change(i);

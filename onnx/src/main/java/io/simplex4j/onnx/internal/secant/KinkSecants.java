@@ -8,15 +8,19 @@ import java.util.Map;
 /** Functions of one number that are linear but for kinks, and the larger of two. */
 final class KinkSecants {
     /*
-     * All are made of the ramp max(z, 0), whose slope over a cell from l to r is the share of the cell in which z is positive, see
-     * CellGraph#share.
+     * All are made of the ramp max(z, 0), whose slope over a cell from l to r is the share of the cell in which z is positive:
+     * max(l, r) / |r − l|, cut to between 0 and 1. That has no cancellation. A tiny number keeps 0 / 0 away; in the numerator it
+     * says what the share is where z is 0 all along the cell, and is there only if that is not 0, as it makes denormal numbers,
+     * which are slow.
      */
+
+    private static final float TINY = 1e-30f;
 
     private KinkSecants() {}
 
     static Map<String, SecantRule> rules() {
         return Map.ofEntries(
-                entry("Relu", node -> node.giveSlope(node.share(node.input(0), 0))),
+                entry("Relu", node -> node.giveSlope(ramp(node, node.lower(0), node.upper(0), 0))),
                 entry("LeakyRelu", node -> node.giveSlope(between(node, node.scalar(node.setting("alpha", 0.01f))))),
                 entry("PRelu", KinkSecants::prelu),
                 entry("Abs", node -> node.giveSlope(abs(node))),
@@ -27,9 +31,17 @@ final class KinkSecants {
                 entry("Min", node -> extreme(node, true)));
     }
 
+    /** The share of cells from l to r in which numbers are positive; that of zeros as given. */
+    static String ramp(CellNode node, String l, String r, float ofZeros) {
+        String most = node.add("Max", l, r);
+        String numerator = ofZeros == 0 ? most : node.plus(most, ofZeros * TINY);
+        String width = node.plus(node.add("Abs", node.minus(r, l)), TINY);
+        return node.add("Clip", node.add("Div", numerator, width), node.scalar(0), node.scalar(1));
+    }
+
     /* The slope below 0, and 1 above. */
     private static String between(CellNode node, String below) {
-        String share = node.share(node.input(0), 0);
+        String share = ramp(node, node.lower(0), node.upper(0), 0);
         return node.add("Add", below, node.times(node.minus(node.scalar(1), below), share));
     }
 
@@ -41,7 +53,7 @@ final class KinkSecants {
     }
 
     static String abs(CellNode node) {
-        return node.plus(node.times(node.share(node.input(0), 0.5f), 2), -1);
+        return node.plus(node.times(ramp(node, node.lower(0), node.upper(0), 0.5f), 2), -1);
     }
 
     /* On a bound the slope is 1, as that of the gradient. */
@@ -49,8 +61,14 @@ final class KinkSecants {
         if (node.changes(1) || node.changes(2)) {
             throw node.refuse("its bounds depend on the input of the model, expected constants");
         }
-        String above = node.has(1) ? node.share(node.atEdges("Sub", node.input(0), node.input(1)), 1) : node.scalar(1);
-        String beyond = node.has(2) ? node.share(node.atEdges("Sub", node.input(0), node.input(2)), 0) : node.scalar(0);
+        String l = node.lower(0);
+        String r = node.upper(0);
+        String above = node.has(1)
+                ? ramp(node, node.minus(l, node.input(1)), node.minus(r, node.input(1)), 1)
+                : node.scalar(1);
+        String beyond = node.has(2)
+                ? ramp(node, node.minus(l, node.input(2)), node.minus(r, node.input(2)), 0)
+                : node.scalar(0);
         node.giveSlope(node.minus(above, beyond));
     }
 
@@ -61,10 +79,10 @@ final class KinkSecants {
 
     /* The slope of max(0, min(1, αz + β)). */
     private static String hardSlope(CellNode node, float alpha, float beta) {
-        String z = node.atEdges("Mul", node.input(0), node.scalar(alpha));
-        String above = node.share(node.atEdges("Add", z, node.scalar(beta)), 0);
-        String beyond = node.share(node.atEdges("Add", z, node.scalar(beta - 1)), 0);
-        return node.times(node.minus(above, beyond), alpha);
+        String l = node.plus(node.times(node.lower(0), alpha), beta);
+        String r = node.plus(node.times(node.upper(0), alpha), beta);
+        String shares = node.minus(ramp(node, l, r, 0), ramp(node, node.plus(l, -1), node.plus(r, -1), 0));
+        return node.times(shares, alpha);
     }
 
     /* The product of z and its hard sigmoid. */
@@ -93,25 +111,22 @@ final class KinkSecants {
         boolean changes = node.changes(0);
         for (int i = 1; i < count; i++) {
             String difference = node.atEdges("Sub", so, node.input(i));
-            String share = node.share(difference, node.isFirstOfEquals() ? 1 : 0.5f);
-            change = least
-                    ? mixed(node, node.changes(i) ? node.change(i) : "", changes ? change : "", share)
-                    : mixed(node, changes ? change : "", node.changes(i) ? node.change(i) : "", share);
+            String share =
+                    ramp(node, node.lower(difference), node.upper(difference), node.isFirstOfEquals() ? 1 : 0.5f);
+            String first = least ? node.oneMinus(share) : share;
+            String second = least ? share : node.oneMinus(share);
+            change = sum(
+                    node,
+                    changes ? node.times(change, first) : "",
+                    node.changes(i) ? node.times(node.change(i), second) : "");
             changes |= node.changes(i);
             so = i == count - 1 ? so : node.atEdges(node.node().opType(), so, node.input(i));
         }
         node.give(change);
     }
 
-    /* A share of one change, and the rest of the other: what the one gets of a gradient, the other does not. */
-    private static String mixed(CellNode node, String one, String other, String share) {
-        if (other.isEmpty()) {
-            return node.times(one, share);
-        }
-        if (one.isEmpty()) {
-            return node.times(other, node.oneMinus(share));
-        }
-        return node.add("Add", other, node.times(node.minus(one, other), share));
+    private static String sum(CellNode node, String one, String other) {
+        return one.isEmpty() ? other : other.isEmpty() ? one : node.add("Add", one, other);
     }
 
     private static boolean same(CellNode node) {

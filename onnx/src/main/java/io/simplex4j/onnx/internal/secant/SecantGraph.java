@@ -52,9 +52,11 @@ public final class SecantGraph {
      *
      * @param exampleAxes the axes of the input after that of the batch, which must be open
      * @param limit how long a run may take
+     * @return a model with inputs (edges, lower, upper, u): inputs of the model, the numbers of those that each cell begins and
+     *     ends at, a cotangent for each; and with one output, the product for each cell
      * @throws OnnxModelException if an operation has no rule
      */
-    public static SecantModel of(OnnxFile model, String input, String latent, List<Long> exampleAxes, Duration limit) {
+    public static OnnxFile of(OnnxFile model, String input, String latent, List<Long> exampleAxes, Duration limit) {
         long opset = Math.max(model.opset(""), WRITTEN_OPSET);
         OnnxFile raised = model.withOpset(opset);
         GradientGraph.Question question = new GradientGraph.Question(input, latent, List.of(input));
@@ -81,16 +83,14 @@ public final class SecantGraph {
                 raised.withGraph(written.graph()),
                 new GradientGraph.Question(input, names.latent(), List.of(names.input())),
                 Probe.ofCells(exampleAxes, limit));
-        OnnxFile whole = products.withGraph(finished(products.graph(), cells));
-        return new SecantModel(whole, SecantModel.Parts.of(whole, cells));
+        return products.withGraph(finished(products.graph(), cells));
     }
 
     /* Only the product is left, and lengths of changes that it needs are worked out without them. */
     private static Graph finished(Graph graph, CellGraph cells) {
         GraphBuilder lengths = new GraphBuilder("length/");
         List<Node> nodes = new ArrayList<>();
-        for (Node given : graph.nodes()) {
-            Node node = difference(given, graph);
+        for (Node node : graph.nodes()) {
             Optional<String> known = node.is("Shape") && node.attributes().isEmpty()
                     ? cells.changeOf(node.inputs().get(0))
                             .flatMap(tensor -> cells.shape(
@@ -122,21 +122,6 @@ public final class SecantGraph {
                 .withOutputs(outputs);
         Needs needs = Needs.of(whole, List.of(outputs.get(0).name()), Set.of());
         return whole.withNodes(needs.nodes()).withInitializers(needs.initializers());
-    }
-
-    /* What is left for the smaller of two: x + (−y) as x − y, one pass over memory instead of two. */
-    private static Node difference(Node node, Graph graph) {
-        boolean isSum = node.is("Add") && node.inputs().size() == 2;
-        Optional<Node> second = isSum ? graph.producer(node.inputs().get(1)) : Optional.empty();
-        return second.filter(negative -> negative.is("Neg"))
-                .map(negative -> new Node(
-                        node.name(),
-                        "Sub",
-                        "",
-                        List.of(node.inputs().get(0), negative.inputs().get(0)),
-                        node.outputs(),
-                        List.of()))
-                .orElse(node);
     }
 
     /* The cotangents have as many rows as there are cells, which the runtime is told by the name of the axis. */

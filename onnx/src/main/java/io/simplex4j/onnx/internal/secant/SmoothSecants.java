@@ -76,7 +76,7 @@ final class SmoothSecants {
 
     /* max(z, 0) + α/β (exp(β min(z, 0)) − 1): the share above 0, and that below times the slope of exp there. */
     private static String elu(CellNode node, float alpha, float beta) {
-        String share = node.share(node.input(0), 0);
+        String share = KinkSecants.ramp(node, node.lower(0), node.upper(0), 0);
         String l = node.times(node.add("Min", node.lower(0), node.scalar(0)), beta);
         String r = node.times(node.add("Min", node.upper(0), node.scalar(0)), beta);
         return node.add("Add", share, node.times(node.oneMinus(share), node.times(exp(node, l, r), alpha)));

@@ -3,8 +3,6 @@ package io.simplex4j.onnx.internal.secant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.simplex4j.math.Matrix;
-import io.simplex4j.model.Secants;
 import io.simplex4j.onnx.internal.gradient.GradientGraph;
 import io.simplex4j.onnx.internal.gradient.Probe;
 import io.simplex4j.onnx.internal.gradient.RuleCheck;
@@ -13,12 +11,8 @@ import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
-import io.simplex4j.onnx.internal.runtime.CellMap;
-import io.simplex4j.onnx.internal.runtime.OpenSecants;
-import io.simplex4j.onnx.internal.runtime.Port;
 import io.simplex4j.onnx.internal.runtime.RunLimit;
 import io.simplex4j.onnx.internal.runtime.Value;
-import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +55,7 @@ final class CellCheck {
         return file;
     }
 
-    SecantModel secants() {
+    OnnxFile secants() {
         return SecantGraph.of(file, "x", latent, axes(), RunLimit.USUAL);
     }
 
@@ -70,9 +64,8 @@ final class CellCheck {
         int size = (int) Arrays.stream(exampleShape).reduce(1, (a, b) -> a * b);
         double[][] from = points(size);
         double[][] to = points(size);
-        SecantModel cells = secants();
         try (Running model = new Running(file);
-                Running secants = new Running(cells.whole());
+                Running secants = new Running(secants());
                 Running gradient = new Running(GradientGraph.of(file, "x", latent, Probe.of(axes())))) {
             int width = model.run(input(from)).get(0).floats().length / LINES;
             for (int line = 0; line < LINES; line++) {
@@ -82,7 +75,6 @@ final class CellCheck {
                 }
                 checkLine(new Line(from[line], to[line], u), model, secants, gradient, tolerance);
             }
-            checkParts(cells, new Line(from[0], to[0], new float[width]), model);
         }
     }
 
@@ -173,44 +165,6 @@ final class CellCheck {
         double[] integral = integral(line, gradient, latents);
         for (int i = 0; i < size; i++) {
             assertThat(sum[i]).as("feature " + i).isCloseTo(integral[i], within(tolerance * scale));
-        }
-    }
-
-    /** In two models, the whole one gives the same: whatever the threads, whether edges come together or apart, kept or not. */
-    private void checkParts(SecantModel cells, Line line, Running model) {
-        double[][] edges = new double[CELLS][];
-        int[] lower = new int[CELLS];
-        int[] upper = new int[CELLS];
-        float[][] us = new float[CELLS][line.u.length];
-        for (int k = 0; k < CELLS; k++) {
-            edges[k] = line.at((double) k / CELLS);
-            lower[k] = Math.min(random.nextInt(CELLS), CELLS - 2);
-            upper[k] = random.nextInt(lower[k] + 1, CELLS);
-            for (int j = 0; j < us[k].length; j++) {
-                us[k][j] = (float) random.nextDouble(-1, 1);
-            }
-        }
-        List<Long> dims = model.run(input(edges)).get(0).dims();
-        Port in = new Port("x", ElementType.FLOAT, true, axes());
-        Port out = new Port(latent, ElementType.FLOAT, true, dims.subList(1, dims.size()));
-        CellMap.Limits usual = new CellMap.Limits(1, RunLimit.USUAL);
-        try (OpenSecants whole = new SecantModel(cells.whole(), Optional.empty()).open(in, out, usual);
-                OpenSecants parts = cells.open(in, out, usual);
-                OpenSecants forgetting = cells.open(in, out, new CellMap.Limits(2, RunLimit.USUAL, 0))) {
-            Matrix expected = whole.products(Matrix.of(edges), lower, upper, Matrix.of(us));
-            Matrix together = parts.products(Matrix.of(edges), lower, upper, Matrix.of(us));
-            Secants.Edges growing = parts.edges();
-            for (int from = 0; from < CELLS; from += CELLS / 2) {
-                growing.add(Matrix.of(Arrays.copyOfRange(edges, from, from + CELLS / 2)), Workers.of(2));
-            }
-            Matrix apart = growing.products(lower, upper, Matrix.of(us));
-            Matrix again = forgetting.products(Matrix.of(edges), lower, upper, Matrix.of(us));
-            for (int k = 0; k < CELLS; k++) {
-                double size = expected.row(k).norm();
-                assertThat(together.row(k).minus(expected.row(k)).norm()).isLessThanOrEqualTo(1e-4 * (size + 1e-3));
-                assertThat(apart.row(k)).isEqualTo(together.row(k));
-                assertThat(again.row(k).minus(expected.row(k)).norm()).isLessThanOrEqualTo(1e-4 * (size + 1e-3));
-            }
         }
     }
 
