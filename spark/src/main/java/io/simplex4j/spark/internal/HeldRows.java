@@ -6,7 +6,10 @@ import io.simplex4j.math.Matrix;
 final class HeldRows implements Matrix, Piece.Source {
     private static final long serialVersionUID = 1L;
 
+    /** Arrays of floats or doubles, which are serializable. */
+    @SuppressWarnings("serial")
     private final Object[] rows;
+
     private final int columns;
 
     /**

@@ -14,7 +14,11 @@ public final class Piece implements Serializable {
 
     private final Facts facts;
     private final Source source;
+
+    /** A list of the JDK, which is serializable. */
+    @SuppressWarnings("serial")
     private final @Nullable List<String> ids;
+
     private transient @Nullable CorpusShard shard;
 
     /** Where rows are. */
