@@ -108,6 +108,7 @@ public final class ResultsIndex {
                         - [inside-the-hull.md](inside-the-hull.md): inputs inside the hull beside inputs outside (`benchmarks/run hull`)
                         - [shards.md](shards.md): a corpus in shards beside one in one place, and a model of a larger one (`benchmarks/run shards`)
                         - [service.md](service.md): `simplex serve` under load (`benchmarks/run service`)
+                        - [triage.md](triage.md): triage beside decomposing the same inputs (`benchmarks/run triage`)
                         - [spark.md](spark.md): Spark beside the plain library, and a lost executor (`spark/run benchmark`, `spark/cluster`)
                         """)
                 .section("Models")
