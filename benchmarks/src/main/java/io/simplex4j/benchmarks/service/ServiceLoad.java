@@ -101,7 +101,7 @@ public final class ServiceLoad {
                 "--out",
                 folder.resolve("demo").toString()));
         ServicePage page =
-                new ServicePage(where, LoadGenerator.find(clientProcessor).name(), !serverProcessor.isEmpty());
+                new ServicePage(where, LoadGenerator.find(clientProcessor).name(), !serverProcessor.isEmpty(), seconds);
         double capacity = decompositions(page);
         refusals(page, capacity);
         clinical(page);

@@ -17,10 +17,10 @@ final class ServicePage {
     private final StringBuilder text = new StringBuilder();
     private boolean met = true;
 
-    ServicePage(String where, String client, boolean pinned) {
+    ServicePage(String where, String client, boolean pinned, int seconds) {
         text.append("# Results: the service under load\n\n")
-                .append(
-                        "`benchmarks/run service --markdown docs/results/service.md` starts `simplex serve` as a process and")
+                .append("`benchmarks/run service --seconds " + seconds
+                        + " --markdown docs/results/service.md` starts `simplex serve` as a process and")
                 .append(" drives it over HTTP, by ")
                 .append(client)
                 .append(
