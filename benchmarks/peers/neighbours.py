@@ -3,7 +3,7 @@
 
     python3 benchmarks/peers/neighbours.py [--problems 1000x50,100000x128,1000000x128] [--latents relu,gauss] [--rounds 3]
 
-Needs numpy and faiss (pip: faiss-cpu) and the benchmarks' jar (benchmarks/run builds it). Nearest neighbours are no
+Needs numpy and faiss (pip: faiss-cpu) and a JDK with Maven (benchmarks/run builds what it runs). Nearest neighbours are no
 decomposition: they are what people take instead, and the quickest. Rounds are interleaved: each times ActiveSet and faiss
 (flat, exact, 7 neighbours), both on one thread, warm, in processor time; the median counts. The table goes to the standard
 output as Markdown, progress to the error stream.

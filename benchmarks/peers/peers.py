@@ -3,7 +3,7 @@
 
     python3 benchmarks/peers/peers.py [--problems 1000x50,60000x50,100000x128] [--latents relu,gauss] [--rounds 3]
 
-Needs numpy, torch and scipy (Debian: python3-torch, python3-scipy) and the benchmarks' jar (benchmarks/run builds it).
+Needs numpy, torch and scipy (Debian: python3-torch, python3-scipy) and a JDK with Maven (benchmarks/run builds what it runs).
 Rounds are interleaved: each times torch, nnls and ActiveSet once, all on one thread, in processor time; the median
 counts. The table goes to the standard output as Markdown, progress to the error stream.
 

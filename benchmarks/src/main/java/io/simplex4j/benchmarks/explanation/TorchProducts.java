@@ -24,8 +24,9 @@ final class TorchProducts implements AutoCloseable {
     }
 
     static TorchProducts start(Path python) {
-        Path jar = Path.of(System.getProperty("java.class.path")).toAbsolutePath();
-        Path script = jar.resolveSibling("../peers/products.py").normalize();
+        Path launcher =
+                Path.of(System.getProperty("simplex.launcher", "simplex")).toAbsolutePath();
+        Path script = launcher.resolveSibling("benchmarks/peers/products.py");
         try {
             return new TorchProducts(new ProcessBuilder(python.toString(), script.toString(), "--serve")
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
