@@ -31,7 +31,10 @@ import io.simplex4j.cli.terminal.StandardOutput;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
@@ -60,7 +63,7 @@ public final class Main {
         PrintWriter text = session.text();
         NativeLibrary.silence();
         try {
-            int exitCode = commandLine(session, failures, text).execute(args);
+            int exitCode = commandLine(session, failures, text, args).execute(args);
             text.flush();
             if (exitCode == ExitCode.OK.number()) {
                 StandardOutput.requireWritten(session.out());
@@ -71,56 +74,67 @@ public final class Main {
         }
     }
 
-    static CommandLine commandLine(Session session, Failures failures, PrintWriter text) {
-        return new CommandLine(new RootCommand())
-                .addSubcommand(new DecomposeCommand(session))
-                .addSubcommand(new ExplainCommand(session))
-                .addSubcommand(new TriageCommand(session))
-                .addSubcommand(new VerifyCommand(session))
-                .addSubcommand(
-                        "model",
-                        group(
-                                "Inspect models; train a classifier behind an encoder.",
-                                new InspectCommand(session),
-                                new TrainHeadCommand(session)))
-                .addSubcommand(
-                        "schema", group("Describe what the columns of a table mean.", new SchemaInferCommand(session)))
-                .addSubcommand(
-                        "corpus",
-                        group(
-                                "Store, choose, check and change corpora with their latents.",
-                                new CorpusBuildCommand(session),
-                                alias(new CommandLine(new CorpusSelectCommand(session)), "--corpus", "--from"),
-                                new CorpusInspectCommand(session),
-                                new CorpusAddCommand(session),
-                                new CorpusRemoveCommand(session)))
-                .addSubcommand(
-                        "experiment",
-                        group(
-                                "Repeat the paper's experiments.",
-                                new ExperimentListCommand(session),
-                                new ExperimentRunCommand(session),
-                                new ExperimentPlotCommand(session),
-                                new ExperimentIndexCommand(session)))
-                .addSubcommand(
-                        "data", group("Download public data that experiments need.", new DataFetchCommand(session)))
-                .addSubcommand(serve(session))
-                .addSubcommand(
-                        "audit",
-                        group(
-                                "Read, verify and purge the record of a server.",
-                                new AuditListCommand(session),
-                                new AuditVerifyCommand(session),
-                                new AuditHeadCommand(session),
-                                new AuditPurgeCommand(session)))
-                .addSubcommand(new DemoCommand(session))
-                .addSubcommand(new DoctorCommand(session))
-                .setExpandAtFiles(false)
+    /** The command line for these arguments: of the commands, it has the one that they name, or all of them. */
+    static CommandLine commandLine(Session session, Failures failures, PrintWriter text, String... args) {
+        List<String> words = List.of(args);
+        CommandLine line = new CommandLine(new RootCommand());
+        addNamed(line, words, commands(session, words.isEmpty() ? words : words.subList(1, words.size())));
+        return line.setExpandAtFiles(false)
                 .setOut(text)
                 .setErr(session.talk())
                 .setColorScheme(Help.defaultColorScheme(session.isColoured() ? Ansi.ON : Ansi.OFF))
                 .setParameterExceptionHandler(failures::handle)
                 .setExecutionExceptionHandler((e, command, parsed) -> failures.report(e));
+    }
+
+    /** Adds the command that the first word names; where it names none, all of them, for help and for suggestions. */
+    private static void addNamed(CommandLine parent, List<String> words, Map<String, Supplier<Object>> commands) {
+        String word = words.isEmpty() ? "" : words.get(0);
+        commands.forEach((name, command) -> {
+            if (name.equals(word) || !commands.containsKey(word)) {
+                parent.addSubcommand(name, command.get());
+            }
+        });
+    }
+
+    private static Map<String, Supplier<Object>> commands(Session session, List<String> rest) {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("decompose", () -> new DecomposeCommand(session));
+        commands.put("explain", () -> new ExplainCommand(session));
+        commands.put("triage", () -> new TriageCommand(session));
+        commands.put("verify", () -> new VerifyCommand(session));
+        Map<String, Supplier<Object>> model = new LinkedHashMap<>();
+        model.put("inspect", () -> new InspectCommand(session));
+        model.put("train-head", () -> new TrainHeadCommand(session));
+        commands.put("model", () -> group("Inspect models; train a classifier behind an encoder.", rest, model));
+        Map<String, Supplier<Object>> schema = Map.of("infer", () -> new SchemaInferCommand(session));
+        commands.put("schema", () -> group("Describe what the columns of a table mean.", rest, schema));
+        Map<String, Supplier<Object>> corpus = new LinkedHashMap<>();
+        corpus.put("build", () -> new CorpusBuildCommand(session));
+        corpus.put("select", () -> alias(new CommandLine(new CorpusSelectCommand(session)), "--corpus", "--from"));
+        corpus.put("inspect", () -> new CorpusInspectCommand(session));
+        corpus.put("add", () -> new CorpusAddCommand(session));
+        corpus.put("remove", () -> new CorpusRemoveCommand(session));
+        commands.put(
+                "corpus", () -> group("Store, choose, check and change corpora with their latents.", rest, corpus));
+        Map<String, Supplier<Object>> experiment = new LinkedHashMap<>();
+        experiment.put("list", () -> new ExperimentListCommand(session));
+        experiment.put("run", () -> new ExperimentRunCommand(session));
+        experiment.put("plot", () -> new ExperimentPlotCommand(session));
+        experiment.put("index", () -> new ExperimentIndexCommand(session));
+        commands.put("experiment", () -> group("Repeat the paper's experiments.", rest, experiment));
+        Map<String, Supplier<Object>> data = Map.of("fetch", () -> new DataFetchCommand(session));
+        commands.put("data", () -> group("Download public data that experiments need.", rest, data));
+        commands.put("serve", () -> serve(session));
+        Map<String, Supplier<Object>> audit = new LinkedHashMap<>();
+        audit.put("list", () -> new AuditListCommand(session));
+        audit.put("verify", () -> new AuditVerifyCommand(session));
+        audit.put("head", () -> new AuditHeadCommand(session));
+        audit.put("purge", () -> new AuditPurgeCommand(session));
+        commands.put("audit", () -> group("Read, verify and purge the record of a server.", rest, audit));
+        commands.put("demo", () -> new DemoCommand(session));
+        commands.put("doctor", () -> new DoctorCommand(session));
+        return commands;
     }
 
     /** KServe appends options to those of a container, so that one may be given twice: the last one counts. */
@@ -137,10 +151,10 @@ public final class Main {
         return command;
     }
 
-    private static CommandLine group(String description, Object... commands) {
+    private static CommandLine group(String description, List<String> words, Map<String, Supplier<Object>> commands) {
         CommandLine group = new CommandLine(new GroupCommand());
         group.getCommandSpec().usageMessage().description(description);
-        Arrays.stream(commands).forEach(group::addSubcommand);
+        addNamed(group, words, commands);
         return group;
     }
 }

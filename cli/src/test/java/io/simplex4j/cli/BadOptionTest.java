@@ -95,7 +95,7 @@ final class BadOptionTest {
                 new PrintStream(new ByteArrayOutputStream(), true, UTF_8),
                 new PrintStream(new ByteArrayOutputStream(), true, UTF_8),
                 Session.Environment.none());
-        CommandLine line = Main.commandLine(session, new Failures(session), session.text());
+        CommandLine line = Main.commandLine(session, new Failures(session), session.text(), command.split(" ", -1));
         for (String word : command.split(" ", -1)) {
             line = line.getSubcommands().get(word);
         }
