@@ -55,7 +55,8 @@ final class ServeProcessTest {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvm);
-        command.addAll(List.of("-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
+        command.addAll(List.of(System.getProperty("java.class.path"), Main.class.getName()));
         command.add("serve");
         command.addAll(Arrays.asList(options));
         process = new ProcessBuilder(command)
@@ -160,6 +161,8 @@ final class ServeProcessTest {
                 Mlp.CORPUS,
                 "--http_port",
                 "0",
+                "--deadline",
+                "4",
                 "--max-instances",
                 "100000");
         String many = "{\"instances\": [" + (instance(0) + ",").repeat(45_000) + instance(1) + "]}";
