@@ -58,48 +58,37 @@ final class DecomposeJob implements Job {
     private @Nullable String corpusId;
 
     @Option(
-            names = "--column",
-            paramLabel = "COLUMN",
-            description = "column of arrays of numbers of the input (default: the only one)")
-    private @Nullable String column;
-
-    @Option(names = "--members", paramLabel = "K", description = "mix at most K examples")
-    private @Nullable Integer members;
-
-    @Option(
             names = "--batch",
             paramLabel = "N",
             defaultValue = "256",
             description = "rows that share their passes over the corpus (default: ${DEFAULT-VALUE})")
     private int batch = 256;
 
-    @Option(
-            names = "--bad-rows",
-            paramLabel = "WHAT",
-            defaultValue = "mark",
-            description = "rows that cannot be decomposed: mark, with an error in the struct, or fail"
-                    + " (default: ${DEFAULT-VALUE})")
-    private String badRows = "mark";
+    @Mixin
+    private RowOptions rows = new RowOptions();
 
     @Mixin
     private TableOptions tables = new TableOptions();
 
     @Override
     public void run(SparkSession session, PrintStream out, PrintStream err) {
-        requirePositive("--members", members == null ? 1 : members);
-        requirePositive("--batch", batch);
-        BadRows treatment = ExplainerOptions.badRows(badRows);
+        rows.check();
+        RowOptions.requirePositive("--batch", batch);
         tables.check(session);
         Dataset<Row> table = tables.read(session);
-        String latent = array("input", table, column, "--column");
+        String latent = array("input", table, rows.column(), "--column");
         TableOptions.Named input = tables.named(table, Optional.empty());
         ActiveSet method = ActiveSet.withDefaults();
         try (SparkCorpus corpus = corpus(session)) {
             SparkDecomposer decomposer = SparkDecomposer.over(
-                            corpus, members == null ? method : method.withSparsity(Sparsity.atMost(members)))
+                            corpus,
+                            rows.members()
+                                    .map(Sparsity::atMost)
+                                    .map(method::withSparsity)
+                                    .orElse(method))
                     .withInput(latent)
                     .withId(input.id())
-                    .withBadRows(treatment)
+                    .withBadRows(rows.badRows())
                     .withBatch(batch);
             tables.write(tables.chosen(decomposer.apply(input.rows()), input.id(), "why"), session);
         } catch (IllegalArgumentException e) {
@@ -108,20 +97,14 @@ final class DecomposeJob implements Job {
         tables.reportErrors(session, err);
     }
 
-    private static void requirePositive(String option, int value) {
-        if (value < 1) {
-            throw new JobFailure(Exit.USAGE, option + " is " + value + ", expected at least 1");
-        }
-    }
-
     private SparkCorpus corpus(SparkSession session) {
         if (corpusName.endsWith(".npy")) {
             return ExplainerOptions.read("corpus", () -> SparkCorpus.ofArrays(session, corpusName));
         }
         Dataset<Row> table = TableOptions.read("corpus", TableFile.of("--corpus", corpusName), session);
         List<Column> columns = new ArrayList<>();
-        columns.add(
-                quoted(array("corpus", table, corpusColumn, "--corpus-column")).as(LATENT));
+        columns.add(quoted(array("corpus", table, Optional.ofNullable(corpusColumn), "--corpus-column"))
+                .as(LATENT));
         if (corpusId != null) {
             TableOptions.requireColumn(table, "--corpus-id", corpusId);
         }
@@ -138,12 +121,8 @@ final class DecomposeJob implements Job {
         return col("`" + name + "`");
     }
 
-    private static String array(String what, Dataset<Row> table, @Nullable String named, String option) {
-        if (named != null) {
-            TableOptions.requireColumn(table, option, named);
-            return named;
-        }
-        return Columns.onlyArray(table.schema())
-                .orElseThrow(() -> ExplainerOptions.noArray(what, table.schema(), option));
+    private static String array(String what, Dataset<Row> table, Optional<String> named, String option) {
+        named.ifPresent(column -> TableOptions.requireColumn(table, option, column));
+        return RowOptions.array(what, table.schema(), named, option);
     }
 }
