@@ -188,7 +188,7 @@ class PageTest {
         Visit home = get("/ui/");
         assertThat(home.text("h2")).contains("Sample patients after surgery").contains("pictures");
         assertThat(home.text(".panel"))
-                .contains("120 patients", "40 patients", "calibrated", "New patient", "2 pictures");
+                .contains("120 patients", "40 patients", "calibrated", "New patient", "2 inputs");
         assertThat(home.text(".health")).contains("ready");
     }
 
@@ -271,10 +271,10 @@ class PageTest {
         Explainer explainer = Explainer.of(PATIENTS.model(), PATIENTS.corpus("here", 40, 1));
         int heaviest = explainer.explain(seven).contributions().get(0).example();
         assertThat(get("/ui/pictures/cases/1/whatif").text(".result .hint"))
-                .isEqualTo("Leave an example out, then explain anew. The pixels of a picture cannot be changed here.");
+                .isEqualTo("Leave an example out, then explain again. The pixels of a picture cannot be changed here.");
         Visit plain = get(CASE + "/whatif");
         assertThat(plain.text(".result .hint"))
-                .isEqualTo("Change a value or leave a patient out, then explain anew: that is a new explanation, of a"
+                .isEqualTo("Change a value or leave a patient out, then explain again: that is a new explanation, of a"
                         + " patient that may not exist.");
         assertThat(plain.page().select(".outcome-table thead th")).hasSize(2);
         double[] numbers = seven.input().toArray();
