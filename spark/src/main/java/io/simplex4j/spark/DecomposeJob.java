@@ -24,9 +24,9 @@ import picocli.CommandLine.Option;
         name = "simplex-spark decompose",
         mixinStandardHelpOptions = true,
         description = {
-            "Write latents as mixtures of the latents of a corpus that no machine has to hold: each executor keeps a part of"
-                    + " it, and the proof that a mixture is the best is over all of them.",
-            "Where each machine can hold the corpus, the job without a name is quicker, and gives verdicts."
+            "Write latents as mixtures of the latents of a corpus that no single machine has to hold: each"
+                    + " executor keeps a part of it, and the proof that a mixture is the best covers all of them.",
+            "If each machine can hold the corpus, the job without a name is quicker, and gives verdicts."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -41,14 +41,15 @@ final class DecomposeJob implements Job {
             names = "--corpus",
             required = true,
             paramLabel = "SOURCE",
-            description = "latents of the corpus, where all executors read them: a table, by its ending as for --input;"
-                    + " or arrays '/shared/part-*.npy', one or more for each processor, in the order of their names")
+            description =
+                    "latents of the corpus, where all executors can read them: a table, by its ending as for --input; or"
+                            + " arrays '/shared/part-*.npy', one or more for each processor, in the order of their names")
     private String corpusName = "";
 
     @Option(
             names = "--corpus-column",
             paramLabel = "COLUMN",
-            description = "column of arrays of numbers of a corpus that is a table (default: the only one)")
+            description = "column of arrays of numbers, if the corpus is a table (default: the only one)")
     private @Nullable String corpusColumn;
 
     @Option(

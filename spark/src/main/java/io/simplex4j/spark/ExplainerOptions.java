@@ -34,8 +34,8 @@ final class ExplainerOptions {
             names = "--model",
             paramLabel = "FILE",
             description =
-                    "model file: M.onnx; its weights may lie in files beside it, which go into --files too; without one, corpus"
-                            + " and inputs are latents")
+                    "model file: M.onnx; its weights may be in files beside it, which go into --files too; without one,"
+                            + " corpus and inputs are latents")
     private @Nullable String modelName;
 
     @Option(
@@ -43,8 +43,8 @@ final class ExplainerOptions {
             required = true,
             paramLabel = "SOURCE",
             description =
-                    "examples to explain with: X.npy, X.npz:key, X.csv or a folder written by simplex corpus build;"
-                            + " a file of the driver, or one sent with --files")
+                    "examples to explain with: X.npy, X.npz:key, X.csv or a folder written by simplex corpus build; a"
+                            + " file on the driver, or one sent with --files")
     private String corpusName = "";
 
     @Option(
@@ -84,7 +84,7 @@ final class ExplainerOptions {
             description = "what is calibrated: relative, residual or direction (default: ${DEFAULT-VALUE})")
     private String scoreName = "relative";
 
-    @Option(names = "--no-disputes", description = "skip how near examples of other classes come")
+    @Option(names = "--no-disputes", description = "skip the check of how close examples of other classes come")
     private boolean noDisputes;
 
     @Option(names = "--no-features", description = "decompose only: no shares of features")
@@ -97,7 +97,7 @@ final class ExplainerOptions {
             description = "what features are compared with: zeros, mean, median or black (default: the mean)")
     private String baselineName = "usual";
 
-    @Option(names = "--projections", description = "have the projections of each example in the struct")
+    @Option(names = "--projections", description = "put the projections of each example into the struct")
     private boolean projections;
 
     @Mixin
