@@ -266,6 +266,14 @@ class PageTest {
     }
 
     @Test
+    void without_a_noun_the_page_speaks_of_inputs_as_its_cards_do() throws Exception {
+        assertThat(get("/ui/pictures/cases").text("h1")).isEqualTo("Inputs");
+        assertThat(get("/ui/pictures/cases/1").page().text())
+                .contains("All inputs", "Input", "input 5", "to this input, as the model sees them")
+                .doesNotContain("this example", "This example", "picture 5", "All pictures");
+    }
+
+    @Test
     void a_what_if_is_a_new_explanation() throws Exception {
         Example seven = PATIENTS.patients("patient", CASES, 4, true).get(7);
         Explainer explainer = Explainer.of(PATIENTS.model(), PATIENTS.corpus("here", 40, 1));

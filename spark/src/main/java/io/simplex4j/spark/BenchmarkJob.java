@@ -91,8 +91,8 @@ final class BenchmarkJob implements Job {
     @Option(
             names = "--spread",
             description =
-                    "decompose once, over a corpus that is spread over executors, compare every row with the plain"
-                            + " library, and print the seconds that Spark took")
+                    "decompose once, over a corpus that is spread over executors, compare every row with the plain library,"
+                            + " and print the seconds that Spark took")
     private boolean spread;
 
     /** Latents like those behind a ReLU; the same for a number whoever makes them. */

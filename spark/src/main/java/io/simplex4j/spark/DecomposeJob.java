@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
         name = "simplex-spark decompose",
         mixinStandardHelpOptions = true,
         description = {
-            "Write latents as mixtures of the latents of a corpus that no single machine has to hold: each"
-                    + " executor keeps a part of it, and the proof that a mixture is the best covers all of them.",
+            "Write latents as mixtures of the latents of a corpus that no single machine has to hold: each executor"
+                    + " keeps a part of it, and the proof that a mixture is the best covers all of them.",
             "If each machine can hold the corpus, the job without a name is quicker, and gives verdicts."
         },
         footerHeading = "%nExamples:%n",

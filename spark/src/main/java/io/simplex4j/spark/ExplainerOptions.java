@@ -43,8 +43,8 @@ final class ExplainerOptions {
             required = true,
             paramLabel = "SOURCE",
             description =
-                    "examples to explain with: X.npy, X.npz:key, X.csv or a folder written by simplex corpus build; a"
-                            + " file on the driver, or one sent with --files")
+                    "examples to explain with: X.npy, X.npz:key, X.csv or a folder written by simplex corpus build; a file"
+                            + " on the driver, or one sent with --files")
     private String corpusName = "";
 
     @Option(

@@ -41,8 +41,8 @@ final class TableOptions {
             required = true,
             paramLabel = "IN",
             description =
-                    "rows to explain: Parquet, CSV or JSON lines by the ending .parquet, .csv, .tsv, .json or .jsonl; or"
-                            + " an array X.npy on the driver")
+                    "rows to explain: Parquet, CSV or JSON lines by the ending .parquet, .csv, .tsv, .json or .jsonl; or an"
+                            + " array X.npy on the driver")
     private String inputName = "";
 
     @Option(

@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
         name = "simplex-spark triage",
         mixinStandardHelpOptions = true,
         description =
-                "Find the rows of a table that the corpus does not account for, by p-values from rows that are known"
-                        + " to belong, such that on average at most a given share of those found is found wrongly.",
+                "Find the rows of a table that the corpus does not account for, by p-values from rows that are known to"
+                        + " belong, such that on average at most a given share of those found is found wrongly.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  simplex-spark triage --model m.onnx --schema s.yaml --corpus corpus.csv --calibration held-out.csv \\",

@@ -163,7 +163,8 @@ final class ModelsOptions {
             ServedModel plain = withCorpora(spec, name.name(), model, reader);
             ServedModel decoded = decoder.map(plain::withDecoder).orElse(plain);
             ServedModel all = withCases(calibrated(decoded, reader), reader);
-            return schema(model, schema).map(all::withSchema).orElse(all);
+            Optional<Schema> meant = model instanceof TextModel ? Optional.of(reader.schema()) : schema;
+            return meant.map(all::withSchema).orElse(all);
         } catch (OnnxModelException | NotFiniteLatentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, name.source() + ": " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {
@@ -198,16 +199,6 @@ final class ModelsOptions {
             all = all.withCases(set.name(), examples);
         }
         return all;
-    }
-
-    /** What inputs mean, as the model reads them. */
-    private static Optional<Schema> schema(DifferentiableModel model, Optional<Schema> given) {
-        if (!(model instanceof TextModel text)) {
-            return given;
-        }
-        Schema plain = Schema.ofSentences(text.sentences(), "text", Optional.empty(), Optional.empty());
-        return Optional.of(
-                given.map(known -> known.withSentences(text.sentences())).orElse(plain));
     }
 
     private ServedModel calibrated(ServedModel served, ExampleReader reader) {

@@ -21,10 +21,6 @@ import java.util.stream.IntStream;
 record ArrayInputs(NpyArray array, Shape shape) {
     private static final double FULL_LIGHT = 255;
 
-    String source() {
-        return array.source();
-    }
-
     /** One input for each place of the first axis; but an array of the very shape of an input is one of them. */
     Matrix oneOrMany() {
         return axes(0).equals(shape.axes()) ? one() : many();

@@ -300,13 +300,14 @@ public final class ExampleReader {
     private Examples array(ArrayInputs array, Matrix inputs) {
         if (sentences.isPresent()) {
             throw new UnreadableDataException(
-                    array.source(), "holds numbers, but the model takes sentences: expected a table such as X.csv");
+                    array.array().source(),
+                    "holds numbers, but the model takes sentences: expected a table such as X.csv");
         }
         boolean light = array.holdsLight() && schema.form() instanceof ImageForm;
         Matrix numbers = light ? ArrayInputs.scaled(inputs, (ImageForm) schema.form()) : inputs;
         return schema.describe(Examples.of(numbers, schema.form()))
-                .withName(SourceName.shortName(array.source()))
-                .withNotes(light ? lightNotes(array.source()) : List.of());
+                .withName(SourceName.shortName(array.array().source()))
+                .withNotes(light ? lightNotes(array.array().source()) : List.of());
     }
 
     private Examples pictures(String name) {

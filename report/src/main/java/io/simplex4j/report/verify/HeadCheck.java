@@ -11,52 +11,48 @@ import java.util.List;
 import java.util.Optional;
 
 /** Holds what a file says about all its explanations against the evidence: model, corpora, words and settings. */
-final class HeadCheck {
+record HeadCheck(JsonObject head, List<FileCheck.Side> sides, Problems problems, Unchecked unchecked) {
     static final int MOST_BINS = 100_000;
     private static final double NEAR = 1e-6;
 
-    private final JsonObject head;
-    private final JsonObject settings;
-    private final List<FileCheck.Side> sides;
-    private final boolean compares;
-    private final Evidence evidence;
-    private final Problems problems;
-    private final Unchecked unchecked;
+    private JsonObject settings() {
+        return head.object("settings");
+    }
 
-    HeadCheck(JsonObject head, List<FileCheck.Side> sides, Problems problems, Unchecked unchecked) {
-        this.head = head;
-        this.settings = head.object("settings");
-        this.sides = sides;
-        this.compares = head.has("corpora");
-        this.evidence = sides.get(0).evidence;
-        this.problems = problems;
-        this.unchecked = unchecked;
+    private boolean compares() {
+        return head.has("corpora");
+    }
+
+    private Evidence evidence() {
+        return sides.get(0).evidence;
     }
 
     void check(Verifier.Limits limits) {
-        evidence.model().ifPresent(this::checkModel);
+        evidence().model().ifPresent(this::checkModel);
         sides.forEach(this::checkCorpus);
         if (head.has("predictions")) {
-            PredictionCheck.check((List<?>) head.value("predictions"), evidence, problems);
+            PredictionCheck.check((List<?>) head.value("predictions"), evidence(), problems);
         }
         checkWords();
         checkTolerance("tolerance", limits.tolerance());
         checkTolerance("attributionTolerance", limits.attributionTolerance());
         checkTolerance("attributedShare", 1);
         checkTolerance("bins", MOST_BINS);
-        boolean given = settings.has("baseline") && settings.text("baseline").equals("given");
-        problems.unlessThere("baselineInput is", settings.has("baselineInput"), given, "the baseline is not given");
+        boolean given =
+                settings().has("baseline") && settings().text("baseline").equals("given");
+        problems.unlessThere("baselineInput is", settings().has("baselineInput"), given, "the baseline is not given");
         problems.unless(
-                evidence.model().isPresent() || !settings.has("baseline"),
+                evidence().model().isPresent() || !settings().has("baseline"),
                 "baseline is present, but latents have no features");
         problems.unless(
-                !compares || !settings.has("references"),
+                !compares() || !settings().has("references"),
                 "settings.references is present, expected it for each corpus");
         problems.unless(
-                !compares || !settings.has("calibration"),
+                !compares() || !settings().has("calibration"),
                 "settings.calibration is present, expected it for each corpus");
         problems.unless(
-                sides.stream().noneMatch(side -> side.references.has("references")) || !settings.has("members"),
+                sides.stream().noneMatch(side -> side.references.has("references"))
+                        || !settings().has("members"),
                 "references are present, but residuals of limited mixtures are not comparable with them");
     }
 
@@ -90,7 +86,7 @@ final class HeadCheck {
     private void checkCorpus(FileCheck.Side side) {
         JsonObject said = side.said;
         Corpus corpus = side.evidence.corpus();
-        String name = compares ? "the corpus " + side.name : "the corpus";
+        String name = compares() ? "the corpus " + side.name : "the corpus";
         problems.unless(
                 said.text("digest").equals(corpus.digest()),
                 name + " is a different one: its digest is " + corpus.digest() + ", expected " + said.text("digest"));
@@ -136,13 +132,13 @@ final class HeadCheck {
 
     private void checkWords() {
         List<String> classes = head.has("classes") ? head.texts("classes") : List.of();
-        List<String> known = evidence.corpus().classes().names();
+        List<String> known = evidence().corpus().classes().names();
         problems.unless(classes.equals(known), "classes are " + classes + ", expected " + known);
         List<FeatureGroups.Group> features = head.has("features")
                 ? head.objects("features").stream().map(HeadCheck::group).toList()
                 : List.of();
         List<FeatureGroups.Group> expected =
-                evidence.features().map(FeatureGroups::groups).orElse(List.of());
+                evidence().features().map(FeatureGroups::groups).orElse(List.of());
         problems.unless(
                 features.equals(expected),
                 "features are " + names(features) + ", expected " + names(expected)
@@ -162,8 +158,8 @@ final class HeadCheck {
     }
 
     private void checkTolerance(String name, double largest) {
-        if (settings.has(name) && !(settings.number(name) <= largest)) {
-            problems.add(name + " is " + settings.number(name) + ", expected at most " + largest);
+        if (settings().has(name) && !(settings().number(name) <= largest)) {
+            problems.add(name + " is " + settings().number(name) + ", expected at most " + largest);
         }
     }
 }
