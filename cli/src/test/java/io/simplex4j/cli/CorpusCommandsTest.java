@@ -186,7 +186,8 @@ final class CorpusCommandsTest {
                         "--out",
                         path("next"))
                 .ok();
-        assertThat(ran.out()).contains("novel is a residual above ", "added ", " of 20 inputs", " to keep 45");
+        assertThat(ran.out())
+                .contains("residuals above ", " now count as novel", "added ", " of 20 inputs", " to keep 45");
         assertThat(ran.err()).contains("45 examples, before 50");
         assertThat(corpus("add", all, "--model", Mlp.MODEL, "--input", Mlp.INPUT)
                         .ok()

@@ -103,16 +103,16 @@ public final class ConjugateGradients implements InverseHessian {
     /** Moves x until the residual of the recurrence is small. */
     private Ending descend(DampedHessian hessian, double[] x, double[] residual) {
         double[] direction = residual.clone();
-        double square = DampedHessian.dot(residual, residual);
+        double square = Norms.dot(residual, residual);
         while (hessian.products() < budget) {
             double[] product = hessian.times(direction);
             if (!hessian.rises(direction, product)) {
                 return Ending.NEGATIVE_CURVATURE;
             }
-            double step = square / DampedHessian.dot(direction, product);
+            double step = square / Norms.dot(direction, product);
             DampedHessian.add(step, direction, x);
             DampedHessian.add(-step, product, residual);
-            double next = DampedHessian.dot(residual, residual);
+            double next = Norms.dot(residual, residual);
             if (Math.sqrt(next) <= tolerance / 2) {
                 return Ending.CONVERGED;
             }

@@ -1,5 +1,6 @@
 package io.simplex4j.comparison;
 
+import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
 import java.util.OptionalDouble;
 
@@ -39,11 +40,11 @@ final class DampedHessian {
 
     /** Takes note of the curvature along a direction; whether the damped Hessian rises by more than rounding there. */
     boolean rises(double[] direction, double[] product) {
-        double square = dot(direction, direction);
+        double square = Norms.dot(direction, direction);
         if (square == 0) {
             return true;
         }
-        double curvature = dot(direction, product) / square;
+        double curvature = Norms.dot(direction, product) / square;
         least = Math.min(least, curvature - damping);
         most = Math.max(most, Math.abs(curvature));
         return curvature > FLAT * most;
@@ -71,14 +72,6 @@ final class DampedHessian {
         for (int i = 0; i < y.length; i++) {
             y[i] += factor * x[i];
         }
-    }
-
-    static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += a[i] * b[i];
-        }
-        return sum;
     }
 
     static Vec scaled(double[] values, double factor) {

@@ -172,7 +172,7 @@ public final class AffineBasis {
             double[] direction = Arrays.stream(rest).map(value -> value / norm).toArray();
             directions.add(direction);
             eachRow((r, row) -> {
-                double along = dot(direction, row);
+                double along = Norms.dot(direction, row);
                 squares[r] = Math.max(0, squares[r] - along * along);
             });
         }
@@ -232,21 +232,13 @@ public final class AffineBasis {
             difference(r, rest);
             for (int round = 0; round < 2; round++) {
                 for (double[] direction : directions) {
-                    double along = dot(direction, rest);
+                    double along = Norms.dot(direction, rest);
                     for (int j = 0; j < rest.length; j++) {
                         rest[j] -= along * direction[j];
                     }
                 }
             }
             return rest;
-        }
-
-        private static double dot(double[] left, double[] right) {
-            double sum = 0;
-            for (int j = 0; j < left.length; j++) {
-                sum += left[j] * right[j];
-            }
-            return sum;
         }
     }
 }

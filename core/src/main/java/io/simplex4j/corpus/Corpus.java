@@ -6,19 +6,12 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Noun;
 import io.simplex4j.math.Matrix;
-import io.simplex4j.math.Vec;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
-import io.simplex4j.model.PredictedClass;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.Set;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,69 +19,19 @@ import org.jspecify.annotations.Nullable;
 public final class Corpus {
     private final Examples examples;
     private final Matrix latents;
-    private final Optional<List<String>> predictions;
-    private final Optional<Vec> values;
+    private final Predictions predictions;
     private final List<Derivation> history;
-    private final boolean judged;
-    private final double labelSpread;
-    private final Optional<Agreement> agreement;
     private volatile @Nullable String digest;
 
-    private Corpus(Examples examples, Matrix latents, Optional<List<String>> predictions, Optional<Vec> values) {
-        this(examples, latents, predictions, values, List.of());
-    }
-
-    private Corpus(
-            Examples examples,
-            Matrix latents,
-            Optional<List<String>> predictions,
-            Optional<Vec> values,
-            List<Derivation> history) {
-        this.history = history;
+    private Corpus(Examples examples, Matrix latents, Predictions predictions, List<Derivation> history) {
         this.examples = examples;
         this.latents = latents;
         this.predictions = predictions;
-        this.values = values;
-        this.judged = judged(examples, predictions);
-        this.labelSpread = values.isPresent() ? Agreement.spread(numbers(examples)) : 0;
-        this.agreement = judged
-                ? Optional.of(agreementOfClasses(examples, predictions.orElseThrow()))
-                : values.flatMap(all -> agreementOfValues(examples, all));
+        this.history = history;
     }
 
-    private static Agreement agreementOfClasses(Examples examples, List<String> predictions) {
-        List<Agreement.Pair> pairs = new ArrayList<>();
-        for (int row = 0; row < examples.size(); row++) {
-            Optional<String> label = examples.label(row);
-            if (label.isPresent()) {
-                pairs.add(new Agreement.Pair(label.get(), examples.classes().named(predictions.get(row))));
-            }
-        }
-        return Agreement.ofClasses(pairs);
-    }
-
-    private static Optional<Agreement> agreementOfValues(Examples examples, Vec values) {
-        double[] labelled = IntStream.range(0, examples.size())
-                .filter(row -> number(examples.label(row)).isPresent())
-                .mapToDouble(values::get)
-                .toArray();
-        return Agreement.ofValues(numbers(examples), labelled);
-    }
-
-    /** The labels that are numbers. */
-    private static double[] numbers(Examples examples) {
-        return IntStream.range(0, examples.size())
-                .mapToObj(example -> number(examples.label(example)))
-                .flatMapToDouble(OptionalDouble::stream)
-                .toArray();
-    }
-
-    private static boolean judged(Examples examples, Optional<List<String>> predictions) {
-        Set<String> predicted = new HashSet<>(predictions.orElse(List.of()));
-        return examples.labelled()
-                && IntStream.range(0, examples.size())
-                        .anyMatch(row ->
-                                examples.label(row).filter(predicted::contains).isPresent());
+    private static Corpus unpredicted(Examples examples, Matrix latents) {
+        return new Corpus(examples, latents, Predictions.none(examples), List.of());
     }
 
     /**
@@ -105,7 +48,7 @@ public final class Corpus {
         }
         examples.requireFinite();
         Matrix.requireFinite(latents, "the table of latents");
-        return new Corpus(examples, latents, Optional.empty(), Optional.empty());
+        return unpredicted(examples, latents);
     }
 
     /**
@@ -116,7 +59,7 @@ public final class Corpus {
     public static Corpus ofLatents(Examples latents) {
         requireSome(latents);
         latents.requireFinite();
-        return new Corpus(latents, latents.inputs(), Optional.empty(), Optional.empty());
+        return unpredicted(latents, latents.inputs());
     }
 
     /**
@@ -129,42 +72,19 @@ public final class Corpus {
     public static Corpus encode(LatentModel model, Examples examples) {
         requireSome(examples);
         examples.requireFinite();
-        Corpus corpus = new Corpus(examples, examples.latents(model), Optional.empty(), Optional.empty());
+        Corpus corpus = unpredicted(examples, examples.latents(model));
         return model.head().map(corpus::withHead).orElse(corpus);
     }
 
     /** The same with what the head of its model makes of the latents: classes, or values where it gives one number. */
     public Corpus withHead(LinearHead head) {
-        Corpus corpus = new Corpus(examples, latents, predictions(head, this), values(head, latents), history);
-        corpus.digest = digest;
-        return corpus;
-    }
-
-    private static Optional<Vec> values(LinearHead head, Matrix latents) {
-        if (head.task() != LinearHead.Task.VALUES || head.outputs() != 1) {
-            return Optional.empty();
-        }
-        return Optional.of(Vec.of(IntStream.range(0, latents.rows())
-                .mapToDouble(row -> head.scores(head.apply(latents.row(row))).get(0))
-                .toArray()));
+        return with(examples, Predictions.of(head, examples, latents), history);
     }
 
     private static void requireSome(Examples examples) {
         if (examples.size() == 0) {
             throw new IllegalArgumentException("corpus has 0 examples, expected at least 1");
         }
-    }
-
-    private static Optional<List<String>> predictions(LinearHead head, Corpus corpus) {
-        List<String> classes = new ArrayList<>();
-        for (int example = 0; example < corpus.size(); example++) {
-            OptionalInt predicted = PredictedClass.of(head, head.apply(corpus.latents.row(example)));
-            if (predicted.isEmpty()) {
-                return Optional.empty();
-            }
-            classes.add(corpus.classes().of(predicted.getAsInt()));
-        }
-        return Optional.of(classes);
     }
 
     /**
@@ -177,7 +97,7 @@ public final class Corpus {
             throw new IllegalArgumentException("there are " + newPredictions.size() + " predictions, expected " + size()
                     + ", one for each example");
         }
-        return with(examples, Optional.of(List.copyOf(newPredictions)), history);
+        return with(examples, predictions.withClasses(newPredictions), history);
     }
 
     /**
@@ -190,7 +110,7 @@ public final class Corpus {
             throw new IllegalArgumentException(
                     "there are " + sameInputs.size() + " examples, expected " + size() + " as in the corpus");
         }
-        return with(sameInputs, predictions, history);
+        return with(sameInputs, predictions.withExamples(sameInputs), history);
     }
 
     /**
@@ -202,13 +122,7 @@ public final class Corpus {
     public Corpus select(int... chosen) {
         Examples some = examples.select(chosen);
         requireSome(some);
-        return new Corpus(
-                some,
-                latents.select(chosen),
-                predictions.map(all -> IntStream.of(chosen).mapToObj(all::get).toList()),
-                values.map(
-                        all -> Vec.of(IntStream.of(chosen).mapToDouble(all::get).toArray())),
-                history);
+        return new Corpus(some, latents.select(chosen), predictions.select(some, chosen), history);
     }
 
     /**
@@ -220,8 +134,6 @@ public final class Corpus {
         requireSame("inputs", others.inputs().columns(), inputs().columns());
         requireSame("latents", others.latents.columns(), latents.columns());
         requireBoth("labels", examples.labelled(), others.examples.labelled());
-        requireBoth("predictions", predictions.isPresent(), others.predictions.isPresent());
-        requireBoth("values", values.isPresent(), others.values.isPresent());
         List<Example> all = new ArrayList<>();
         examples.forEach(all::add);
         others.examples.forEach(each -> all.add(
@@ -236,21 +148,7 @@ public final class Corpus {
         for (int row = 0; row < rows.length; row++) {
             rows[row] = (row < size() ? latents.row(row) : others.latents.row(row - size())).toArray();
         }
-        return new Corpus(
-                joined,
-                Matrix.of(rows),
-                predictions.map(own -> joined(own, others.predictions.orElseThrow())),
-                values.map(own -> Vec.of(DoubleStream.concat(
-                                Arrays.stream(own.toArray()),
-                                Arrays.stream(others.values.orElseThrow().toArray()))
-                        .toArray())),
-                history);
-    }
-
-    private static List<String> joined(List<String> first, List<String> second) {
-        List<String> all = new ArrayList<>(first);
-        all.addAll(second);
-        return List.copyOf(all);
+        return new Corpus(joined, Matrix.of(rows), predictions.append(others.predictions, joined), history);
     }
 
     private static void requireSame(String what, int found, int expected) {
@@ -260,7 +158,7 @@ public final class Corpus {
         }
     }
 
-    private static void requireBoth(String what, boolean corpus, boolean others) {
+    static void requireBoth(String what, boolean corpus, boolean others) {
         if (corpus != others) {
             throw new IllegalArgumentException(
                     corpus
@@ -282,8 +180,8 @@ public final class Corpus {
     }
 
     /** A known digest stays known. */
-    private Corpus with(Examples newExamples, Optional<List<String>> newPredictions, List<Derivation> newHistory) {
-        Corpus corpus = new Corpus(newExamples, latents, newPredictions, values, newHistory);
+    private Corpus with(Examples newExamples, Predictions newPredictions, List<Derivation> newHistory) {
+        Corpus corpus = new Corpus(newExamples, latents, newPredictions, newHistory);
         if (newExamples.inputs() == inputs()) {
             corpus.digest = digest;
         }
@@ -333,7 +231,7 @@ public final class Corpus {
 
     /** What the model predicts for an example, where known. */
     public Optional<String> prediction(int example) {
-        return predictions.map(all -> examples.classes().named(all.get(example)));
+        return predictions.classOf(example);
     }
 
     /**
@@ -341,18 +239,17 @@ public final class Corpus {
      * label being a prediction too.
      */
     public boolean judged() {
-        return judged;
+        return predictions.judged();
     }
 
     /** Whether the prediction is known to be wrong. */
     public boolean misclassified(int example) {
-        Optional<String> label = label(example);
-        return judged && label.isPresent() && !label.equals(prediction(example));
+        return predictions.misclassified(example);
     }
 
     /** The number that the model gives for an example, where it gives one and predicts no class. */
     public OptionalDouble value(int example) {
-        return values.isPresent() ? OptionalDouble.of(values.get().get(example)) : OptionalDouble.empty();
+        return predictions.value(example);
     }
 
     /**
@@ -360,24 +257,12 @@ public final class Corpus {
      * known, or labels do not vary.
      */
     public OptionalDouble error(int example) {
-        OptionalDouble label = values.isPresent() ? number(label(example)) : OptionalDouble.empty();
-        return label.isPresent() && labelSpread > 0
-                ? OptionalDouble.of(Math.abs(value(example).getAsDouble() - label.getAsDouble()) / labelSpread)
-                : OptionalDouble.empty();
-    }
-
-    private static OptionalDouble number(Optional<String> label) {
-        try {
-            double number = label.isPresent() ? Double.parseDouble(label.get()) : Double.NaN;
-            return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
-        } catch (NumberFormatException e) {
-            return OptionalDouble.empty();
-        }
+        return predictions.error(example);
     }
 
     /** How well the model agrees with the labels, where these can be compared with what it predicts. */
     public Optional<Agreement> agreement() {
-        return agreement;
+        return predictions.agreement();
     }
 
     /** How the corpus came from others, the first step first; empty where it was made from its source. */

@@ -8,11 +8,15 @@ import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.ExactDecomposer;
 import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.decomposition.Progress;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.Example;
+import io.simplex4j.example.Examples;
+import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
-import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.NotDifferentiableException;
+import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.PValues;
@@ -21,25 +25,59 @@ import io.simplex4j.trust.Reasons;
 import io.simplex4j.trust.Stability;
 import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Puts the parts of explanations together.
+ * Puts explanations together from their parts.
  *
- * @param head of the model, where it has one
- * @param decomposer that found the mixtures
+ * @param model that computes latents, unless inputs are latents
+ * @param decomposer that finds mixtures
  * @param jacobian what attributes features, where the model has gradients and features were asked for
- * @param supplements what else was asked for
+ * @param settings what else was asked for
  * @param provenance what all explanations share
  */
 record Assembly(
-        Optional<LinearHead> head,
+        Optional<LatentModel> model,
         Decomposer decomposer,
         Optional<IntegratedJacobian> jacobian,
-        Supplements supplements,
+        ExplainerSettings settings,
         Provenance provenance) {
-    Explanation explain(
+    /** Explains examples in their order, as many at a time as there are threads. */
+    List<Explanation> explain(Examples examples, Progress progress) {
+        Matrix latents = model.map(examples::latents).orElseGet(examples::inputs);
+        List<Decomposition> decompositions = decomposer.decomposeAll(latents);
+        List<Optional<Reconstruction>> reconstructions =
+                settings.supplements().reconstructions(examples, latents, decompositions);
+        int rows = examples.size();
+        Workers workers = settings.workers();
+        int together = Math.max(1, Math.min(workers.threads(), rows));
+        Optional<IntegratedJacobian> attributing =
+                jacobian.map(each -> each.withWorkers(together == 1 ? workers : Workers.of(1)));
+        List<Optional<Explanation>> explanations = new ArrayList<>(Collections.nCopies(rows, Optional.empty()));
+        AtomicInteger next = new AtomicInteger();
+        int[] done = {0};
+        Assembly each = new Assembly(model, decomposer, attributing, settings, provenance);
+        workers.run(together, worker -> {
+            for (int row = next.getAndIncrement(); row < rows; row = next.getAndIncrement()) {
+                Workers.checkInterrupted();
+                Explanation explanation = each.explain(
+                        examples.get(row), latents.row(row), decompositions.get(row), reconstructions.get(row));
+                synchronized (explanations) {
+                    explanations.set(row, Optional.of(explanation));
+                    done[0]++;
+                    progress.advancedTo(done[0], rows);
+                }
+            }
+        });
+        List<Explanation> made =
+                explanations.stream().map(Optional::orElseThrow).toList();
+        return settings.judge().map(judge -> judge.judge(made)).orElse(made);
+    }
+
+    private Explanation explain(
             Example example, Vec latent, Decomposition decomposition, Optional<Reconstruction> reconstruction) {
         Corpus corpus = provenance.corpus();
         Optional<List<WeightRange>> ranges = decomposer.weightRanges(latent, decomposition);
@@ -47,7 +85,8 @@ record Assembly(
         corpus.agreement().ifPresent(agreement -> reasons.addAll(Reasons.of(agreement)));
         reasons.addAll(Reasons.of(decomposition, ranges.orElse(List.of()), provenance.references()));
         reasons.addAll(Reasons.of(decomposition, provenance.references()));
-        Optional<OutputMixture> output = head.map(known -> OutputMixture.of(known, latent, decomposition));
+        Optional<OutputMixture> output =
+                model.flatMap(LatentModel::head).map(known -> OutputMixture.of(known, latent, decomposition));
         output.ifPresent(mixture -> reasons.addAll(Reasons.of(mixture, corpus.classes())));
         reasons.addAll(Reasons.of(corpus, decomposition.weights()));
         Optional<Attribution> attribution =
@@ -67,7 +106,7 @@ record Assembly(
 
     /** Only of the best mixture of any number of examples is it known what becomes of it without one. */
     private Optional<Stability> stability(Vec latent, Decomposition decomposition) {
-        boolean known = supplements.stability()
+        boolean known = settings.supplements().stability()
                 && Calibration.isValid(decomposition)
                 && decomposition.sparsityPrice().isEmpty()
                 && provenance.corpus().size() > 1;
@@ -79,17 +118,17 @@ record Assembly(
     private Optional<Contrast> contrast(Vec latent, Optional<OutputMixture> output) {
         Optional<IntegratedJacobian> asked =
                 jacobian.filter(each -> provenance.attribution().isPresent());
-        return supplements.contrasts().flatMap(all -> all.of(latent, output, asked));
+        return settings.supplements().contrasts().flatMap(all -> all.of(latent, output, asked));
     }
 
     private Optional<Attribution> attribution(
-            AttributionSettings settings, Vec latent, Decomposition decomposition, List<Reason> reasons) {
+            AttributionSettings used, Vec latent, Decomposition decomposition, List<Reason> reasons) {
         if (jacobian.isEmpty()) {
             reasons.add(Reasons.noGradient("the model gives no gradients"));
             return Optional.empty();
         }
         try {
-            Attribution attribution = jacobian.get().attribute(latent, decomposition, settings.target());
+            Attribution attribution = jacobian.get().attribute(latent, decomposition, used.target());
             reasons.addAll(Reasons.of(attribution));
             provenance.model().flatMap(model -> model.gradients()).ifPresent(kind -> reasons.addAll(Reasons.of(kind)));
             return Optional.of(attribution);

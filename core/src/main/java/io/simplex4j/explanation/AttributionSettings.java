@@ -47,10 +47,17 @@ public record AttributionSettings(
     }
 
     AttributionSettings withAttributedShare(double newShare) {
+        if (!(newShare > 0 && newShare <= 1)) {
+            throw new IllegalArgumentException(
+                    "attributed share is " + newShare + ", expected a number above 0 and at most 1");
+        }
         return new AttributionSettings(baseline, target, quadrature, groups, newShare, cacheBytes);
     }
 
     AttributionSettings withCache(long newBytes) {
+        if (newBytes < 1) {
+            throw new IllegalArgumentException("cache has " + newBytes + " bytes, expected at least 1");
+        }
         return new AttributionSettings(baseline, target, quadrature, groups, attributedShare, newBytes);
     }
 }

@@ -8,7 +8,6 @@ import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposer;
-import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.decomposition.Progress;
 import io.simplex4j.decomposition.Sparsity;
@@ -18,20 +17,15 @@ import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Decoder;
-import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.model.Shape;
-import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.ReferenceResiduals;
 import io.simplex4j.trust.Scorer;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
@@ -43,67 +37,16 @@ import java.util.stream.Stream;
 public final class Explainer {
     private final Optional<LatentModel> model;
     private final Corpus corpus;
-    private final Settings settings;
+    private final ExplainerSettings settings;
     private final Lazy<Decomposer> decomposer;
     private final Lazy<ReferenceResiduals> references;
     private final Lazy<Optional<IntegratedJacobian>> jacobian;
     private final Lazy<Optional<CalibrationDescription>> calibration;
 
-    /** What was chosen; the method, if it is the user's, stays as the user made it. */
-    private record Settings(
-            Optional<DecompositionMethod> given,
-            Sparsity sparsity,
-            Workers workers,
-            Optional<AttributionSettings> features,
-            boolean compared,
-            Optional<Judge> judge,
-            Supplements supplements) {
-        DecompositionMethod method() {
-            return given.orElseGet(
-                    () -> ActiveSet.withDefaults().withSparsity(sparsity).withWorkers(workers));
-        }
-
-        Settings with(Optional<AttributionSettings> newFeatures) {
-            return new Settings(given, sparsity, workers, newFeatures, compared, judge, supplements);
-        }
-
-        Settings with(Workers newWorkers) {
-            return new Settings(given, sparsity, newWorkers, features, compared, judge, supplements);
-        }
-
-        Settings with(DecompositionMethod newMethod) {
-            return new Settings(
-                    Optional.of(newMethod), newMethod.sparsity(), workers, features, compared, judge, supplements);
-        }
-
-        Settings with(Sparsity newSparsity) {
-            return new Settings(
-                    given.map(method -> method.withSparsity(newSparsity)),
-                    newSparsity,
-                    workers,
-                    features,
-                    compared,
-                    judge,
-                    supplements);
-        }
-
-        Settings withJudge(Optional<Judge> newJudge) {
-            return new Settings(given, sparsity, workers, features, compared, newJudge, supplements);
-        }
-
-        Settings withoutReferences() {
-            return new Settings(given, sparsity, workers, features, false, judge, supplements);
-        }
-
-        Settings with(Supplements newSupplements) {
-            return new Settings(given, sparsity, workers, features, compared, judge, newSupplements);
-        }
-    }
-
     private Explainer(
             Optional<LatentModel> model,
             Corpus corpus,
-            Settings settings,
+            ExplainerSettings settings,
             Lazy<Decomposer> decomposer,
             Lazy<ReferenceResiduals> references) {
         this.model = model;
@@ -111,22 +54,13 @@ public final class Explainer {
         this.settings = settings;
         this.decomposer = decomposer;
         this.references = references;
-        this.jacobian = new Lazy<>(() -> settings.features.flatMap(this::jacobian));
-        this.calibration = new Lazy<>(() -> settings.judge.map(this::describe));
-    }
-
-    private CalibrationDescription describe(Judge judge) {
-        return CalibrationDescription.of(
-                judge.far().orElseThrow(),
-                judge.errors(withoutCalibration()
-                        .withoutFeatures()
-                        .withoutReferences()
-                        .withoutDetails()));
+        this.jacobian = new Lazy<>(() -> settings.jacobian(model, corpus));
+        this.calibration = new Lazy<>(() -> settings.judge().map(judge -> judge.describe(this)));
     }
 
     /** Gives verdicts without p-values. */
     Explainer withoutCalibration() {
-        return new Explainer(model, corpus, settings.withJudge(Optional.empty()), decomposer, references);
+        return with(settings.withJudge(Optional.empty()));
     }
 
     /**
@@ -155,29 +89,12 @@ public final class Explainer {
         return create(
                 Optional.of(model),
                 corpus,
-                new Settings(
-                        Optional.empty(),
-                        Sparsity.unlimited(),
-                        Workers.all(),
-                        Optional.of(AttributionSettings.withBaseline(Baseline.usual(corpus))),
-                        true,
-                        Optional.empty(),
-                        Supplements.none()));
+                ExplainerSettings.of(Optional.of(AttributionSettings.withBaseline(Baseline.usual(corpus)))));
     }
 
     /** Explains latents, which no model has to compute, by their mixtures only; defaults as {@link #of}. */
     public static Explainer ofLatents(Corpus corpus) {
-        return create(
-                Optional.empty(),
-                corpus,
-                new Settings(
-                        Optional.empty(),
-                        Sparsity.unlimited(),
-                        Workers.all(),
-                        Optional.empty(),
-                        true,
-                        Optional.empty(),
-                        Supplements.none()));
+        return create(Optional.empty(), corpus, ExplainerSettings.of(Optional.empty()));
     }
 
     private static void requireFits(String what, Matrix matrix, int expected) {
@@ -187,20 +104,13 @@ public final class Explainer {
         }
     }
 
-    private static Explainer create(Optional<LatentModel> model, Corpus corpus, Settings settings) {
+    private static Explainer create(Optional<LatentModel> model, Corpus corpus, ExplainerSettings settings) {
         return new Explainer(
                 model,
                 corpus,
                 settings,
                 new Lazy<>(() -> settings.method().over(corpus.latents())),
-                new Lazy<>(() -> references(corpus, settings)));
-    }
-
-    /** Residuals of unlimited mixtures; those of limited ones are larger and must not be compared with them. */
-    private static ReferenceResiduals references(Corpus corpus, Settings settings) {
-        return settings.compared && !settings.method().sparsity().limited()
-                ? ReferenceResiduals.usual(corpus.latents(), settings.workers)
-                : ReferenceResiduals.none();
+                new Lazy<>(() -> settings.references(corpus)));
     }
 
     /** Decomposes in this way; its threads are its own. */
@@ -220,23 +130,23 @@ public final class Explainer {
     /** Compares features with this baseline. */
     public Explainer withBaseline(Baseline newBaseline) {
         newBaseline.requireFits(corpus.form(), inputShape());
-        return with(Optional.of(featureSettings().with(newBaseline)));
+        return with(featureSettings().with(newBaseline));
     }
 
     /** Projects on this shift of the latent. */
     public Explainer withProjectionTarget(ProjectionTarget newTarget) {
-        return with(Optional.of(featureSettings().with(newTarget)));
+        return with(featureSettings().with(newTarget));
     }
 
     /** Integrates in this way. */
     public Explainer withQuadrature(Quadrature newQuadrature) {
-        return with(Optional.of(featureSettings().with(newQuadrature)));
+        return with(featureSettings().with(newQuadrature));
     }
 
     /** Integrates to this tolerance, see {@link Quadrature}. */
     public Explainer withTolerance(double newTolerance) {
         AttributionSettings old = featureSettings();
-        return with(Optional.of(old.with(old.quadrature().withTolerance(newTolerance))));
+        return with(old.with(old.quadrature().withTolerance(newTolerance)));
     }
 
     /** Sums attributions into these groups of features. */
@@ -245,7 +155,7 @@ public final class Explainer {
             throw new IllegalArgumentException("feature groups have " + newGroups.columns() + " columns, expected "
                     + inputShape().size() + " for the model's input shape " + inputShape());
         }
-        return with(Optional.of(featureSettings().with(newGroups)));
+        return with(featureSettings().with(newGroups));
     }
 
     /**
@@ -256,11 +166,7 @@ public final class Explainer {
      * @param newShare above 0 and at most 1
      */
     public Explainer withAttributedShare(double newShare) {
-        if (!(newShare > 0 && newShare <= 1)) {
-            throw new IllegalArgumentException(
-                    "attributed share is " + newShare + ", expected a number above 0 and at most 1");
-        }
-        return with(Optional.of(featureSettings().withAttributedShare(newShare)));
+        return with(featureSettings().withAttributedShare(newShare));
     }
 
     /**
@@ -268,15 +174,12 @@ public final class Explainer {
      * for later ones, so worth it for a service that explains thousands of inputs with one corpus.
      */
     public Explainer withCache(long newBytes) {
-        if (newBytes < 1) {
-            throw new IllegalArgumentException("cache has " + newBytes + " bytes, expected at least 1");
-        }
-        return with(Optional.of(featureSettings().withCache(newBytes)));
+        return with(featureSettings().withCache(newBytes));
     }
 
     /** Decomposes only: features are not attributed. A later setting about features asks for them again. */
     public Explainer withoutFeatures() {
-        return with(Optional.empty());
+        return with(settings.with(Optional.empty()));
     }
 
     /** Compares residuals with nothing, which saves the time of finding out what is usual. */
@@ -294,12 +197,7 @@ public final class Explainer {
      */
     public Explainer withCalibration(Calibration calibration) {
         Judge.requireSameCorpus(calibration, corpus);
-        return new Explainer(
-                model,
-                corpus,
-                settings.withJudge(Optional.of(new Judge(Optional.of(calibration), calibration.disputes()))),
-                decomposer,
-                references);
+        return with(settings.withJudge(Optional.of(new Judge(Optional.of(calibration), calibration.disputes()))));
     }
 
     /**
@@ -307,7 +205,7 @@ public final class Explainer {
      * each input. Mixtures that are not proven best have no {@link Details#stability()}.
      */
     public Explainer withStability() {
-        return with(settings.supplements.withStability());
+        return with(settings.supplements().withStability());
     }
 
     /**
@@ -316,7 +214,7 @@ public final class Explainer {
      * @throws IllegalArgumentException if the corpus has no labels in the words of predictions
      */
     public Explainer withContrast() {
-        return with(settings.supplements.with(Contrasts.over(corpus, Optional.empty())));
+        return with(settings.supplements().with(Contrasts.over(corpus, Optional.empty())));
     }
 
     /**
@@ -325,7 +223,7 @@ public final class Explainer {
      * @throws IllegalArgumentException if the corpus has no labels in the words of predictions, or no such label
      */
     public Explainer withContrast(String label) {
-        return with(settings.supplements.with(Contrasts.over(corpus, Optional.of(label))));
+        return with(settings.supplements().with(Contrasts.over(corpus, Optional.of(label))));
     }
 
     /**
@@ -349,7 +247,7 @@ public final class Explainer {
      */
     public Explainer withDecoder(Decoder decoder) {
         Scorer.requireFits(decoder, corpus);
-        return with(settings.supplements.with(decoder));
+        return with(settings.supplements().with(decoder));
     }
 
     /** Says nothing beyond mixtures and features. */
@@ -358,7 +256,16 @@ public final class Explainer {
     }
 
     private Explainer with(Supplements newSupplements) {
-        return new Explainer(model, corpus, settings.with(newSupplements), decomposer, references);
+        return with(settings.with(newSupplements));
+    }
+
+    private Explainer with(AttributionSettings newFeatures) {
+        return with(settings.with(Optional.of(newFeatures)));
+    }
+
+    /** The same with settings that leave mixtures and what they are compared with as they are. */
+    private Explainer with(ExplainerSettings newSettings) {
+        return new Explainer(model, corpus, newSettings, decomposer, references);
     }
 
     /**
@@ -366,7 +273,7 @@ public final class Explainer {
      * its own threads.
      */
     public Explainer withThreads(int newThreads) {
-        return create(model, corpus, settings.with(settings.workers.withThreads(newThreads)));
+        return create(model, corpus, settings.with(settings.workers().withThreads(newThreads)));
     }
 
     /**
@@ -374,7 +281,7 @@ public final class Explainer {
      * threads.
      */
     public Explainer withExecutor(Executor newExecutor) {
-        return create(model, corpus, settings.with(settings.workers.withExecutor(newExecutor)));
+        return create(model, corpus, settings.with(settings.workers().withExecutor(newExecutor)));
     }
 
     private Shape inputShape() {
@@ -383,21 +290,7 @@ public final class Explainer {
     }
 
     private AttributionSettings featureSettings() {
-        return settings.features.orElseGet(() -> AttributionSettings.withBaseline(Baseline.usual(corpus)));
-    }
-
-    private Explainer with(Optional<AttributionSettings> newFeatures) {
-        return new Explainer(model, corpus, settings.with(newFeatures), decomposer, references);
-    }
-
-    private Optional<IntegratedJacobian> jacobian(AttributionSettings used) {
-        if (!(model.orElse(null) instanceof DifferentiableModel differentiable)) {
-            return Optional.empty();
-        }
-        IntegratedJacobian plain = IntegratedJacobian.of(differentiable, corpus, used.baseline())
-                .withQuadrature(used.quadrature())
-                .withAttributedShare(used.attributedShare());
-        return Optional.of(used.cacheBytes() > 0 ? plain.withCache(used.cacheBytes()) : plain);
+        return settings.features().orElseGet(() -> AttributionSettings.withBaseline(Baseline.usual(corpus)));
     }
 
     /** How the cache has done so far, where there is one. */
@@ -411,10 +304,10 @@ public final class Explainer {
                 model.map(ModelDescription::of),
                 corpus,
                 settings.method().describe(),
-                settings.features,
+                settings.features(),
                 references.get(),
                 calibration.get(),
-                settings.supplements.decoder().map(Provenance.DecoderDescription::of),
+                settings.supplements().decoder().map(Provenance.DecoderDescription::of),
                 Optional.ofNullable(Explainer.class.getPackage().getImplementationVersion())
                         .orElse("development"));
     }
@@ -467,7 +360,7 @@ public final class Explainer {
                 shared,
                 () -> new BatchIterator(
                         examples,
-                        settings.workers.threads(),
+                        settings.workers().threads(),
                         (batch, from) -> explainBatch(
                                 batch, shared, (done, total) -> progress.advancedTo(from + done, examples.size()))));
     }
@@ -480,7 +373,7 @@ public final class Explainer {
      */
     public Stream<Explanation> explain(Stream<Example> examples) {
         Provenance shared = provenance();
-        int together = BatchIterator.MOST_EACH_THREAD * settings.workers.threads();
+        int together = BatchIterator.MOST_EACH_THREAD * settings.workers().threads();
         return BatchIterator.stream(examples.iterator(), together, batch -> {
             requireUsable(batch);
             return explainBatch(batch, shared, Progress.none());
@@ -501,36 +394,6 @@ public final class Explainer {
     }
 
     private List<Explanation> explainBatch(Examples examples, Provenance shared, Progress progress) {
-        Matrix latents = model.map(examples::latents).orElseGet(examples::inputs);
-        List<Decomposition> decompositions = decomposer.get().decomposeAll(latents);
-        List<Optional<Reconstruction>> reconstructions =
-                settings.supplements.reconstructions(examples, latents, decompositions);
-        int rows = examples.size();
-        Workers workers = settings.workers;
-        int together = Math.max(1, Math.min(workers.threads(), rows));
-        Assembly assembly = new Assembly(
-                model.flatMap(LatentModel::head),
-                decomposer.get(),
-                jacobian.get().map(each -> each.withWorkers(together == 1 ? workers : Workers.of(1))),
-                settings.supplements,
-                shared);
-        List<Optional<Explanation>> explanations = new ArrayList<>(Collections.nCopies(rows, Optional.empty()));
-        AtomicInteger next = new AtomicInteger();
-        int[] done = {0};
-        workers.run(together, worker -> {
-            for (int row = next.getAndIncrement(); row < rows; row = next.getAndIncrement()) {
-                Workers.checkInterrupted();
-                Explanation explanation = assembly.explain(
-                        examples.get(row), latents.row(row), decompositions.get(row), reconstructions.get(row));
-                synchronized (explanations) {
-                    explanations.set(row, Optional.of(explanation));
-                    done[0]++;
-                    progress.advancedTo(done[0], rows);
-                }
-            }
-        });
-        List<Explanation> made =
-                explanations.stream().map(Optional::orElseThrow).toList();
-        return settings.judge.map(judge -> judge.judge(made)).orElse(made);
+        return new Assembly(model, decomposer.get(), jacobian.get(), settings, shared).explain(examples, progress);
     }
 }

@@ -85,6 +85,17 @@ record Judge(Optional<Calibration> far, Optional<Calibration> disputed) {
         return valid ? calibration.get().pValue(score.getAsDouble(), explanation.prediction()) : OptionalDouble.empty();
     }
 
+    /** What an explainer says of its calibration. */
+    CalibrationDescription describe(Explainer explainer) {
+        return CalibrationDescription.of(
+                far.orElseThrow(),
+                errors(explainer
+                        .withoutCalibration()
+                        .withoutFeatures()
+                        .withoutReferences()
+                        .withoutDetails()));
+    }
+
     /**
      * How often predictions were wrong for labelled calibration rows with each verdict, by the same rule.
      *

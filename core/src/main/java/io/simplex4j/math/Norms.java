@@ -1,8 +1,17 @@
 package io.simplex4j.math;
 
-/** Norms that neither overflow nor underflow where their result does not. */
+/** Inner products of arrays, and norms that neither overflow nor underflow where their result does not. */
 public final class Norms {
     private Norms() {}
+
+    /** The inner product with an array that is not shorter. */
+    public static double dot(double[] left, double[] right) {
+        double sum = 0;
+        for (int i = 0; i < left.length; i++) {
+            sum += left[i] * right[i];
+        }
+        return sum;
+    }
 
     public static double euclidean(double[] values) {
         double largest = 0;

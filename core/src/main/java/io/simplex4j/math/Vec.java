@@ -39,11 +39,7 @@ public final class Vec {
     /** The inner product with a vector of the same size. */
     public double dot(Vec other) {
         requireSameSize(other);
-        double sum = 0;
-        for (int i = 0; i < values.length; i++) {
-            sum += values[i] * other.values[i];
-        }
-        return sum;
+        return Norms.dot(values, other.values);
     }
 
     /** This vector minus a vector of the same size. */

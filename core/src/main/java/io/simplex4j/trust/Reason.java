@@ -37,10 +37,10 @@ public record Reason(Code code, Gravity gravity, String pattern, List<String> na
         /** No example contributes. */
         NO_EXAMPLE("There is nothing to read here: explain again with another corpus."),
         /** The residual is not a number. */
-        NO_RESIDUAL("Check that the model gives finite numbers for this example."),
+        NO_RESIDUAL("Check that the model gives finite numbers for this input."),
         /** More than half of the distance from the corpus mean is unexplained. */
         FAR_FROM_CORPUS(
-                "Treat this example as one that the corpus does not cover: decide by other means, or add similar ones."),
+                "Treat this input as one that the corpus does not cover: decide by other means, or add similar ones."),
         /** The weights are not proven best. */
         NOT_CONVERGED("Allow more iterations, or use the exact method, and explain again: the weights may change."),
         /** A limit on the number of examples costs much of the fit. */
@@ -73,10 +73,10 @@ public record Reason(Code code, Gravity gravity, String pattern, List<String> na
         /** The residual is larger than nearly all of those of corpus examples explained by the others. */
         ABOVE_REFERENCES(
                 "Compare the residual with those of the corpus's own examples: the further it is above them, the more"
-                        + " unusual this example is."),
+                        + " unusual this input is."),
         /** Few calibration rows leave as much unexplained. */
         UNLIKE_CALIBRATION(
-                "Treat this example as one that the model was not checked on: decide by other means, or calibrate with"
+                "Treat this input as one that the model was not checked on: decide by other means, or calibrate with"
                         + " similar ones."),
         /** Examples of another label are nearer, or nearly as near, as those of the class predicted. */
         DISPUTED_CLASS(

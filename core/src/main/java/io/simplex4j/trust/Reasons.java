@@ -93,7 +93,7 @@ public final class Reasons {
                     Code.PARTLY_EXPLAINED,
                     Gravity.CARE,
                     "The examples explain only a part: the mixture is still " + NumberText.wholePercent(relative)
-                            + " as far from this example as the average of the corpus. That is no more than usual here: of the "
+                            + " as far from this input as the average of the corpus. That is no more than usual here: of the "
                             + references.sorted().size() + " corpus examples that it is compared with, "
                             + NumberText.wholePercent(1 - nearer) + " are farther from mixtures of the others."));
         } else if (misses(decomposition, FAR)) {
@@ -112,7 +112,7 @@ public final class Reasons {
                     Code.PARTLY_EXPLAINED,
                     Gravity.CARE,
                     "The examples explain only a part: the mixture is still " + NumberText.wholePercent(relative)
-                            + " as far from this example as the average of the corpus."));
+                            + " as far from this input as the average of the corpus."));
         }
     }
 

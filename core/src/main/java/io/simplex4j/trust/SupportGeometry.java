@@ -68,7 +68,7 @@ public record SupportGeometry(Vec distances, double radius) {
 
     private static void project(double[] rest, List<double[]> basis, double[][] r, int column) {
         for (int b = 0; b < basis.size(); b++) {
-            double along = dot(basis.get(b), rest);
+            double along = Norms.dot(basis.get(b), rest);
             r[b][column] += along;
             for (int j = 0; j < rest.length; j++) {
                 rest[j] -= along * basis.get(b)[j];
@@ -116,19 +116,11 @@ public record SupportGeometry(Vec distances, double radius) {
                 continue;
             }
             double[] other = latents.row(row).minus(approximation).toArray();
-            double above = Math.max(0, dot(shift, other));
+            double above = Math.max(0, Norms.dot(shift, other));
             project(other, basis, new double[basis.size()][1], 0);
             double length = Norms.euclidean(other);
             radius = Math.min(radius, length > 0 ? above / length : 0);
         }
         return radius;
-    }
-
-    private static double dot(double[] left, double[] right) {
-        double sum = 0;
-        for (int j = 0; j < left.length; j++) {
-            sum += left[j] * right[j];
-        }
-        return sum;
     }
 }

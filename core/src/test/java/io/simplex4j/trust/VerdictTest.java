@@ -134,7 +134,7 @@ final class VerdictTest {
                 .containsExactly(tuple(
                         Reason.Code.PARTLY_EXPLAINED,
                         Reason.Gravity.CARE,
-                        "The examples explain only a part: the mixture is still 70 % as far from this example as the"
+                        "The examples explain only a part: the mixture is still 70 % as far from this input as the"
                                 + " average of the corpus. That is no more than usual here: of the 40 corpus examples that"
                                 + " it is compared with, 78 % are farther from mixtures of the others."));
         assertThat(Reasons.of(far, List.of(), ReferenceResiduals.of(residuals.subList(0, 19))))

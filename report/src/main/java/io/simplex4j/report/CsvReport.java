@@ -178,7 +178,7 @@ public final class CsvReport extends Report {
 
     private static List<String> cells(Explanation explanation) {
         return List.of(
-                safe(Name.given(explanation)),
+                safe(explanation.example().id()),
                 safe(explanation.example().label()),
                 predicted(explanation.value(), explanation.prediction()),
                 number(explanation.decomposition().residual()),

@@ -6,7 +6,6 @@ import io.simplex4j.explanation.Contrast;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Details;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.explanation.Provenance;
 import io.simplex4j.explanation.Reconstruction;
 import io.simplex4j.report.internal.JsonOutput;
 import io.simplex4j.trust.Stability;
@@ -16,16 +15,6 @@ import java.util.Optional;
 /** What else was asked for, as JSON. */
 final class DetailsJson {
     private DetailsJson() {}
-
-    /** Which decoder it was, where there was one. */
-    static void decoder(JsonOutput json, Provenance provenance) throws IOException {
-        if (provenance.decoder().isPresent()) {
-            json.object("decoder");
-            json.text("file", provenance.decoder().get().name());
-            json.text("digest", provenance.decoder().get().digest());
-            json.endObject();
-        }
-    }
 
     static void write(JsonOutput json, Explanation explanation, Optional<FeatureGroups> features, boolean numbers)
             throws IOException {

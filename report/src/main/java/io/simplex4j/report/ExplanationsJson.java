@@ -2,25 +2,19 @@ package io.simplex4j.report;
 
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.Completeness;
-import io.simplex4j.attribution.ProjectionTarget;
-import io.simplex4j.corpus.Agreement;
-import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
-import io.simplex4j.decomposition.MethodDescription;
 import io.simplex4j.decomposition.SparsityPrice;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.explanation.Accuracy;
-import io.simplex4j.explanation.AttributionSettings;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Disagreement;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Provenance;
 import io.simplex4j.math.Vec;
-import io.simplex4j.model.ModelDescription;
 import io.simplex4j.report.internal.JsonOutput;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.Reason;
@@ -76,22 +70,22 @@ final class ExplanationsJson implements ReportWriter {
             json.endArray();
         }
         if (provenance.model().isPresent()) {
-            model(provenance.model().get());
+            ProvenanceJson.model(json, provenance.model().get());
         }
         Corpus corpus = provenance.corpus();
         if (section.comparison().isPresent()) {
             corpora(section.comparison().get());
         } else {
             json.object("corpus");
-            corpus(corpus);
+            ProvenanceJson.corpus(json, corpus);
             json.endObject();
         }
-        settings();
+        ProvenanceJson.settings(json, provenance, section.comparison().isEmpty());
         if (!corpus.classes().names().isEmpty()) {
             json.texts("classes", corpus.classes().names());
         }
         if (features.isPresent()) {
-            features(features.get());
+            ProvenanceJson.features(json, features.get());
         }
         json.array("explanations");
     }
@@ -102,94 +96,8 @@ final class ExplanationsJson implements ReportWriter {
             Provenance each = comparison.explanations().get(i).provenance();
             json.object();
             json.text("name", comparison.names().get(i));
-            corpus(each.corpus());
-            references(each);
-            json.endObject();
-        }
-        json.endArray();
-    }
-
-    private void corpus(Corpus corpus) throws IOException {
-        json.integer("examples", corpus.size());
-        json.integer("latentSize", corpus.latents().columns());
-        json.text("digest", corpus.digest());
-        json.text("source", Optional.of(corpus.examples().name()).filter(name -> !name.isEmpty()));
-        if (corpus.agreement().isPresent()) {
-            Agreement agreement = corpus.agreement().get();
-            json.integer("labelled", agreement.labelled());
-            json.integer("right", agreement.right());
-            json.number("rSquared", agreement.rSquared());
-        }
-    }
-
-    private void references(Provenance of) throws IOException {
-        int references = of.references().sorted().size();
-        if (references > 0) {
-            json.integer("references", references);
-        }
-        CalibrationJson.write(json, of.calibration());
-    }
-
-    private void model(ModelDescription model) throws IOException {
-        json.object("model");
-        json.text("file", model.name());
-        json.text("digest", model.digest());
-        json.text("latent", model.latent());
-        json.integer("latentSize", model.latentSize());
-        if (model.head().isPresent()) {
-            json.integer("outputs", model.head().get().count());
-            json.text("task", JsonOutput.word(model.head().get().task()));
-            json.text(
-                    "activation",
-                    model.head().flatMap(ModelDescription.Outputs::following).map(JsonOutput::word));
-        }
-        json.text("gradient", model.gradients().map(JsonOutput::word).orElse("none"));
-        json.endObject();
-    }
-
-    private void settings() throws IOException {
-        MethodDescription method = provenance.method();
-        json.object("settings");
-        json.text("solver", method.name());
-        if (method.tolerance().isPresent()) {
-            json.number("tolerance", method.tolerance().getAsDouble());
-        }
-        json.integer("epochs", method.epochs());
-        json.integer("members", method.members());
-        json.text("penalty", method.penalty().map(JsonOutput::word));
-        json.text("version", provenance.version());
-        if (provenance.attribution().isPresent()) {
-            attribution(provenance.attribution().get());
-        }
-        if (section.comparison().isEmpty()) {
-            references(provenance);
-        }
-        DetailsJson.decoder(json, provenance);
-        json.endObject();
-    }
-
-    private void attribution(AttributionSettings settings) throws IOException {
-        Baseline baseline = settings.baseline();
-        json.text("baseline", baseline.name());
-        if (baseline.name().equals("given")) {
-            json.numbers(
-                    "baselineInput", baseline.resolve(provenance.corpus().form().shape()));
-        }
-        json.text("projectOn", settings.target() == ProjectionTarget.LATENT ? "latent" : "approximation");
-        json.integer("bins", settings.quadrature().bins());
-        json.number("attributionTolerance", settings.quadrature().tolerance());
-        if (settings.attributedShare() < 1) {
-            json.number("attributedShare", settings.attributedShare());
-        }
-    }
-
-    private void features(FeatureGroups groups) throws IOException {
-        json.array("features");
-        for (FeatureGroups.Group group : groups.groups()) {
-            json.object();
-            json.text("name", group.name());
-            json.text("unit", group.unit());
-            json.integers("columns", group.columns());
+            ProvenanceJson.corpus(json, each.corpus());
+            ProvenanceJson.references(json, each);
             json.endObject();
         }
         json.endArray();

@@ -48,7 +48,7 @@ final class ComparedReportTest {
         Element overview = only(PAGE, "table.overview");
         assertThat(overview.select("thead th"))
                 .extracting(Element::text)
-                .containsExactly("Example", "Prediction", "Where the corpora disagree", "With dutch", "With german");
+                .containsExactly("Input", "Prediction", "Where the corpora disagree", "With dutch", "With german");
         assertThat(overview.select("tbody tr"))
                 .hasSize(3)
                 .allSatisfy(row -> assertThat(row.select("td.side .badge")).hasSize(2));

@@ -84,7 +84,7 @@ final class CsvReportTest {
     @Test
     void an_input_without_a_name_is_called_by_its_row() {
         Explanation unnamed = Changes.example(Samples.patient(), example -> example.withId("0"));
-        assertThat(rows(unnamed).get(0).getField("input")).isEqualTo("input 0");
+        assertThat(rows(unnamed).get(0).getField("input")).isEqualTo("0");
     }
 
     @ParameterizedTest

@@ -75,7 +75,7 @@ final class DetailsReportTest {
         assertThat(page.select(".contrast h4").text()).startsWith("Why ").endsWith("?");
         assertThat(page.select(".contrast .both tbody tr")).hasSize(2);
         assertThat(page.select(".contrast .apart thead th").eachText())
-                .containsExactly("Feature", "This example", "Typical of no relapse", "Typical of relapse", "Part");
+                .containsExactly("Feature", "This input", "Typical of no relapse", "Typical of relapse", "Part");
         assertThat(page.select(".contrast .apart tbody tr")).hasSize(3);
         assertThat(page.select(".decoded tbody tr")).hasSize(3);
     }

@@ -1,6 +1,7 @@
 package io.simplex4j.server;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /** What a server puts up with. Immutable. */
 public final class Limits {
@@ -32,6 +33,12 @@ public final class Limits {
         drain = other.drain;
     }
 
+    private Limits with(Consumer<Limits> change) {
+        Limits copy = new Limits(this);
+        change.accept(copy);
+        return copy;
+    }
+
     /**
      * 8 MB, 8 KB, 256 inputs, 32 levels, 1,024 waiting, 10 s, 10 s, 30 s, 1,000 connections, 30 s; as many requests a second
      * as come.
@@ -46,9 +53,7 @@ public final class Limits {
     }
 
     public Limits withBody(int bytes) {
-        Limits copy = new Limits(this);
-        copy.body = bytes;
-        return copy;
+        return with(copy -> copy.body = bytes);
     }
 
     /** The largest head of a request in bytes. */
@@ -62,9 +67,7 @@ public final class Limits {
     }
 
     public Limits withInstances(int most) {
-        Limits copy = new Limits(this);
-        copy.instances = most;
-        return copy;
+        return with(copy -> copy.instances = most);
     }
 
     /** How deep JSON may be nested. */
@@ -78,9 +81,7 @@ public final class Limits {
     }
 
     public Limits withQueue(int most) {
-        Limits copy = new Limits(this);
-        copy.queue = most;
-        return copy;
+        return with(copy -> copy.queue = most);
     }
 
     /** How many connections there may be. */
@@ -89,9 +90,7 @@ public final class Limits {
     }
 
     public Limits withConnections(int most) {
-        Limits copy = new Limits(this);
-        copy.connections = most;
-        return copy;
+        return with(copy -> copy.connections = most);
     }
 
     /** How many requests each token may make a second, and at once; 0 where that is not limited. */
@@ -100,9 +99,7 @@ public final class Limits {
     }
 
     public Limits withRate(int perSecond) {
-        Limits copy = new Limits(this);
-        copy.rate = perSecond;
-        return copy;
+        return with(copy -> copy.rate = perSecond);
     }
 
     /** How long a request may take, waiting included. */
@@ -111,9 +108,7 @@ public final class Limits {
     }
 
     public Limits withDeadline(Duration longest) {
-        Limits copy = new Limits(this);
-        copy.deadline = longest;
-        return copy;
+        return with(copy -> copy.deadline = longest);
     }
 
     /** How long the body of a request may take to arrive. */
@@ -122,9 +117,7 @@ public final class Limits {
     }
 
     public Limits withBodyTime(Duration longest) {
-        Limits copy = new Limits(this);
-        copy.bodyTime = longest;
-        return copy;
+        return with(copy -> copy.bodyTime = longest);
     }
 
     /** How long a connection may say nothing. */
@@ -133,9 +126,7 @@ public final class Limits {
     }
 
     public Limits withIdle(Duration longest) {
-        Limits copy = new Limits(this);
-        copy.idle = longest;
-        return copy;
+        return with(copy -> copy.idle = longest);
     }
 
     /** How long requests that have begun may take to end once the server is asked to stop. */
@@ -144,8 +135,6 @@ public final class Limits {
     }
 
     public Limits withDrain(Duration longest) {
-        Limits copy = new Limits(this);
-        copy.drain = longest;
-        return copy;
+        return with(copy -> copy.drain = longest);
     }
 }

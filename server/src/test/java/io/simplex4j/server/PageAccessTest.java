@@ -187,7 +187,7 @@ class PageAccessTest {
             Visit list = Visit.to(waiting.address(), "/ui/slow/cases");
             assertThat(list.status()).isEqualTo(200);
             assertThat(list.text("[data-wait]"))
-                    .contains("Explaining every case")
+                    .contains("Explaining every input")
                     .contains("of 2 done");
             assertThat(list.page().select("progress")).hasSize(1);
             assertThat(list.page().select("noscript").html()).contains("http-equiv=\"refresh\"");

@@ -188,7 +188,7 @@ class PageTest {
         Visit home = get("/ui/");
         assertThat(home.text("h2")).contains("Sample patients after surgery").contains("pictures");
         assertThat(home.text(".panel"))
-                .contains("120 patients", "40 patients", "calibrated", "New patient", "2 pictures");
+                .contains("120 patients", "40 patients", "calibrated", "New patient", "2 inputs");
         assertThat(home.text(".health")).contains("ready");
     }
 
@@ -266,15 +266,23 @@ class PageTest {
     }
 
     @Test
+    void without_a_noun_the_page_speaks_of_inputs_as_its_cards_do() throws Exception {
+        assertThat(get("/ui/pictures/cases").text("h1")).isEqualTo("Inputs");
+        assertThat(get("/ui/pictures/cases/1").page().text())
+                .contains("All inputs", "Input", "input 5", "to this input, as the model sees them")
+                .doesNotContain("this example", "This example", "picture 5", "All pictures");
+    }
+
+    @Test
     void a_what_if_is_a_new_explanation() throws Exception {
         Example seven = PATIENTS.patients("patient", CASES, 4, true).get(7);
         Explainer explainer = Explainer.of(PATIENTS.model(), PATIENTS.corpus("here", 40, 1));
         int heaviest = explainer.explain(seven).contributions().get(0).example();
         assertThat(get("/ui/pictures/cases/1/whatif").text(".result .hint"))
-                .isEqualTo("Leave an example out, then explain anew. The pixels of a picture cannot be changed here.");
+                .isEqualTo("Leave an example out, then explain again. The pixels of a picture cannot be changed here.");
         Visit plain = get(CASE + "/whatif");
         assertThat(plain.text(".result .hint"))
-                .isEqualTo("Change a value or leave a patient out, then explain anew: that is a new explanation, of a"
+                .isEqualTo("Change a value or leave a patient out, then explain again: that is a new explanation, of a"
                         + " patient that may not exist.");
         assertThat(plain.page().select(".outcome-table thead th")).hasSize(2);
         double[] numbers = seven.input().toArray();

@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "simplex-spark benchmark",
         mixinStandardHelpOptions = true,
-        description = "Explain latents that are made by a seed, with Spark and without, and compare times and results.")
+        description = "Explain latents generated from a seed, with Spark and without, and compare times and results.")
 final class BenchmarkJob implements Job {
     private static final int BATCH = 256;
     private static final int SPREAD = 1024;
@@ -84,14 +84,15 @@ final class BenchmarkJob implements Job {
             names = "--verify",
             paramLabel = "DIR",
             description =
-                    "explain once, by way of a Parquet folder of this name, hold every row against the plain library,"
-                            + " and print the seconds that Spark took")
+                    "explain once, through a Parquet folder of this name, compare every row with the plain library, and"
+                            + " print the seconds that Spark took")
     private @Nullable String verify;
 
     @Option(
             names = "--spread",
-            description = "decompose once, over a corpus that is spread, hold every row against the plain library, and"
-                    + " print the seconds that Spark took")
+            description =
+                    "decompose once, over a corpus that is spread over executors, compare every row with the plain library,"
+                            + " and print the seconds that Spark took")
     private boolean spread;
 
     /** Latents like those behind a ReLU; the same for a number whoever makes them. */

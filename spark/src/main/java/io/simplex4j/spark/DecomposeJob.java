@@ -24,9 +24,9 @@ import picocli.CommandLine.Option;
         name = "simplex-spark decompose",
         mixinStandardHelpOptions = true,
         description = {
-            "Write latents as mixtures of the latents of a corpus that no machine has to hold: each executor keeps a part of"
-                    + " it, and the proof that a mixture is the best is over all of them.",
-            "Where each machine can hold the corpus, the job without a name is quicker, and gives verdicts."
+            "Write latents as mixtures of the latents of a corpus that no single machine has to hold: each executor"
+                    + " keeps a part of it, and the proof that a mixture is the best covers all of them.",
+            "If each machine can hold the corpus, the job without a name is quicker, and gives verdicts."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -41,14 +41,15 @@ final class DecomposeJob implements Job {
             names = "--corpus",
             required = true,
             paramLabel = "SOURCE",
-            description = "latents of the corpus, where all executors read them: a table, by its ending as for --input;"
-                    + " or arrays '/shared/part-*.npy', one or more for each processor, in the order of their names")
+            description =
+                    "latents of the corpus, where all executors can read them: a table, by its ending as for --input; or"
+                            + " arrays '/shared/part-*.npy', one or more for each processor, in the order of their names")
     private String corpusName = "";
 
     @Option(
             names = "--corpus-column",
             paramLabel = "COLUMN",
-            description = "column of arrays of numbers of a corpus that is a table (default: the only one)")
+            description = "column of arrays of numbers, if the corpus is a table (default: the only one)")
     private @Nullable String corpusColumn;
 
     @Option(
@@ -58,48 +59,37 @@ final class DecomposeJob implements Job {
     private @Nullable String corpusId;
 
     @Option(
-            names = "--column",
-            paramLabel = "COLUMN",
-            description = "column of arrays of numbers of the input (default: the only one)")
-    private @Nullable String column;
-
-    @Option(names = "--members", paramLabel = "K", description = "mix at most K examples")
-    private @Nullable Integer members;
-
-    @Option(
             names = "--batch",
             paramLabel = "N",
             defaultValue = "256",
             description = "rows that share their passes over the corpus (default: ${DEFAULT-VALUE})")
     private int batch = 256;
 
-    @Option(
-            names = "--bad-rows",
-            paramLabel = "WHAT",
-            defaultValue = "mark",
-            description = "rows that cannot be decomposed: mark, with an error in the struct, or fail"
-                    + " (default: ${DEFAULT-VALUE})")
-    private String badRows = "mark";
+    @Mixin
+    private RowOptions rows = new RowOptions();
 
     @Mixin
     private TableOptions tables = new TableOptions();
 
     @Override
     public void run(SparkSession session, PrintStream out, PrintStream err) {
-        requirePositive("--members", members == null ? 1 : members);
-        requirePositive("--batch", batch);
-        BadRows treatment = ExplainerOptions.badRows(badRows);
+        rows.check();
+        RowOptions.requirePositive("--batch", batch);
         tables.check(session);
         Dataset<Row> table = tables.read(session);
-        String latent = array("input", table, column, "--column");
+        String latent = array("input", table, rows.column(), "--column");
         TableOptions.Named input = tables.named(table, Optional.empty());
         ActiveSet method = ActiveSet.withDefaults();
         try (SparkCorpus corpus = corpus(session)) {
             SparkDecomposer decomposer = SparkDecomposer.over(
-                            corpus, members == null ? method : method.withSparsity(Sparsity.atMost(members)))
+                            corpus,
+                            rows.members()
+                                    .map(Sparsity::atMost)
+                                    .map(method::withSparsity)
+                                    .orElse(method))
                     .withInput(latent)
                     .withId(input.id())
-                    .withBadRows(treatment)
+                    .withBadRows(rows.badRows())
                     .withBatch(batch);
             tables.write(tables.chosen(decomposer.apply(input.rows()), input.id(), "why"), session);
         } catch (IllegalArgumentException e) {
@@ -108,20 +98,14 @@ final class DecomposeJob implements Job {
         tables.reportErrors(session, err);
     }
 
-    private static void requirePositive(String option, int value) {
-        if (value < 1) {
-            throw new JobFailure(Exit.USAGE, option + " is " + value + ", expected at least 1");
-        }
-    }
-
     private SparkCorpus corpus(SparkSession session) {
         if (corpusName.endsWith(".npy")) {
             return ExplainerOptions.read("corpus", () -> SparkCorpus.ofArrays(session, corpusName));
         }
         Dataset<Row> table = TableOptions.read("corpus", TableFile.of("--corpus", corpusName), session);
         List<Column> columns = new ArrayList<>();
-        columns.add(
-                quoted(array("corpus", table, corpusColumn, "--corpus-column")).as(LATENT));
+        columns.add(quoted(array("corpus", table, Optional.ofNullable(corpusColumn), "--corpus-column"))
+                .as(LATENT));
         if (corpusId != null) {
             TableOptions.requireColumn(table, "--corpus-id", corpusId);
         }
@@ -138,12 +122,8 @@ final class DecomposeJob implements Job {
         return col("`" + name + "`");
     }
 
-    private static String array(String what, Dataset<Row> table, @Nullable String named, String option) {
-        if (named != null) {
-            TableOptions.requireColumn(table, option, named);
-            return named;
-        }
-        return Columns.onlyArray(table.schema())
-                .orElseThrow(() -> ExplainerOptions.noArray(what, table.schema(), option));
+    private static String array(String what, Dataset<Row> table, Optional<String> named, String option) {
+        named.ifPresent(column -> TableOptions.requireColumn(table, option, column));
+        return RowOptions.array(what, table.schema(), named, option);
     }
 }

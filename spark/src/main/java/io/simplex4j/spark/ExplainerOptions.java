@@ -25,6 +25,7 @@ import java.util.function.Supplier;
 import org.apache.spark.SparkFiles;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Names a model and a corpus, which the driver reads, and says how rows are explained with them. */
@@ -33,8 +34,8 @@ final class ExplainerOptions {
             names = "--model",
             paramLabel = "FILE",
             description =
-                    "model file: M.onnx; its weights may lie in files beside it, which go into --files too; without one, corpus"
-                            + " and inputs are latents")
+                    "model file: M.onnx; its weights may be in files beside it, which go into --files too; without one,"
+                            + " corpus and inputs are latents")
     private @Nullable String modelName;
 
     @Option(
@@ -42,8 +43,8 @@ final class ExplainerOptions {
             required = true,
             paramLabel = "SOURCE",
             description =
-                    "examples to explain with: X.npy, X.npz:key, X.csv or a folder written by simplex corpus build;"
-                            + " a file of the driver, or one sent with --files")
+                    "examples to explain with: X.npy, X.npz:key, X.csv or a folder written by simplex corpus build; a file"
+                            + " on the driver, or one sent with --files")
     private String corpusName = "";
 
     @Option(
@@ -68,13 +69,6 @@ final class ExplainerOptions {
     private @Nullable String task;
 
     @Option(
-            names = "--column",
-            paramLabel = "COLUMN",
-            description = "column of arrays of numbers that holds inputs or latents (default: columns by the schema, or"
-                    + " the only column of arrays)")
-    private @Nullable String column;
-
-    @Option(
             names = "--calibration",
             paramLabel = "SOURCE",
             description = "held-out rows, neither in the corpus nor used to choose it: a source as for --corpus")
@@ -90,7 +84,7 @@ final class ExplainerOptions {
             description = "what is calibrated: relative, residual or direction (default: ${DEFAULT-VALUE})")
     private String scoreName = "relative";
 
-    @Option(names = "--no-disputes", description = "skip how near examples of other classes come")
+    @Option(names = "--no-disputes", description = "skip the check of how close examples of other classes come")
     private boolean noDisputes;
 
     @Option(names = "--no-features", description = "decompose only: no shares of features")
@@ -103,19 +97,11 @@ final class ExplainerOptions {
             description = "what features are compared with: zeros, mean, median or black (default: the mean)")
     private String baselineName = "usual";
 
-    @Option(names = "--projections", description = "have the projections of each example in the struct")
+    @Option(names = "--projections", description = "put the projections of each example into the struct")
     private boolean projections;
 
-    @Option(names = "--members", paramLabel = "K", description = "mix at most K examples")
-    private @Nullable Integer members;
-
-    @Option(
-            names = "--bad-rows",
-            paramLabel = "WHAT",
-            defaultValue = "mark",
-            description = "rows that cannot be explained: mark, with an error in the struct, or fail"
-                    + " (default: ${DEFAULT-VALUE})")
-    private String badRows = "mark";
+    @Mixin
+    private RowOptions rows = new RowOptions();
 
     boolean calibrated() {
         return calibrationName != null || leaveOneOut;
@@ -131,11 +117,8 @@ final class ExplainerOptions {
         }
         score();
         baseline();
-        badRows(badRows);
         task();
-        if (members != null && members < 1) {
-            throw usage("--members is " + members + ", expected at least 1");
-        }
+        rows.check();
     }
 
     private static JobFailure usage(String message) {
@@ -156,14 +139,6 @@ final class ExplainerOptions {
                 .filter(each -> each.code().equals(baselineName))
                 .findFirst()
                 .orElseThrow(() -> usage("--baseline is " + baselineName + ", expected zeros, mean, median or black"));
-    }
-
-    static BadRows badRows(String name) {
-        return switch (name) {
-            case "mark" -> BadRows.MARK;
-            case "fail" -> BadRows.FAIL;
-            default -> throw usage("--bad-rows is " + name + ", expected mark or fail");
-        };
     }
 
     private Optional<LinearHead.Task> task() {
@@ -190,26 +165,25 @@ final class ExplainerOptions {
     Loaded load(StructType columns) {
         Loaded loaded = modelName == null ? latents(columns) : inputs(modelName, columns);
         SparkExplainer explainer =
-                loaded.explainer.withScore(score()).withBaseline(baseline()).withBadRows(badRows(badRows));
+                loaded.explainer.withScore(score()).withBaseline(baseline()).withBadRows(rows.badRows());
         explainer = noFeatures ? explainer.withoutFeatures() : explainer;
         explainer = projections ? explainer.withProjections() : explainer;
         explainer = noDisputes ? explainer.withoutDisputes() : explainer;
         explainer = leaveOneOut ? explainer.withLeaveOneOut() : explainer;
-        explainer = members == null ? explainer : explainer.withMembers(members);
-        return new Loaded(explainer, loaded.id);
+        return new Loaded(rows.members().map(explainer::withMembers).orElse(explainer), loaded.id);
     }
 
     private Loaded latents(StructType columns) {
         LatentFile corpus = read("corpus", () -> LatentFile.corpus(file(corpusName)));
         SparkExplainer explainer = SparkExplainer.overLatents(Corpus.ofLatents(corpus.latents()))
-                .withInput(arrayColumn(columns).orElseThrow(() -> noArray(columns)));
+                .withInput(RowOptions.array("input", columns, rows.column(), "--column"));
         if (calibrationName != null) {
-            LatentFile rows = read("calibration", () -> LatentFile.corpus(file(String.valueOf(calibrationName))));
+            LatentFile held = read("calibration", () -> LatentFile.corpus(file(String.valueOf(calibrationName))));
             read("calibration", () -> {
-                corpus.requireFits(rows);
-                return rows;
+                corpus.requireFits(held);
+                return held;
             });
-            explainer = explainer.withCalibration(Corpus.ofLatents(rows.latents()));
+            explainer = explainer.withCalibration(Corpus.ofLatents(held.latents()));
         }
         return new Loaded(explainer, Optional.empty());
     }
@@ -233,7 +207,7 @@ final class ExplainerOptions {
                 return (labelsName == null ? found : found.withLabels(file(labelsName))).requireFits(model);
             });
             source.examples().requireAtMost(Float.MAX_VALUE);
-            Optional<String> array = arrayColumn(columns);
+            Optional<String> array = rows.column().or(() -> Columns.onlyArray(columns));
             Optional<Schema> schema =
                     schema(source.reader(), columns, array, model.inputShape().size());
             Corpus corpus = read("corpus", () -> source.encode(model));
@@ -241,11 +215,11 @@ final class ExplainerOptions {
                     SparkExplainer.over(StoredCorpus.of(model, corpus, schema)).withModel(model.toBytes());
             explainer = latent == null ? explainer : explainer.withLatent(latent);
             explainer = meant.isPresent() ? explainer.withTask(meant.get()) : explainer;
-            explainer = array.isPresent() && (column != null || !hasColumns(schema, columns))
+            explainer = array.isPresent() && (rows.column().isPresent() || !hasColumns(schema, columns))
                     ? explainer.withInput(array.get())
                     : explainer;
             if (calibrationName != null) {
-                explainer = explainer.withCalibration(rows(model, source.reader()));
+                explainer = explainer.withCalibration(heldOut(model, source.reader()));
             }
             return new Loaded(explainer, schema.flatMap(Schema::idColumn));
         } catch (OnnxModelException e) {
@@ -253,7 +227,7 @@ final class ExplainerOptions {
         }
     }
 
-    private Corpus rows(OnnxModel model, ExampleReader reader) {
+    private Corpus heldOut(OnnxModel model, ExampleReader reader) {
         return read("calibration", () -> {
             Examples examples = reader.examples(file(String.valueOf(calibrationName)));
             examples.requireAtMost(Float.MAX_VALUE);
@@ -286,22 +260,6 @@ final class ExplainerOptions {
         return schema.filter(known -> !known.features().isEmpty()
                         && known.features().stream().allMatch(each -> names.containsAll(each.columns())))
                 .isPresent();
-    }
-
-    /** The column of arrays that was named, or the only one. */
-    private Optional<String> arrayColumn(StructType columns) {
-        return column == null ? Columns.onlyArray(columns) : Optional.of(column);
-    }
-
-    private static JobFailure noArray(StructType columns) {
-        return noArray("input", columns, "--column");
-    }
-
-    static JobFailure noArray(String what, StructType columns, String option) {
-        return new JobFailure(
-                Exit.BAD_DATA,
-                "the " + what + " has the columns " + String.join(", ", columns.fieldNames())
-                        + ", expected one column of arrays of numbers, or " + option);
     }
 
     private static OnnxModel model(String file, OnnxModel.Options options) {

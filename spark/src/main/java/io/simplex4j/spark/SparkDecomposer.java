@@ -5,22 +5,16 @@ import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.ShardedDecomposer;
 import io.simplex4j.math.Matrix;
-import io.simplex4j.spark.internal.BadRowException;
-import io.simplex4j.spark.internal.Columns;
 import io.simplex4j.spark.internal.Mixture;
 import io.simplex4j.spark.internal.NumberColumn;
+import io.simplex4j.spark.internal.StructRows;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Function;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decomposes the rows of tables over a {@link SparkCorpus}: a column more, with a struct of {@code indices}, {@code ids} and
@@ -32,28 +26,17 @@ import org.jspecify.annotations.Nullable;
  * that each machine can hold, {@link SparkExplainer} spreads the rows. Immutable and thread-safe.
  */
 public final class SparkDecomposer {
-    private static final int BATCH = 256;
     /** Rows that are read at a time, in batches: the last ones of a batch wait for each other. */
     private static final int BATCHES = 8;
 
     private final SparkCorpus corpus;
     private final ShardedDecomposer decomposer;
-    private final Table table;
+    private final RowTreatment treatment;
 
-    /**
-     * What is done with rows.
-     *
-     * @param input the column of arrays that are read
-     * @param output the column of structs
-     * @param id the column that names rows in messages, or null
-     */
-    private record Table(
-            String input, String output, @Nullable String id, BadRows badRows, int batch) {}
-
-    private SparkDecomposer(SparkCorpus corpus, ShardedDecomposer decomposer, Table table) {
+    private SparkDecomposer(SparkCorpus corpus, ShardedDecomposer decomposer, RowTreatment treatment) {
         this.corpus = corpus;
         this.decomposer = decomposer;
-        this.table = table;
+        this.treatment = treatment;
     }
 
     /**
@@ -69,27 +52,26 @@ public final class SparkDecomposer {
      * @throws IllegalArgumentException if the rows of the corpus cannot be used
      */
     public static SparkDecomposer over(SparkCorpus corpus, ActiveSet method) {
-        return new SparkDecomposer(
-                corpus, method.overShards(corpus), new Table("latent", "why", null, BadRows.MARK, BATCH));
+        return new SparkDecomposer(corpus, method.overShards(corpus), RowTreatment.OF_LATENTS);
     }
 
     /** Reads latents from this column of arrays of numbers. */
     public SparkDecomposer withInput(String column) {
-        return with(new Table(column, table.output, table.id, table.badRows, table.batch));
+        return with(treatment.withInput(column));
     }
 
     /** Calls the column of structs this. */
     public SparkDecomposer withOutput(String column) {
-        return with(new Table(table.input, column, table.id, table.badRows, table.batch));
+        return with(treatment.withOutput(column));
     }
 
     /** Names rows by this column in messages. */
     public SparkDecomposer withId(String column) {
-        return with(new Table(table.input, table.output, column, table.badRows, table.batch));
+        return with(treatment.withId(column));
     }
 
     public SparkDecomposer withBadRows(BadRows newBadRows) {
-        return with(new Table(table.input, table.output, table.id, newBadRows, table.batch));
+        return with(treatment.withBadRows(newBadRows));
     }
 
     /**
@@ -98,14 +80,11 @@ public final class SparkDecomposer {
      * @throws IllegalArgumentException if that is less than 1
      */
     public SparkDecomposer withBatch(int rows) {
-        if (rows < 1) {
-            throw new IllegalArgumentException("batch is " + rows + ", expected at least 1");
-        }
-        return with(new Table(table.input, table.output, table.id, table.badRows, rows));
+        return with(treatment.withBatch(rows));
     }
 
-    private SparkDecomposer with(Table newTable) {
-        return new SparkDecomposer(corpus, decomposer, newTable);
+    private SparkDecomposer with(RowTreatment newTreatment) {
+        return new SparkDecomposer(corpus, decomposer, newTreatment);
     }
 
     /** The type of the structs. */
@@ -121,61 +100,32 @@ public final class SparkDecomposer {
      */
     public Dataset<Row> apply(Dataset<Row> rows) {
         StructType columns = rows.schema();
-        Columns.requireNew(columns, table.output);
-        NumberColumn latent = NumberColumn.of(columns, table.input);
-        int id = table.id == null ? -1 : Columns.require(columns, table.id, "the names of rows");
+        treatment.requireFits(columns);
+        NumberColumn latent = NumberColumn.of(columns, Objects.requireNonNull(treatment.input()));
+        int together = (int) Math.min(Integer.MAX_VALUE, (long) BATCHES * treatment.batch());
         List<Row> decomposed = new ArrayList<>();
-        Iterator<Row> all = rows.toLocalIterator();
-        while (all.hasNext()) {
-            List<Row> some = new ArrayList<>();
-            while (some.size() < (long) BATCHES * table.batch && all.hasNext()) {
-                some.add(all.next());
-            }
-            decomposed.addAll(decomposed(some, latent, row -> id < 0 ? "" : "row " + row.get(id) + ": "));
-        }
-        return rows.sparkSession().createDataFrame(decomposed, columns.add(table.output, type(), false));
+        new StructRows<>(
+                        rows.toLocalIterator(),
+                        treatment.withBatch(together).of(columns),
+                        type(),
+                        row -> latent.read(row, decomposer.columns(), ActiveSet.LARGEST),
+                        this::structs)
+                .forEachRemaining(decomposed::add);
+        return rows.sparkSession().createDataFrame(decomposed, columns.add(treatment.output(), type(), false));
     }
 
-    private List<Row> decomposed(List<Row> rows, NumberColumn latent, Function<Row, String> name) {
-        List<double[]> latents = new ArrayList<>();
-        List<Optional<String>> errors = new ArrayList<>();
-        for (Row row : rows) {
-            try {
-                latents.add(latent.read(row, decomposer.columns(), ActiveSet.LARGEST));
-                errors.add(Optional.empty());
-            } catch (BadRowException e) {
-                if (table.badRows == BadRows.FAIL) {
-                    throw new BadRowException(name.apply(row) + e.getMessage());
-                }
-                errors.add(Optional.of(String.valueOf(e.getMessage())));
-            }
+    private List<Row> structs(List<double[]> latents) {
+        if (latents.isEmpty()) {
+            return List.of();
         }
-        List<Decomposition> found = latents.isEmpty()
-                ? List.of()
-                : decomposer.withBatch(table.batch).decomposeAll(Matrix.of(latents.toArray(double[][]::new)));
+        List<Decomposition> found =
+                decomposer.withBatch(treatment.batch()).decomposeAll(Matrix.of(latents.toArray(double[][]::new)));
         Map<Integer, String> ids = corpus.ids(found.stream()
                 .flatMap(each -> each.weights().entries().stream())
                 .mapToInt(MixtureWeights.Entry::example)
                 .toArray());
-        Iterator<Decomposition> next = found.iterator();
-        List<Row> structs = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            structs.add(with(
-                    rows.get(i),
-                    errors.get(i)
-                            .map(Mixture::bad)
-                            .orElseGet(() ->
-                                    Mixture.of(next.next(), example -> Objects.requireNonNull(ids.get(example))))));
-        }
-        return structs;
-    }
-
-    private static Row with(Row row, Row struct) {
-        @Nullable Object[] values = new @Nullable Object[row.size() + 1];
-        for (int i = 0; i < row.size(); i++) {
-            values[i] = row.get(i);
-        }
-        values[row.size()] = struct;
-        return RowFactory.create(values);
+        return found.stream()
+                .map(each -> Mixture.of(each, example -> Objects.requireNonNull(ids.get(example))))
+                .toList();
     }
 }

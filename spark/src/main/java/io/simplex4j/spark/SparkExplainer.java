@@ -23,7 +23,6 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Explains the rows of tables of Spark: a column more, with a struct.
@@ -44,21 +43,11 @@ public final class SparkExplainer {
     public static final long LARGE = 200L << 20;
 
     private final Packing packing;
-    private final Table table;
+    private final RowTreatment treatment;
 
-    /**
-     * What is done with rows.
-     *
-     * @param input the column of arrays that are read; null where columns are read by the schema
-     * @param output the column of structs
-     * @param id the column that names rows in messages, or null
-     */
-    private record Table(
-            @Nullable String input, String output, @Nullable String id, BadRows badRows, int batch) {}
-
-    private SparkExplainer(Packing packing, Table table) {
+    private SparkExplainer(Packing packing, RowTreatment treatment) {
         this.packing = packing;
-        this.table = table;
+        this.treatment = treatment;
     }
 
     /**
@@ -73,7 +62,7 @@ public final class SparkExplainer {
      * </ul>
      */
     public static SparkExplainer over(StoredCorpus corpus) {
-        return new SparkExplainer(Packing.of(corpus, LARGE), new Table("latent", "why", null, BadRows.MARK, 256));
+        return new SparkExplainer(Packing.of(corpus, LARGE), RowTreatment.OF_LATENTS);
     }
 
     /** Explains latents with those of a corpus; defaults as {@link #over}. */
@@ -89,9 +78,7 @@ public final class SparkExplainer {
      * @param onnx the bytes of a file that has its weights in itself, as {@code OnnxModel.toBytes} gives them
      */
     public SparkExplainer withModel(byte[] onnx) {
-        return new SparkExplainer(
-                packing.withModel(onnx),
-                new Table(named() ? null : "features", table.output, table.id, table.badRows, table.batch));
+        return new SparkExplainer(packing.withModel(onnx), treatment.withInput(named() ? null : "features"));
     }
 
     private boolean named() {
@@ -165,21 +152,21 @@ public final class SparkExplainer {
 
     /** Reads inputs, or latents where there is no model, from a column of arrays of numbers. */
     public SparkExplainer withInput(String column) {
-        return with(new Table(column, table.output, table.id, table.badRows, table.batch));
+        return with(treatment.withInput(column));
     }
 
     /** Calls the column of structs this. */
     public SparkExplainer withOutput(String column) {
-        return with(new Table(table.input, column, table.id, table.badRows, table.batch));
+        return with(treatment.withOutput(column));
     }
 
     /** Names rows by this column in messages. */
     public SparkExplainer withId(String column) {
-        return with(new Table(table.input, table.output, column, table.badRows, table.batch));
+        return with(treatment.withId(column));
     }
 
     public SparkExplainer withBadRows(BadRows newBadRows) {
-        return with(new Table(table.input, table.output, table.id, newBadRows, table.batch));
+        return with(treatment.withBadRows(newBadRows));
     }
 
     /**
@@ -188,10 +175,7 @@ public final class SparkExplainer {
      * @throws IllegalArgumentException if that is less than 1
      */
     public SparkExplainer withBatch(int rows) {
-        if (rows < 1) {
-            throw new IllegalArgumentException("batch is " + rows + ", expected at least 1");
-        }
-        return with(new Table(table.input, table.output, table.id, table.badRows, rows));
+        return with(treatment.withBatch(rows));
     }
 
     /** Sends files of a corpus above this many bytes as files. */
@@ -204,16 +188,16 @@ public final class SparkExplainer {
     }
 
     private SparkExplainer with(Packing newPacking) {
-        return new SparkExplainer(newPacking, table);
+        return new SparkExplainer(newPacking, treatment);
     }
 
-    private SparkExplainer with(Table newTable) {
-        return new SparkExplainer(packing, newTable);
+    private SparkExplainer with(RowTreatment newTreatment) {
+        return new SparkExplainer(packing, newTreatment);
     }
 
     /** The column of structs. */
     public String output() {
-        return table.output;
+        return treatment.output();
     }
 
     /** The type of the structs. */
@@ -234,13 +218,12 @@ public final class SparkExplainer {
         StructType columns = rows.schema();
         requireFits(columns);
         Broadcast<Shipment> sent = packing.sendTo(rows.sparkSession().sparkContext());
-        RowReader reader =
-                table.input == null ? RowReader.ofSchema(columns, schema()) : RowReader.ofArray(columns, table.input);
-        ExplainPartition.Treatment treatment = new ExplainPartition.Treatment(
-                table.badRows == BadRows.FAIL, table.id == null ? -1 : Columns.place(columns, table.id), table.batch);
+        RowReader reader = treatment.input() == null
+                ? RowReader.ofSchema(columns, schema())
+                : RowReader.ofArray(columns, treatment.input());
         return rows.mapPartitions(
-                new ExplainPartition(sent, sent.value().keyText(), reader, treatment),
-                Encoders.row(columns.add(table.output, type(), false)));
+                new ExplainPartition(sent, sent.value().keyText(), reader, treatment.of(columns)),
+                Encoders.row(columns.add(treatment.output(), type(), false)));
     }
 
     private Schema schema() {
@@ -248,16 +231,13 @@ public final class SparkExplainer {
     }
 
     void requireFits(StructType columns) {
-        Columns.requireNew(columns, table.output);
-        if (table.id != null) {
-            Columns.require(columns, table.id, "the names of rows");
-        }
-        if (table.input == null) {
+        treatment.requireFits(columns);
+        if (treatment.input() == null) {
             schema().features()
                     .forEach(feature -> feature.columns()
                             .forEach(column -> Columns.require(columns, column, "the feature " + feature.name())));
         } else {
-            NumberColumn.of(columns, table.input);
+            NumberColumn.of(columns, treatment.input());
         }
     }
 
@@ -267,9 +247,7 @@ public final class SparkExplainer {
      */
     public void registerUdf(SparkSession session, String name) {
         Broadcast<Shipment> sent = packing.sendTo(session.sparkContext());
-        session.udf()
-                .register(
-                        name, new ExplainFunction(sent, sent.value().keyText(), table.badRows == BadRows.FAIL), type());
+        session.udf().register(name, new ExplainFunction(sent, sent.value().keyText(), treatment.failing()), type());
     }
 
     /** What explains on the driver, for what the driver has to know. */

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "simplex-spark stream",
         mixinStandardHelpOptions = true,
-        description = "Explain the rows of files as they come into a folder, and tell when they are no longer like the"
+        description = "Explain the rows of files as they arrive in a folder, and say when they are no longer like the"
                 + " calibration rows.",
         footerHeading = "%nExamples:%n",
         footer = {
@@ -40,19 +40,19 @@ final class StreamJob implements Job {
             names = "--checkpoint",
             required = true,
             paramLabel = "DIR",
-            description = "folder in which Spark remembers what was explained")
+            description = "folder in which Spark keeps track of what has been explained")
     private String checkpoint = "";
 
     @Option(
             names = "--drift",
             paramLabel = "DIR",
-            description = "folder of the driver in which bets on drift are remembered; needs calibration")
+            description = "folder on the driver that keeps the bets on drift; needs calibration")
     private @Nullable String drift;
 
-    @Option(names = "--available-now", description = "end when all files that are there were explained")
+    @Option(names = "--available-now", description = "exit once all files that are there have been explained")
     private boolean availableNow;
 
-    @Option(names = "--fail-on", paramLabel = "WHAT", description = "end with exit code 5 on drift")
+    @Option(names = "--fail-on", paramLabel = "WHAT", description = "exit with code 5 on drift")
     private @Nullable String failOn;
 
     @Override

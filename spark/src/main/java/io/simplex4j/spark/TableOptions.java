@@ -41,19 +41,20 @@ final class TableOptions {
             required = true,
             paramLabel = "IN",
             description =
-                    "rows to explain: Parquet, CSV or JSON lines by the ending .parquet, .csv, .tsv, .json or .jsonl; or"
-                            + " an array X.npy of the driver")
+                    "rows to explain: Parquet, CSV or JSON lines by the ending .parquet, .csv, .tsv, .json or .jsonl; or an"
+                            + " array X.npy on the driver")
     private String inputName = "";
 
     @Option(
             names = "--output",
             required = true,
             paramLabel = "OUT",
-            description = "new folder for the rows that come out, in the format of its ending: id, the struct why, and"
-                    + " columns that are kept; in CSV the struct is JSON")
+            description =
+                    "new folder for the resulting rows, in the format of its ending: id, the struct why, and the columns"
+                            + " that are kept; in CSV the struct is JSON")
     private String outputName = "";
 
-    @Option(names = "--overwrite", description = "replace the output if it is there")
+    @Option(names = "--overwrite", description = "replace the output if it exists")
     private boolean overwrite;
 
     @Option(
@@ -245,9 +246,5 @@ final class TableOptions {
         } catch (IOException e) {
             throw new JobFailure(Exit.USAGE, "cannot delete " + outputName + ": " + OneLine.of(e), e);
         }
-    }
-
-    String outputName() {
-        return outputName;
     }
 }

@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
         name = "simplex-spark triage",
         mixinStandardHelpOptions = true,
         description =
-                "Find the rows of a table that the corpus does not account for, with p-values from rows that are known"
-                        + " to belong, such that at most a share of those found is found falsely, on average.",
+                "Find the rows of a table that the corpus does not account for, by p-values from rows that are known to"
+                        + " belong, such that on average at most a given share of those found is found wrongly.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  simplex-spark triage --model m.onnx --schema s.yaml --corpus corpus.csv --calibration held-out.csv \\",
@@ -41,7 +41,7 @@ final class TriageJob implements Job {
             names = "--fdr",
             paramLabel = "Q",
             defaultValue = "0.1",
-            description = "share of those found that may be found falsely (default: ${DEFAULT-VALUE})")
+            description = "share of those found that may be wrong, on average (default: ${DEFAULT-VALUE})")
     private double rate = 0.1;
 
     @Option(
@@ -50,7 +50,7 @@ final class TriageJob implements Job {
             description = "print statistics of residuals for each value of this column, as CSV on the standard output")
     private @Nullable String group;
 
-    @Option(names = "--fail-on", paramLabel = "WHAT", description = "end with exit code 5 if any row is foreign")
+    @Option(names = "--fail-on", paramLabel = "WHAT", description = "exit with code 5 if any row is foreign")
     private @Nullable String failOn;
 
     @Override

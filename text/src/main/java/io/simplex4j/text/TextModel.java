@@ -1,5 +1,6 @@
 package io.simplex4j.text;
 
+import io.simplex4j.corpus.ContentDigest;
 import io.simplex4j.data.schema.Sentences;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Examples;
@@ -17,8 +18,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -178,13 +177,7 @@ public final class TextModel implements DifferentiableModel {
     }
 
     private static String digest(byte[] bytes) {
-        try {
-            return "sha256:"
-                    + HexFormat.of()
-                            .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return "sha256:" + HexFormat.of().formatHex(ContentDigest.sha256().digest(bytes));
     }
 
     /** The same encoder with a linear layer behind it, such as a classifier; both are closed with either. */

@@ -50,10 +50,6 @@ final class DigitNetwork {
         return secants;
     }
 
-    OnnxModel model() {
-        return model;
-    }
-
     Corpus corpus() {
         return corpus;
     }

@@ -13,9 +13,9 @@ import picocli.CommandLine.Command;
 @Command(
         name = "head",
         description = {
-            "Print number and hash of the last event as SEQ:HASH; of several chains each behind its name.",
-            "Kept where those who may write the record cannot reach it, it shows later that nothing up to that event was"
-                    + " changed: simplex audit verify --head SEQ:HASH."
+            "Print the number and hash of the last event as SEQ:HASH; with several chains, each after its name.",
+            "Keep it where those who can write to the record cannot reach it: later it shows that nothing up to"
+                    + " that event was changed (simplex audit verify --head SEQ:HASH)."
         },
         footerHeading = "%nExamples:%n",
         footer = "  simplex audit head --data record | mail -s head auditor@example.org")

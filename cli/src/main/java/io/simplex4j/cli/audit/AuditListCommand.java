@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
         name = "list",
         description = {
             "List the events of a record: when a server started and stopped, and who asked for what.",
-            "Each line has chain, number, time, who, action, subject and hash; CSV and JSON also have the digest of the"
-                    + " answer."
+            "Each line has the chain, number, time, who, action, subject and hash; CSV and JSON also have the"
+                    + " digest of the answer."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
             "  simplex audit list --data record --since 2026-11-01 --csv events.csv"
         })
 public final class AuditListCommand extends TrailCommand {
-    @Option(names = "--since", paramLabel = "DATE", description = "only events of this day or moment (UTC) or later")
+    @Option(names = "--since", paramLabel = "DATE", description = "only events from this day or moment (UTC) on")
     private @Nullable String since;
 
     @Option(names = "--last", paramLabel = "N", description = "only the last N events of each chain")

@@ -17,9 +17,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "purge",
         description = {
-            "Delete events and their explanations from the beginning of a chain. The hash of the last one stays, so that the"
-                    + " rest can still be verified.",
-            "All of it is deleted or nothing, also while a server writes; nothing where the chain is broken."
+            "Delete events and their explanations from the beginning of a chain. The hash of the last one stays,"
+                    + " so that the rest can still be verified.",
+            "Deletes all of it or nothing, even while a server is writing, and nothing if the chain is broken."
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -18,9 +18,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "verify",
         description = {
-            "Recompute the hashes of all events and explanations of a record, and say where the first one differs.",
-            "Ends with 3 where something was changed or is missing. Who may write the database could write all of it anew:"
-                    + " --head compares it with what simplex audit head printed once."
+            "Recompute the hashes of all events and explanations of a record, and say where the first one"
+                    + " differs.",
+            "Exits with 3 if something was changed or is missing. Whoever can write to the database could"
+                    + " rewrite all of it: --head compares it with what simplex audit head once printed."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -28,7 +29,7 @@ import picocli.CommandLine.Option;
             "  simplex audit verify --data record --head \"$(cat kept-elsewhere)\""
         })
 public final class AuditVerifyCommand extends TrailCommand {
-    @Option(names = "--head", paramLabel = "SEQ:HASH", description = "an event that the chain had once")
+    @Option(names = "--head", paramLabel = "SEQ:HASH", description = "an event that the chain once had")
     private @Nullable String head;
 
     private Optional<AuditHead> kept = Optional.empty();

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 /** Writes the page over all results of a folder. */
 @Command(
         name = "index",
-        description = "Write README.md over all results in a folder: every claim of the paper with its verdict.")
+        description = "Write a README.md about all results in a folder: every claim of the paper with its verdict.")
 public final class ExperimentIndexCommand extends SessionCommand {
     @Option(
             names = "--out",

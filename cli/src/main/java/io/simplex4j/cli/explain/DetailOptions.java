@@ -17,9 +17,9 @@ final class DetailOptions {
             fallbackValue = RUNNER_UP,
             paramLabel = "CLASS",
             description =
-                    "say why the model predicts a class and not this one: how near the examples of each label come by"
-                            + " themselves, and which features set them apart; without a class, or where it is predicted, the"
-                            + " runner-up. Needs labels of the corpus")
+                    "say why the model predicts its class and not this one: how close the examples of each label come on"
+                            + " their own, and which features set them apart; without a class, or if it is the one predicted, the"
+                            + " runner-up is taken. Needs labels for the corpus")
     private @Nullable String contrast;
 
     @Option(

@@ -5,6 +5,7 @@ import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.CalibrationOptions;
 import io.simplex4j.cli.option.DecoderOptions;
+import io.simplex4j.cli.option.InputOptions;
 import io.simplex4j.cli.option.ModelOptions;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
@@ -64,20 +65,8 @@ public final class ExplainCommand extends SessionCommand {
     @Mixin
     private ModelOptions model = new ModelOptions();
 
-    @Option(
-            names = "--input",
-            required = true,
-            paramLabel = "SOURCE",
-            description =
-                    "inputs to explain: a source as for --corpus, a single picture, or - for npy from the standard"
-                            + " input")
-    private String inputName = "";
-
-    @Option(
-            names = "--input-labels",
-            paramLabel = "FILE",
-            description = "actual label of each input, as integers: L.npy, L.npz:key or an IDX file")
-    private @Nullable String inputLabelsName;
+    @Mixin
+    private InputOptions input = new InputOptions();
 
     @Mixin
     private CalibrationOptions calibration = new CalibrationOptions();
@@ -91,8 +80,8 @@ public final class ExplainCommand extends SessionCommand {
             defaultValue = "mean",
             description =
                     "input that features are compared with: zeros; black, for pictures; blank, for sentences; mean or"
-                            + " median, of the corpus, or of the first of several; or a file B.npy (default: ${DEFAULT-VALUE}, of"
-                            + " sentences blank)")
+                            + " median, of the corpus, or of the first of several; or a file B.npy (default: ${DEFAULT-VALUE};"
+                            + " blank for sentences)")
     private String baseline = "mean";
 
     @Option(names = "--no-features", description = "skip the shares of features, which take most of the time")
@@ -102,8 +91,9 @@ public final class ExplainCommand extends SessionCommand {
             names = "--project-on",
             paramLabel = "SHIFT",
             defaultValue = "approximation",
-            description = "shift that features have shares in: from the baseline to the approximation, which is the"
-                    + " mixture, or to the latent, as in the paper (default: ${DEFAULT-VALUE})")
+            description =
+                    "what the shares of features add up to: the shift from the baseline to the approximation, which is"
+                            + " the mixture, or to the latent, as in the paper (default: ${DEFAULT-VALUE})")
     private String projectOn = "approximation";
 
     @Option(
@@ -115,15 +105,17 @@ public final class ExplainCommand extends SessionCommand {
     @Option(
             names = "--bins",
             paramLabel = "N",
-            description = "sum the gradient over N bins for each example, as algorithm 2 of the paper does with 200,"
-                    + " instead of integrating up to the tolerance, which then only decides on a warning")
+            description =
+                    "sum the gradient over N bins for each example, as algorithm 2 of the paper does with 200, instead"
+                            + " of integrating to within the tolerance, which then only decides whether to warn")
     private @Nullable Integer bins;
 
     @Option(
             names = "--attributed-share",
             paramLabel = "S",
-            description = "explain features of the heaviest examples only, as few as have this share of the weight"
-                    + " (default: 1, of all examples that contribute; with --solver adam 0.99)")
+            description =
+                    "explain the features of the heaviest examples only, as few as together have this share of the"
+                            + " weight (default: 1, all contributing examples; 0.99 with --solver adam)")
     private @Nullable Double attributedShare;
 
     @Mixin
@@ -183,12 +175,9 @@ public final class ExplainCommand extends SessionCommand {
     }
 
     private Examples inputs(ExampleReader reader) {
-        Optional<String> labels = Optional.ofNullable(inputLabelsName);
-        if (mixture.selectsRows() && !inputName.equals(Sources.STANDARD_STREAM)) {
-            return mixture.select(spec(), inputName, reader, labels);
-        }
-        Examples all = new Sources(session()).inputs(reader, inputName, labels);
-        return mixture.select(spec(), inputName, all);
+        return mixture.selectsRows() && !input.name().equals(Sources.STANDARD_STREAM)
+                ? mixture.select(spec(), input.name(), reader, input.labels())
+                : mixture.select(spec(), input.name(), input.read(session(), reader));
     }
 
     private static void requireComparable(List<Corpus> corpora) {
@@ -249,8 +238,8 @@ public final class ExplainCommand extends SessionCommand {
 
     private List<String> sources() {
         List<String> sources = new ArrayList<>(model.sources());
-        sources.addAll(List.of(inputName, baseline));
-        Optional.ofNullable(inputLabelsName).ifPresent(sources::add);
+        sources.add(baseline);
+        input.sources().forEach(sources::add);
         calibration.sources().forEach(sources::add);
         decoder.sources().forEach(sources::add);
         return sources;

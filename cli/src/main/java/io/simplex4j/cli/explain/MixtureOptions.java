@@ -36,8 +36,9 @@ final class MixtureOptions {
             names = "--solver",
             paramLabel = "NAME",
             defaultValue = "exact",
-            description = "exact; or adam, algorithm 1 of the paper, for comparison: it ends near the best mixture and"
-                    + " gives every example some weight, also with --members (default: ${DEFAULT-VALUE})")
+            description =
+                    "exact; or adam, algorithm 1 of the paper, for comparison: it ends near the best mixture and gives"
+                            + " every example some weight, even with --members (default: ${DEFAULT-VALUE})")
     private String solver = "exact";
 
     @Option(names = "--epochs", paramLabel = "N", description = "steps of adam (default: 10000)")
@@ -46,8 +47,9 @@ final class MixtureOptions {
     @Option(
             names = "--penalty",
             paramLabel = "WHAT",
-            description = "what adam penalises of all examples but the K heaviest with --members K: weights, as the"
-                    + " authors' code does, or pre-weights, as the paper says (default: weights)")
+            description =
+                    "with --members K, what adam penalises in all but the K heaviest examples: weights, as the authors'"
+                            + " code does, or pre-weights, as the paper says (default: weights)")
     private @Nullable String penalty;
 
     @Option(names = "--tolerance", paramLabel = "T", description = "relative tolerance of the mixture (default: 1e-10)")
@@ -57,8 +59,8 @@ final class MixtureOptions {
             names = "--ranges",
             paramLabel = "KIND",
             description =
-                    "ranges of weights that are not unique: bounds, which are quick and may be too wide; or exact,"
-                            + " for the 12 heaviest examples (default: bounds)")
+                    "how to find the ranges of weights that are not unique: bounds, quick but possibly too wide; or"
+                            + " exact, for the 12 heaviest examples (default: bounds)")
     private @Nullable String ranges;
 
     @Option(names = "--threads", paramLabel = "N", description = "use at most N threads (default: all)")

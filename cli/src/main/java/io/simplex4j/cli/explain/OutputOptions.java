@@ -22,10 +22,10 @@ import picocli.CommandLine.ParameterException;
 
 /** Asks for files for people and programs instead of text. */
 final class OutputOptions extends JsonOption {
-    @Option(names = "--no-projections", description = "write JSON without the projections of single numbers")
+    @Option(names = "--no-projections", description = "leave the projections of single numbers out of the JSON")
     private boolean noProjections;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "write a report as a page for screen and print")
+    @Option(names = "--html", paramLabel = "FILE", description = "write a report as a web page, for screen and print")
     private @Nullable String html;
 
     @Option(names = "--pdf", paramLabel = "FILE", description = "write the report as PDF")
@@ -34,15 +34,18 @@ final class OutputOptions extends JsonOption {
     @Option(names = "--csv", paramLabel = "FILE", description = "write a row for each input, example and feature")
     private @Nullable String csv;
 
-    @Option(names = "--title", paramLabel = "TEXT", description = "title of the report (default: made of file names)")
+    @Option(
+            names = "--title",
+            paramLabel = "TEXT",
+            description = "title of the report (default: made from the file names)")
     private @Nullable String title;
 
     @Option(
             names = "--palette",
             paramLabel = "NAME",
             defaultValue = "blue-red",
-            description = "colours of the report: blue-red, or print, which can be told apart in grey"
-                    + " (default: ${DEFAULT-VALUE})")
+            description = "colours of the report: blue-red, or print, which stay distinct in greyscale (default:"
+                    + " ${DEFAULT-VALUE})")
     private String palette = "blue-red";
 
     /** The reports asked for; refuses what cannot be written, before any work is done for it. */

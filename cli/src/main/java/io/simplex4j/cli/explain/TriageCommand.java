@@ -3,6 +3,7 @@ package io.simplex4j.cli.explain;
 import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.CalibrationOptions;
 import io.simplex4j.cli.option.DecoderOptions;
+import io.simplex4j.cli.option.InputOptions;
 import io.simplex4j.cli.option.ModelOptions;
 import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.option.Sources;
@@ -38,8 +39,8 @@ import picocli.CommandLine.Option;
         name = "triage",
         description = {
             "Sort many inputs, the least explained first, and say which ones the corpus does not account for.",
-            "With --calibration, rows that are known to belong and are not in the corpus, each input gets a p-value: of"
-                    + " inputs like those rows, a share of at most p is as far from the corpus."
+            "With --calibration, rows that are known to belong but are not in the corpus, each input gets a"
+                    + " p-value: of inputs like those rows, at most a share p is as far from the corpus."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -53,18 +54,8 @@ public final class TriageCommand extends SessionCommand {
     @Mixin
     private ModelOptions model = new ModelOptions();
 
-    @Option(
-            names = "--input",
-            required = true,
-            paramLabel = "SOURCE",
-            description = "inputs to sort: a source as for --corpus, or - for npy from the standard input")
-    private String inputName = "";
-
-    @Option(
-            names = "--input-labels",
-            paramLabel = "FILE",
-            description = "actual label of each input, as integers: L.npy, L.npz:key or an IDX file")
-    private @Nullable String inputLabelsName;
+    @Mixin
+    private InputOptions input = new InputOptions();
 
     @Mixin
     private CalibrationOptions calibration = new CalibrationOptions();
@@ -74,42 +65,45 @@ public final class TriageCommand extends SessionCommand {
 
     @Option(
             names = "--leave-one-out",
-            description = "calibrate with the corpus itself, each example explained by the others; refused where its"
-                    + " examples were chosen")
+            description =
+                    "calibrate with the corpus itself, each example explained by the others; refused if its examples"
+                            + " were selected")
     private boolean leaveOneOut;
 
     @Option(
             names = "--score",
             paramLabel = "SCORE",
-            description = "what is compared: relative, the residual as a share of the distance to the corpus mean;"
-                    + " residual; direction, of latents as unit vectors, which finds foreign inputs best and takes"
-                    + " twice the time; or decoded, the distance of the input from what --decoder makes of the mixture"
-                    + " (default: relative, with --decoder decoded)")
+            description =
+                    "score to compare: relative, the residual as a share of the distance to the corpus mean; residual;"
+                            + " direction, the residual of latents as unit vectors, which finds foreign inputs best but takes"
+                            + " twice as long; or decoded, the distance of the input from what --decoder makes of the mixture"
+                            + " (default: relative; decoded with --decoder)")
     private @Nullable String scoreName;
 
     @Option(
             names = "--no-disputes",
-            description = "skip how near examples of other classes come, which takes a solve for each class")
+            description =
+                    "skip the check of how close examples of other classes come, which takes a solve for each class")
     private boolean noDisputes;
 
     @Option(
             names = "--fdr",
             paramLabel = "Q",
-            description = "find foreign inputs such that at most a share Q of those found is found falsely, on average")
+            description = "mark inputs as foreign such that, on average, at most a share Q of them is marked wrongly")
     private @Nullable Double rate;
 
     @Option(
             names = "--drift",
             paramLabel = "FILE",
-            description = "remember the stream of inputs in this file, and tell when it is no longer like calibration")
+            description = "keep the state of the stream of inputs in this file, and say when it is no longer like the"
+                    + " calibration rows")
     private @Nullable String driftName;
 
     @Option(
             names = "--fail-on",
             paramLabel = "WHAT",
-            description =
-                    "end with exit code 5 if an input has p<0.01 or another number, is foreign, or has the verdict"
-                            + " read-with-care or do-not-rely; or on drift; repeatable")
+            description = "exit with code 5 if an input has p<0.01 (or another number), is foreign, or has the verdict"
+                    + " read-with-care or do-not-rely; or on drift; repeatable")
     private List<String> failOn = List.of();
 
     @Mixin
@@ -176,8 +170,7 @@ public final class TriageCommand extends SessionCommand {
     }
 
     private TriageReport triage(ModelOptions.Loaded loaded, Score score, Optional<Path> driftFile) throws IOException {
-        Examples inputs =
-                new Sources(session()).inputs(loaded.reader(), inputName, Optional.ofNullable(inputLabelsName));
+        Examples inputs = input.read(session(), loaded.reader());
         inputs.requireAtMost(Float.MAX_VALUE);
         inputs.notes().forEach(session().err()::println);
         Corpus corpus = loaded.corpus();
@@ -256,8 +249,7 @@ public final class TriageCommand extends SessionCommand {
 
     private List<String> sources() {
         List<String> sources = new ArrayList<>(model.sources());
-        sources.add(inputName);
-        Optional.ofNullable(inputLabelsName).ifPresent(sources::add);
+        input.sources().forEach(sources::add);
         calibration.sources().forEach(sources::add);
         decoder.sources().forEach(sources::add);
         return sources;

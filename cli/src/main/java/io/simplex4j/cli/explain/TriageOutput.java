@@ -32,13 +32,15 @@ final class TriageOutput extends JsonOption {
     @Option(
             names = "--html",
             paramLabel = "FILE",
-            description = "write a page with a table to sort and filter, and cards of the least explained inputs")
+            description =
+                    "write a web page with a table that can be sorted and filtered, and cards of the least explained"
+                            + " inputs")
     private @Nullable String html;
 
     @Option(
             names = "--cards",
             paramLabel = "N",
-            description = "cards on the page, which take most of the time (default: ${DEFAULT-VALUE})")
+            description = "number of cards on the page, which take most of the time (default: ${DEFAULT-VALUE})")
     private int cards = 20;
 
     private Optional<OutputTarget> jsonTarget = Optional.empty();

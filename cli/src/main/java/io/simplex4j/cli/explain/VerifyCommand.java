@@ -2,8 +2,10 @@ package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.CalibrationOptions;
+import io.simplex4j.cli.option.CorpusOptions;
 import io.simplex4j.cli.option.DecoderOptions;
 import io.simplex4j.cli.option.EncoderOptions;
+import io.simplex4j.cli.option.InputOptions;
 import io.simplex4j.cli.option.ModelInputs;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
@@ -13,7 +15,6 @@ import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.source.CorpusSource;
-import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.data.source.LatentFile;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.NotFiniteException;
@@ -80,35 +81,11 @@ public final class VerifyCommand extends SessionCommand {
             description = "model that was explained, if any: M.onnx, or the folder of an encoder of sentences")
     private @Nullable String modelName;
 
-    @Option(
-            names = "--corpus",
-            required = true,
-            paramLabel = "FILE",
-            description = "corpus that was used; where several were compared, each of them, in any order")
-    private List<String> corpusNames = List.of();
+    @Mixin
+    private CorpusOptions corpora = new CorpusOptions();
 
-    @Option(
-            names = "--input",
-            required = true,
-            paramLabel = "FILE",
-            description = "inputs that were explained, or - for npy from the standard input")
-    private String inputName = "";
-
-    @Option(names = "--schema", paramLabel = "FILE", description = "schema that was used, if any: S.yaml")
-    private @Nullable String schemaName;
-
-    @Option(
-            names = "--corpus-labels",
-            paramLabel = "FILE",
-            description = "labels of the corpus that were used, if any: L.npy, L.npz:key or an IDX file; for several"
-                    + " corpora once for each, in the order of --corpus, or once for all")
-    private List<String> labelsNames = List.of();
-
-    @Option(
-            names = "--input-labels",
-            paramLabel = "FILE",
-            description = "labels of the inputs that were used, if any: L.npy, L.npz:key or an IDX file")
-    private @Nullable String inputLabelsName;
+    @Mixin
+    private InputOptions input = new InputOptions();
 
     @Mixin
     private CalibrationOptions calibration = new CalibrationOptions();
@@ -155,15 +132,16 @@ public final class VerifyCommand extends SessionCommand {
 
     private void requireAll(Claims claims) {
         int expected = Math.max(1, claims.corpora().size());
-        if (corpusNames.size() != expected) {
-            throw usage("--corpus is given " + Arguments.times(corpusNames.size()) + ", expected "
+        int given = corpora.names().size();
+        if (given != expected) {
+            throw usage("--corpus is given " + Arguments.times(given) + ", expected "
                     + Arguments.times(expected) + ": "
                     + fileName
                     + (expected == 1
                             ? " explains with one corpus"
                             : " compares " + OneLine.of(String.join(", ", claims.corpora()))));
         }
-        Arguments.requireOneForEach(spec(), "--corpus-labels", labelsNames, corpusNames);
+        corpora.check(spec());
     }
 
     private ExitCode withLatents(Path file) {
@@ -172,11 +150,11 @@ public final class VerifyCommand extends SessionCommand {
                 throw usage(fileName + " explains latents without a model, expected no " + option);
             }
         }
-        LatentFile corpus = Sources.corpusLatents(corpusNames.get(0));
-        LatentFile input = new Sources(session()).inputLatents(inputName, corpus);
+        LatentFile corpus = Sources.corpusLatents(corpora.names().get(0));
+        LatentFile latents = new Sources(session()).inputLatents(input.name(), corpus);
         return verify(
                 file,
-                Verifier.ofLatents(corpus.latents(), input.latents()),
+                Verifier.ofLatents(corpus.latents(), latents.latents()),
                 "within a tolerance of " + number(tolerance) + " for mixtures");
     }
 
@@ -203,36 +181,34 @@ public final class VerifyCommand extends SessionCommand {
     }
 
     private ExitCode withModel(Path file, DifferentiableModel model, Optional<OnnxDecoder> decoding) {
-        ExampleReader reader = Sources.reader(model, Optional.ofNullable(schemaName));
-        List<CorpusSource> corpora = Sources.corpora(model, reader, corpusNames, labelsNames);
-        Examples inputs =
-                new Sources(session()).inputs(corpora.get(0).reader(), inputName, Optional.ofNullable(inputLabelsName));
+        List<CorpusSource> sources = corpora.read(model);
+        Examples inputs = input.read(session(), sources.get(0).reader());
         return verify(
                 file,
-                calibrated(verifier(model, corpora, inputs, decoding), model, corpora)
+                calibrated(verifier(model, sources, inputs, decoding), model, sources)
                         .withAttributionTolerance(attributionTolerance),
                 "within tolerances of " + number(tolerance) + " for mixtures and " + number(attributionTolerance)
                         + " for features");
     }
 
-    private Verifier calibrated(Verifier verifier, LatentModel model, List<CorpusSource> corpora) {
+    private Verifier calibrated(Verifier verifier, LatentModel model, List<CorpusSource> sources) {
         return calibration
-                .rows(model, corpora.get(0).reader())
+                .rows(model, sources.get(0).reader())
                 .map(rows -> verifier.withCalibration(rows.examples()))
                 .orElse(verifier);
     }
 
     private static Verifier verifier(
-            LatentModel model, List<CorpusSource> corpora, Examples inputs, Optional<OnnxDecoder> decoding) {
+            LatentModel model, List<CorpusSource> sources, Examples inputs, Optional<OnnxDecoder> decoding) {
         try {
             Verifier plain = Verifier.of(
-                    model, corpora.stream().map(CorpusSource::examples).toList(), inputs);
+                    model, sources.stream().map(CorpusSource::examples).toList(), inputs);
             return decoding.map(plain::withDecoder).orElse(plain);
         } catch (NotFiniteException e) {
             throw e;
         } catch (IllegalArgumentException e) {
             String names =
-                    String.join(", ", corpora.stream().map(CorpusSource::name).toList());
+                    String.join(", ", sources.stream().map(CorpusSource::name).toList());
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, names + ": " + e.getMessage(), e);
         }
     }

@@ -24,7 +24,8 @@ public final class CalibrationOptions {
     @Option(
             names = "--calibration-labels",
             paramLabel = "FILE",
-            description = "actual label of each of them: says how often predictions with each verdict were wrong")
+            description =
+                    "actual label of each of these rows: shows how often predictions with each verdict were wrong")
     private @Nullable String labelsName;
 
     public boolean given() {

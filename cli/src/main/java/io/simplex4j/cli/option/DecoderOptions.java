@@ -16,10 +16,9 @@ public final class DecoderOptions {
             arity = "0..1",
             fallbackValue = DecoderSource.REST,
             paramLabel = "FILE",
-            description =
-                    "the model is an autoencoder: show what its decoder makes of inputs and of mixtures, and compare"
-                            + " that in p-values. D.onnx, from latents to inputs, if the model is the encoder; without a file,"
-                            + " the rest of the model behind --latent")
+            description = "the model is an autoencoder: show what its decoder makes of inputs and of mixtures, and base"
+                    + " p-values on that; D.onnx, from latents to inputs, if the model is the encoder; without a file, the"
+                    + " part of the model after --latent")
     private @Nullable String name;
 
     public boolean given() {

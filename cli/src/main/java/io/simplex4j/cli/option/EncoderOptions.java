@@ -23,15 +23,15 @@ public final class EncoderOptions {
             names = "--max-tokens",
             paramLabel = "N",
             description =
-                    "of a sentence, read at most N tokens, if the model is an encoder of sentences (default: 128, or"
-                            + " as many as the model reads)")
+                    "read at most N tokens of a sentence, if the model is an encoder of sentences (default: 128, or as"
+                            + " many as the model can read)")
     private @Nullable Integer longest;
 
     @Option(
             names = "--head",
             paramLabel = "FILE",
             description =
-                    "linear layer to put behind an encoder of sentences, such as a classifier: H.onnx; simplex model"
+                    "linear layer to put after an encoder of sentences, such as a classifier: H.onnx; simplex model"
                             + " train-head writes one")
     private @Nullable String head;
 

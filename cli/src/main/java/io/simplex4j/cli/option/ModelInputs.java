@@ -37,15 +37,16 @@ public final class ModelInputs {
             names = "--set",
             paramLabel = "NAME=VALUE",
             description =
-                    "number that fills an input that is not explained, such as a mask, a state or a sampling rate;"
-                            + " or length of an open axis; repeatable")
+                    "value of an input that is not explained, such as a mask, a state or a sampling rate; or the length"
+                            + " of an open axis; repeatable")
     private Map<String, String> values = new LinkedHashMap<>();
 
     @Option(
             names = "--model-timeout",
             paramLabel = "SECONDS",
             description =
-                    "give up when a run of the model, on 50 examples at most, or preparing it takes longer (default: 60)")
+                    "give up if a run of the model, on at most 50 examples, or preparing it takes longer than this"
+                            + " (default: 60)")
     private double seconds = 60;
 
     /** The options with what was said. */

@@ -3,7 +3,6 @@ package io.simplex4j.cli.option;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.model.DifferentiableModel;
@@ -23,7 +22,6 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** Names a model and a corpus for it. */
@@ -36,26 +34,8 @@ public final class ModelOptions {
                     "model file: M.onnx; or the folder of an encoder of sentences, with model.onnx and tokenizer.json")
     private String modelName = "";
 
-    @Option(
-            names = "--corpus",
-            required = true,
-            paramLabel = "SOURCE",
-            description = "examples to explain with: X.npy, X.npz:key or an IDX file, examples along the first axis;"
-                    + " X.csv; a folder of PNG or JPEG pictures; or a folder written by simplex corpus build")
-    private List<String> corpusNames = List.of();
-
-    @Option(
-            names = "--schema",
-            paramLabel = "FILE",
-            description = "what the numbers of inputs mean, and how tables and pictures become numbers: S.yaml;"
-                    + " simplex schema infer proposes one for a table")
-    private @Nullable String schemaName;
-
-    @Option(
-            names = "--corpus-labels",
-            paramLabel = "FILE",
-            description = "actual label of each corpus example, as integers: L.npy, L.npz:key or an IDX file")
-    private List<String> labelsNames = List.of();
+    @Mixin
+    private CorpusOptions corpora = new CorpusOptions();
 
     @Option(
             names = "--task",
@@ -92,8 +72,7 @@ public final class ModelOptions {
         }
 
         private Corpus corpus(CorpusSource source) {
-            source.examples().requireAtMost(Float.MAX_VALUE);
-            return Sources.read("corpus", ExitCode.DOES_NOT_FIT, () -> source.encode(model));
+            return Sources.encoded("corpus", source, model);
         }
 
         /** A reader of inputs for the model. */
@@ -114,25 +93,20 @@ public final class ModelOptions {
 
     /** Loads the model, its decoder and the corpus, and closes them afterwards. */
     public void load(CommandSpec spec, int threads, DecoderOptions decoding, Use use) throws IOException {
-        Arguments.requireOnce(spec, "--corpus", corpusNames);
-        Arguments.requireOnce(spec, "--corpus-labels", labelsNames);
+        corpora.requireOne(spec);
         loadAll(spec, threads, decoding, use);
     }
 
     /** Loads the model, its decoder and one or several corpora, and closes them afterwards. */
     public void loadAll(CommandSpec spec, int threads, DecoderOptions decoding, Use use) throws IOException {
-        if (corpusNames.contains(Sources.STANDARD_STREAM)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--corpus is -, expected a file: only --input can be the standard input");
-        }
-        Arguments.requireOneForEach(spec, "--corpus-labels", labelsNames, corpusNames);
-        OnnxModel.Options options =
-                decoding.applied(spec, reading.applied(spec, options(threads)), reading.namesLatent());
+        corpora.check(spec);
+        OnnxModel.Options described = ModelReading.running(threads, corpora.schema());
+        OnnxModel.Options running = task == null ? described : described.withTask(task);
+        OnnxModel.Options options = decoding.applied(spec, reading.applied(spec, running), reading.namesLatent());
         try (DifferentiableModel model = reading.openApplied(spec, modelName, options)) {
             Optional<OnnxDecoder> decoder = decoding.open(spec, model, options);
             try {
-                ExampleReader reader = Sources.reader(model, Optional.ofNullable(schemaName));
-                use.with(new Loaded(model, Sources.corpora(model, reader, corpusNames, labelsNames), decoder));
+                use.with(new Loaded(model, corpora.read(model), decoder));
             } finally {
                 decoder.ifPresent(OnnxDecoder::close);
             }
@@ -141,22 +115,10 @@ public final class ModelOptions {
         }
     }
 
-    private OnnxModel.Options options(int threads) {
-        OnnxModel.Options options = OnnxModel.Options.withDefaults().withThreads(threads);
-        if (schemaName != null) {
-            Schema schema = Sources.schema(schemaName);
-            options = options.withClassCount(schema.classes().size());
-            options = schema.task().map(options::withTask).orElse(options);
-        }
-        return task == null ? options : options.withTask(task);
-    }
-
     /** All files that are read. */
     public List<String> sources() {
         List<String> sources = new ArrayList<>(List.of(modelName));
-        sources.addAll(corpusNames);
-        sources.addAll(labelsNames);
-        Optional.ofNullable(schemaName).ifPresent(sources::add);
+        corpora.sources().forEach(sources::add);
         sources.addAll(reading.sources());
         return sources;
     }

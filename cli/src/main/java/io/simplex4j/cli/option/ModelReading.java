@@ -1,9 +1,11 @@
 package io.simplex4j.cli.option;
 
+import io.simplex4j.data.schema.Schema;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.onnx.ModelReport;
 import io.simplex4j.onnx.OnnxModel;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,7 +16,8 @@ public final class ModelReading {
     @Option(
             names = "--latent",
             paramLabel = "NAME",
-            description = "tensor, or node whose output, is the latent (default: input of the last linear layer)")
+            description =
+                    "tensor that is the latent, or node whose output it is (default: input of the last linear layer)")
     private @Nullable String latent;
 
     @Mixin
@@ -22,6 +25,14 @@ public final class ModelReading {
 
     @Mixin
     private ModelInputs inputs = new ModelInputs();
+
+    /** How a model runs whose outputs a schema may describe. */
+    public static OnnxModel.Options running(int threads, Optional<Schema> schema) {
+        OnnxModel.Options options = OnnxModel.Options.withDefaults()
+                .withThreads(threads)
+                .withClassCount(schema.map(known -> known.classes().size()).orElse(0));
+        return schema.flatMap(Schema::task).map(options::withTask).orElse(options);
+    }
 
     /** The model of a name, opened with these options and what was said. */
     public DifferentiableModel open(CommandSpec spec, String name, OnnxModel.Options running) {

@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 
 /** Where the record of a server is. */
 public final class RecordOptions {
-    @Option(names = "--data", paramLabel = "DIR", description = "folder of the record, a database of SQLite")
+    @Option(names = "--data", paramLabel = "DIR", description = "folder of the record, an SQLite database")
     private @Nullable String folder;
 
     @Option(
@@ -22,7 +22,7 @@ public final class RecordOptions {
     @Option(
             names = "--chain",
             paramLabel = "NAME",
-            description = "chain of events in it; of several servers with one database each writes its own")
+            description = "chain of events in the record; servers that share a database each write their own")
     private @Nullable String chain;
 
     /** Where it is, if that is said. */

@@ -91,6 +91,12 @@ public final class Sources {
                 .orElse(source);
     }
 
+    /** The examples of a source, encoded. */
+    public static Corpus encoded(String what, CorpusSource source, LatentModel model) {
+        source.examples().requireAtMost(Float.MAX_VALUE);
+        return read(what, ExitCode.DOES_NOT_FIT, () -> source.encode(model));
+    }
+
     /** Held-out rows, encoded, with labels from another file if there is one. */
     public static Corpus calibration(LatentModel model, ExampleReader reader, String name, Optional<String> labels) {
         CorpusSource source = read(
@@ -99,8 +105,7 @@ public final class Sources {
                 () -> reader.corpus(name).requireFits(model));
         CorpusSource labelled = labels.map(file -> read("labels", ExitCode.DOES_NOT_FIT, () -> source.withLabels(file)))
                 .orElse(source);
-        labelled.examples().requireAtMost(Float.MAX_VALUE);
-        return read("calibration rows", ExitCode.DOES_NOT_FIT, () -> labelled.encode(model));
+        return encoded("calibration rows", labelled, model);
     }
 
     /** Several corpora for a model, with a file of labels for each, one for all, or none. */

@@ -1,6 +1,7 @@
 package io.simplex4j.cli.prepare;
 
 import io.simplex4j.cli.option.Arguments;
+import io.simplex4j.cli.option.InputOptions;
 import io.simplex4j.cli.option.ModelReading;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
@@ -36,9 +37,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "add",
         description = {
-            "Add examples to a stored corpus: all of them, or with --if-novel only those that it does not explain yet.",
-            "An example is novel whose residual is above those of nearly all calibration rows; each one that joins is"
-                    + " explained with from then on. With --budget the examples that others explain best leave."
+            "Add examples to a stored corpus: all of them, or with --if-novel only those that it does not"
+                    + " explain yet.",
+            "An example is novel if its residual is above those of nearly all calibration rows; each one that is"
+                    + " added helps to explain the next. With --budget, the examples that the others explain best are"
+                    + " removed."
         },
         footerHeading = "%nExample:%n",
         footer = {
@@ -46,29 +49,19 @@ import picocli.CommandLine.Parameters;
             "      --if-novel 0.05 --budget 120"
         })
 public final class CorpusAddCommand extends SessionCommand {
-    @Parameters(index = "0", paramLabel = "DIR", description = "folder of simplex corpus build or select")
+    @Parameters(index = "0", paramLabel = "DIR", description = "folder written by simplex corpus build or select")
     private String folder = "";
 
     @Option(names = "--model", required = true, paramLabel = "FILE", description = "model that built the corpus")
     private String modelName = "";
 
-    @Option(
-            names = "--input",
-            required = true,
-            paramLabel = "SOURCE",
-            description = "examples to add: a source as for simplex corpus build")
-    private String inputName = "";
-
-    @Option(
-            names = "--input-labels",
-            paramLabel = "FILE",
-            description = "actual label of each of them, as integers: L.npy, L.npz:key or an IDX file")
-    private @Nullable String labelsName;
+    @Mixin
+    private InputOptions input = new InputOptions();
 
     @Option(
             names = "--if-novel",
             paramLabel = "A",
-            description = "add only what is novel; of inputs like the calibration rows, a share A would be")
+            description = "add only novel examples; a share A of inputs like the calibration rows would count as novel")
     private @Nullable Double novel;
 
     @Option(
@@ -80,7 +73,7 @@ public final class CorpusAddCommand extends SessionCommand {
     @Option(
             names = "--budget",
             paramLabel = "B",
-            description = "keep at most B examples: each time the one nearest to the hull of the others leaves")
+            description = "keep at most B examples: remove the one nearest to the hull of the others, again and again")
     private @Nullable Integer budget;
 
     @Mixin
@@ -122,13 +115,13 @@ public final class CorpusAddCommand extends SessionCommand {
     }
 
     private Corpus revised(Corpus corpus, ExampleReader reader, DifferentiableModel model) {
-        Corpus inputs = encoded(reader, model, inputName, Optional.ofNullable(labelsName));
+        Corpus inputs = encoded(reader, model);
         int[] chosen = chosen(corpus, inputs, reader, model);
         CorpusRevision revision = CorpusRevision.of(corpus);
         try {
             revision = chosen.length == 0 ? revision : revision.with(inputs.select(chosen));
         } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.DOES_NOT_FIT, inputName + ": " + e.getMessage(), e);
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, input.name() + ": " + e.getMessage(), e);
         }
         session().out().println("added " + chosen.length + " of " + NumberText.count(inputs.size(), "input"));
         return budget == null ? revision.corpus() : shrunk(revision, budget);
@@ -142,7 +135,7 @@ public final class CorpusAddCommand extends SessionCommand {
         try {
             NovelExamples found =
                     NovelExamples.of(corpus.latents(), rows.latents(), novel, inputs.latents(), Workers.all());
-            session().out().println("novel is a residual above " + NumberText.significant(found.limit()) + " by now");
+            session().out().println("residuals above " + NumberText.significant(found.limit()) + " now count as novel");
             return found.chosen().stream().mapToInt(Integer::intValue).toArray();
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, calibrationName + ": " + e.getMessage(), e);
@@ -158,8 +151,8 @@ public final class CorpusAddCommand extends SessionCommand {
     }
 
     /** Examples with their latents; those without names are called by where they come from. */
-    private Corpus encoded(ExampleReader reader, DifferentiableModel model, String name, Optional<String> labels) {
-        Examples read = new Sources(session()).inputs(reader, name, labels);
+    private Corpus encoded(ExampleReader reader, DifferentiableModel model) {
+        Examples read = input.read(session(), reader);
         read.requireAtMost(Float.MAX_VALUE);
         read.notes().forEach(session().err()::println);
         Examples named = read.named()
@@ -172,7 +165,7 @@ public final class CorpusAddCommand extends SessionCommand {
         } catch (NotFiniteException | NotFiniteLatentException e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.DOES_NOT_FIT, name + ": " + e.getMessage(), e);
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, input.name() + ": " + e.getMessage(), e);
         }
     }
 }

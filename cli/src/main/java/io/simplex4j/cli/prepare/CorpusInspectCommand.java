@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
             "  simplex corpus inspect few --calibration held-out.csv --model m.onnx"
         })
 public final class CorpusInspectCommand extends SessionCommand {
-    @Parameters(index = "0", paramLabel = "DIR", description = "folder of simplex corpus build or select")
+    @Parameters(index = "0", paramLabel = "DIR", description = "folder written by simplex corpus build or select")
     private String folder = "";
 
     @Mixin
@@ -53,8 +53,8 @@ public final class CorpusInspectCommand extends SessionCommand {
             names = "--model",
             paramLabel = "FILE",
             description =
-                    "model that built the corpus: encodes --calibration, unless that is a folder of simplex corpus"
-                            + " build by the same model")
+                    "model that built the corpus: encodes --calibration, unless that is a folder that simplex corpus"
+                            + " build wrote with the same model")
     private @Nullable String modelName;
 
     @Mixin

@@ -25,13 +25,14 @@ import picocli.CommandLine.Parameters;
         name = "remove",
         description = {
             "Take examples out of a stored corpus, such as those of a patient who asks for it.",
-            "With --explanations it lists which earlier explanations give them weight and change. All others stay the best"
-                    + " mixtures: their certificates, each a maximum over the examples, hold for fewer examples too."
+            "With --explanations, lists the earlier explanations that give them weight and so change. All others"
+                    + " remain the best mixtures: their certificates, each a maximum over the examples, hold for fewer"
+                    + " examples too."
         },
         footerHeading = "%nExample:%n",
         footer = {"  simplex corpus remove patients --id 1207 --explanations why.json"})
 public final class CorpusRemoveCommand extends SessionCommand {
-    @Parameters(index = "0", paramLabel = "DIR", description = "folder of simplex corpus build or select")
+    @Parameters(index = "0", paramLabel = "DIR", description = "folder written by simplex corpus build or select")
     private String folder = "";
 
     @Option(names = "--id", required = true, paramLabel = "ID", description = "example to take out; repeatable")

@@ -29,9 +29,9 @@ import picocli.CommandLine.Option;
         name = "select",
         description = {
             "Choose examples of a corpus and keep them in a folder, as simplex corpus build does.",
-            "Says what that costs: the residuals of examples left out, over those chosen and over all others.",
-            "The folder remembers the corpus they come from, the method and the seed. Chosen examples are no longer like"
-                    + " inputs: p-values then need --calibration rows of their own."
+            "Says what that costs: the residuals of the examples left out, over those chosen and over all others.",
+            "The folder remembers the corpus they come from, the method and the seed. Chosen examples are no"
+                    + " longer typical of inputs: p-values then need --calibration rows of their own."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -50,15 +50,16 @@ public final class CorpusSelectCommand extends SessionCommand {
     @Option(
             names = "--method",
             paramLabel = "NAME",
-            description = "residual, which lowers residuals most (default up to 300 examples); used, those with most"
-                    + " weight in explanations of others (default above); hull, the farthest from those chosen each time,"
-                    + " for the worst case; random; or stratified, random with the shares of labels")
+            description =
+                    "residual, which lowers residuals most (default up to 300 examples); used, those with the most"
+                            + " weight in explanations of others (default above that); hull, each time the one farthest from those"
+                            + " chosen, for the worst case; random; or stratified, random with the same shares of labels")
     private @Nullable String method;
 
-    @Option(names = "--seed", paramLabel = "N", description = "seed of what is drawn (default: ${DEFAULT-VALUE})")
+    @Option(names = "--seed", paramLabel = "N", description = "seed of the random choice (default: ${DEFAULT-VALUE})")
     private long seed;
 
-    @Option(names = "--keep", paramLabel = "ID", description = "choose this example in any case; repeatable")
+    @Option(names = "--keep", paramLabel = "ID", description = "always choose this example; repeatable")
     private List<String> kept = List.of();
 
     @Option(names = "--exclude", paramLabel = "ID", description = "never choose this example; repeatable")

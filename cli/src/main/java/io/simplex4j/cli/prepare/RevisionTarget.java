@@ -19,8 +19,7 @@ final class RevisionTarget {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description =
-                    "new folder for the corpus that comes of it (default: DIR itself, which is replaced as a whole)")
+            description = "new folder for the resulting corpus (default: DIR itself, which is replaced as a whole)")
     private @Nullable String out;
 
     /** The folder, which can be written; refuses what is in the way before any work is done. */

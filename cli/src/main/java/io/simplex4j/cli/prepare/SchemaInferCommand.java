@@ -38,16 +38,16 @@ public final class SchemaInferCommand extends SessionCommand {
             index = "0",
             paramLabel = "FILE",
             description =
-                    "table with a header: X.csv; with --model also pictures or arrays, of which only the model's axes"
-                            + " are looked at")
+                    "table with a header: X.csv; with --model also pictures or arrays, for which only the model's axes"
+                            + " matter")
     private String fileName = "";
 
     @Option(
             names = "--model",
             paramLabel = "FILE",
             description =
-                    "model that the schema is for: readings of the table that give its numbers are tried, and the one"
-                            + " that it is most often right about is proposed")
+                    "model that the schema is for: tries the readings of the table that give as many numbers as it"
+                            + " takes, and proposes the one with which it is right most often")
     private @Nullable String modelName;
 
     @Mixin

@@ -19,8 +19,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "train-head",
         description = {
-            "Train a linear layer behind an encoder of sentences that tells the labels of a corpus apart.",
-            "Says how often it is right, about the sentences it was trained on and about those left out: each fifth in turn."
+            "Train a linear layer after an encoder of sentences that tells the labels of a corpus apart.",
+            "Says how often it is right, both about the sentences it was trained on and about those left out:"
+                    + " each fifth in turn."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -40,7 +41,7 @@ public final class TrainHeadCommand extends SessionCommand {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "what first weights and the order of sentences come from (default: ${DEFAULT-VALUE})")
+            description = "seed of the first weights and of the order of sentences (default: ${DEFAULT-VALUE})")
     private long seed;
 
     public TrainHeadCommand(Session session) {

@@ -30,14 +30,13 @@ final class AccessOptions {
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description =
-                    "file with the tokens, one a line, of which clients present one as Authorization: Bearer TOKEN")
+            description = "file of tokens, one per line; clients send one of them as Authorization: Bearer TOKEN")
     private @Nullable String tokenFile;
 
     @Option(
             names = "--tls-key-store",
             paramLabel = "FILE",
-            description = "speak HTTPS with the key and certificates of this PKCS12 file, as keytool writes it")
+            description = "serve HTTPS with the key and certificates of this PKCS12 file, as keytool writes it")
     private @Nullable String keyStore;
 
     @Option(
@@ -49,7 +48,7 @@ final class AccessOptions {
     @Option(
             names = "--tls-certificate",
             paramLabel = "FILE",
-            description = "speak HTTPS with the certificates of this PEM file, the server's first")
+            description = "serve HTTPS with the certificates of this PEM file, the server's first")
     private @Nullable String certificate;
 
     @Option(
@@ -58,7 +57,7 @@ final class AccessOptions {
             description = "private key of --tls-certificate, in PEM, PKCS8, without a password")
     private @Nullable String key;
 
-    @Option(names = "--behind-proxy", description = "a proxy in front decides who may ask and by which host names")
+    @Option(names = "--behind-proxy", description = "a proxy in front decides who may connect and by which host names")
     private boolean proxied;
 
     /** Checks that options fit together. */

@@ -23,39 +23,40 @@ final class LimitOptions {
     @Option(
             names = "--rate",
             paramLabel = "N",
-            description = "requests a second that each token may make before it is refused with 429; 0 is no limit"
+            description = "requests per second that each token may make before it is refused with 429; 0 means no limit"
                     + " (default: ${DEFAULT-VALUE})")
     private int rate;
 
     @Option(
             names = "--max-instances",
             paramLabel = "N",
-            description = "inputs in a request (default: ${DEFAULT-VALUE})")
+            description = "most inputs in a request (default: ${DEFAULT-VALUE})")
     private int instances = 256;
 
     @Option(
             names = "--max-body",
             paramLabel = "BYTES",
-            description = "size of the body of a request (default: ${DEFAULT-VALUE})")
+            description = "largest body of a request (default: ${DEFAULT-VALUE})")
     private int body = 8_000_000;
 
     @Option(
             names = "--max-connections",
             paramLabel = "N",
-            description = "connections at once (default: ${DEFAULT-VALUE})")
+            description = "most connections at once (default: ${DEFAULT-VALUE})")
     private int connections = 1000;
 
     @Option(
             names = "--drain",
             paramLabel = "S",
-            description = "seconds that requests may take to end after SIGTERM (default: ${DEFAULT-VALUE})")
+            description = "seconds that running requests have to finish after SIGTERM (default: ${DEFAULT-VALUE})")
     private int drain = 30;
 
     @Option(
             names = "--cache",
             paramLabel = "MB",
-            description = "memory for each corpus in which the integrals behind features are kept: the first requests"
-                    + " take much longer, all later ones less (default: ${DEFAULT-VALUE})")
+            description =
+                    "memory per corpus in which the integrals behind features are kept: the first requests take much"
+                            + " longer, all later ones less (default: ${DEFAULT-VALUE})")
     private int cache;
 
     /** Bytes that integrals may be kept in. */

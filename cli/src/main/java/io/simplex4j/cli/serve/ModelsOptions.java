@@ -8,7 +8,6 @@ import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
-import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.example.Examples;
 import io.simplex4j.model.DifferentiableModel;
@@ -35,28 +34,28 @@ final class ModelsOptions {
             names = "--model",
             required = true,
             paramLabel = "[NAME=]FILE",
-            description = "model to serve: M.onnx, or the folder of an encoder of sentences; once or more")
+            description = "model to serve: M.onnx, or the folder of an encoder of sentences; repeatable")
     private List<String> models = List.of();
 
     @Option(
             names = "--schema",
             paramLabel = "[NAME=]FILE",
-            description = "what the inputs of the model of this name mean: S.yaml; without a name, of the only model")
+            description =
+                    "what the inputs of the model of this name mean: S.yaml; without a name, those of the only model;"
+                            + " repeatable")
     private List<String> schemas = List.of();
 
     @Option(
             names = "--corpus",
             required = true,
             paramLabel = "[[MODEL/]NAME=]SOURCE",
-            description =
-                    "examples to explain with, a source as for simplex explain, for one model or all; once or more")
+            description = "examples to explain with, a source as for simplex explain, for one model or all; repeatable")
     private List<String> corpora = List.of();
 
     @Option(
             names = "--cases",
             paramLabel = "[[MODEL/]NAME=]SOURCE",
-            description =
-                    "cases that the page shows, the least explained first, a source as for --corpus; once or more")
+            description = "cases that the page shows, the least explained first, a source as for --corpus; repeatable")
     private List<String> cases = List.of();
 
     @Option(
@@ -64,16 +63,16 @@ final class ModelsOptions {
             arity = "0..1",
             paramLabel = "[NAME=]FILE",
             description =
-                    "decoder of the model of this name, an autoencoder: D.onnx, or nothing for the rest of the model behind"
-                            + " --latent; without a name, of the only model")
+                    "decoder of the model of this name, an autoencoder: D.onnx, or nothing for the part of the model"
+                            + " after --latent; without a name, that of the only model")
     private List<String> decoders = List.of();
 
     @Option(
             names = "--calibration",
             paramLabel = "[[MODEL/]NAME=]SOURCE",
             description =
-                    "held-out rows, neither in a corpus nor used to choose it, which make verdicts calibrated; with the"
-                            + " name of a corpus for that one, else for all")
+                    "held-out rows, neither in a corpus nor used to choose it, that calibrate verdicts: those of the"
+                            + " corpus that is named, else all")
     private List<String> calibrations = List.of();
 
     @Option(
@@ -150,14 +149,9 @@ final class ModelsOptions {
 
     private ServedModel load(CommandSpec spec, Named name, List<Runnable> closing) {
         Optional<String> schemaFile = ofModel(name.name(), schemas);
-        OnnxModel.Options running = OnnxModel.Options.withDefaults().withThreads(1);
         Optional<Schema> schema = schemaFile.map(Sources::schema);
-        if (schema.isPresent()) {
-            running = running.withClassCount(schema.get().classes().size());
-            running = schema.get().task().map(running::withTask).orElse(running);
-        }
         Optional<DecoderSource> decoding = ofModel(name.name(), decoders(spec)).map(DecoderSource::new);
-        OnnxModel.Options read = reading.applied(spec, running);
+        OnnxModel.Options read = reading.applied(spec, ModelReading.running(1, schema));
         OnnxModel.Options options = decoding.map(source -> source.applied(spec, read, reading.namesLatent()))
                 .orElse(read);
         try {
@@ -169,7 +163,8 @@ final class ModelsOptions {
             ServedModel plain = withCorpora(spec, name.name(), model, reader);
             ServedModel decoded = decoder.map(plain::withDecoder).orElse(plain);
             ServedModel all = withCases(calibrated(decoded, reader), reader);
-            return schema(model, schema).map(all::withSchema).orElse(all);
+            Optional<Schema> meant = model instanceof TextModel ? Optional.of(reader.schema()) : schema;
+            return meant.map(all::withSchema).orElse(all);
         } catch (OnnxModelException | NotFiniteLatentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, name.source() + ": " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {
@@ -186,9 +181,8 @@ final class ModelsOptions {
                         + " --corpus SOURCE for all models");
         Optional<ServedModel> served = Optional.empty();
         for (Named each : own) {
-            CorpusSource source = Sources.corpus(model, reader, each.source(), Optional.empty());
-            source.examples().requireAtMost(Float.MAX_VALUE);
-            Corpus corpus = Sources.read("corpus", ExitCode.DOES_NOT_FIT, () -> source.encode(model));
+            Corpus corpus =
+                    Sources.encoded("corpus", Sources.corpus(model, reader, each.source(), Optional.empty()), model);
             served = Optional.of(
                     served.isEmpty()
                             ? ServedModel.of(name, model, each.name(), corpus)
@@ -205,16 +199,6 @@ final class ModelsOptions {
             all = all.withCases(set.name(), examples);
         }
         return all;
-    }
-
-    /** What inputs mean, as the model reads them. */
-    private static Optional<Schema> schema(DifferentiableModel model, Optional<Schema> given) {
-        if (!(model instanceof TextModel text)) {
-            return given;
-        }
-        Schema plain = Schema.ofSentences(text.sentences(), "text", Optional.empty(), Optional.empty());
-        return Optional.of(
-                given.map(known -> known.withSentences(text.sentences())).orElse(plain));
     }
 
     private ServedModel calibrated(ServedModel served, ExampleReader reader) {

@@ -25,9 +25,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "serve",
         description = {
-            "Serve explanations over HTTP: KServe's V1 protocol, the Open Inference Protocol V2, and a page for people at /ui/.",
-            "The first line of the output is the address, once everything is ready. Ends after Ctrl-C or SIGTERM, when"
-                    + " requests that have begun are answered."
+            "Serve explanations over HTTP: KServe's V1 protocol, the Open Inference Protocol V2, and a page for"
+                    + " people at /ui/.",
+            "The first line of the output is the address, once everything is ready. Stops after Ctrl-C or"
+                    + " SIGTERM, once the requests already begun are answered."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -50,8 +51,9 @@ public final class ServeCommand extends SessionCommand {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "YAML file with options by their names without dashes, a list or NAME: VALUE where one may be"
-                    + " repeated")
+            description =
+                    "YAML file of options by their names without dashes; a list or NAME: VALUE for those that may be"
+                            + " repeated")
     @SuppressWarnings("unused") // ServeConfig reads it before anything else
     private @Nullable String config;
 
@@ -70,7 +72,7 @@ public final class ServeCommand extends SessionCommand {
     @Mixin
     private LimitOptions limits = new LimitOptions();
 
-    @Option(names = "--check", description = "load everything, print what would be served, and end")
+    @Option(names = "--check", description = "load everything, print what would be served, and exit")
     private boolean checks;
 
     @Mixin
@@ -83,17 +85,20 @@ public final class ServeCommand extends SessionCommand {
                     + " hash with --data or --database, off without)")
     private @Nullable String audit;
 
-    @Option(names = "--quiet", description = "write no line for each request to the standard error output")
+    @Option(names = "--quiet", description = "do not write a line for each request to the standard error output")
     private boolean quiet;
 
-    @Option(names = "--workers", paramLabel = "N", description = "as --threads, as KServe passes it to an explainer")
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            description = "same as --threads, as KServe passes it to an explainer")
     private @Nullable Integer workers;
 
     @Option(
             names = "--predictor_host",
             paramLabel = "HOST",
-            description = "server that predicts, as KServe passes it to an explainer: its outputs are compared, and"
-                    + " explanations warn where they differ")
+            description = "server that predicts, as KServe passes it to an explainer: its outputs are compared with the"
+                    + " model's, and explanations warn where they differ")
     private @Nullable String predictorHost;
 
     public ServeCommand(Session session) {

@@ -69,7 +69,7 @@ final class TextStoryTest {
     void a_missing_client_is_told_in_one_line() {
         assertThatThrownBy(() -> fetch("no-such-program").fetch(folder, line -> {}))
                 .isInstanceOf(UnreadableDataException.class)
-                .hasMessageEndingWith("cannot start 'no-such-program', which fetches it; install Maven");
+                .hasMessageEndingWith("cannot start 'no-such-program'; install Maven, which fetches it");
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -79,8 +79,8 @@ final class TextStoryTest {
         assertThatThrownBy(() ->
                         fetch(script("echo '[ERROR] no route to host'; exit 1")).fetch(folder, line -> {}))
                 .hasMessageEndingWith(
-                        "cannot be fetched with Maven (no route to host); is there a network, and does Maven"
-                                + " reach its repository?");
+                        "cannot be fetched with Maven (no route to host); is there a network, and can Maven reach its"
+                                + " server?");
     }
 
     @Test

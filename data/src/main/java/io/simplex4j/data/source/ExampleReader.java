@@ -3,10 +3,7 @@ package io.simplex4j.data.source;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.ArrayFile;
-import io.simplex4j.data.DType;
-import io.simplex4j.data.Idx;
 import io.simplex4j.data.Npy;
-import io.simplex4j.data.NpyArray;
 import io.simplex4j.data.SourceName;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnreadableDataException.Kind;
@@ -18,7 +15,6 @@ import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
-import io.simplex4j.example.Scale;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Shape;
@@ -41,8 +37,6 @@ import java.util.stream.Stream;
  * {@code X.tsv} and {@code X.txt}; pictures and folders of them; folders of stored corpora. Immutable and thread-safe.
  */
 public final class ExampleReader {
-    private static final double FULL_LIGHT = 255;
-
     private final Shape shape;
     private final Schema schema;
     private final Origin origin;
@@ -122,8 +116,8 @@ public final class ExampleReader {
             case TABLE -> table(CsvTable.read(SourceName.path(name)));
             case PICTURES -> pictures(name);
             case ARRAY -> {
-                NpyArray array = ArrayFile.open(name);
-                yield array(array, oneOrMany(array));
+                ArrayInputs array = new ArrayInputs(ArrayFile.open(name), shape);
+                yield array(array, array.oneOrMany());
             }
         };
     }
@@ -175,8 +169,8 @@ public final class ExampleReader {
      * @throws UnreadableDataException if it cannot be read, or does not fit the model
      */
     public Examples examples(InputStream in, String name) {
-        NpyArray array = Npy.read(new BufferedInputStream(in), name);
-        return array(array, oneOrMany(array));
+        ArrayInputs array = new ArrayInputs(Npy.read(new BufferedInputStream(in), name), shape);
+        return array(array, array.oneOrMany());
     }
 
     /**
@@ -195,9 +189,8 @@ public final class ExampleReader {
             }
             case PICTURES -> new CorpusSource(name, this, pictures(name), Optional.empty());
             case ARRAY -> {
-                NpyArray array = ArrayFile.open(name);
-                Examples examples = array(array, many(array));
-                yield new CorpusSource(name, this, examples, Optional.empty());
+                ArrayInputs array = new ArrayInputs(ArrayFile.open(name), shape);
+                yield new CorpusSource(name, this, array(array, array.many()), Optional.empty());
             }
         };
     }
@@ -304,78 +297,17 @@ public final class ExampleReader {
         }
     }
 
-    private Examples array(NpyArray array, Matrix inputs) {
+    private Examples array(ArrayInputs array, Matrix inputs) {
         if (sentences.isPresent()) {
             throw new UnreadableDataException(
-                    array.source(), "holds numbers, but the model takes sentences: expected a table such as X.csv");
+                    array.array().source(),
+                    "holds numbers, but the model takes sentences: expected a table such as X.csv");
         }
-        boolean light = holdsLight(array) && schema.form() instanceof ImageForm;
-        Matrix numbers = light ? scaled(inputs, (ImageForm) schema.form()) : inputs;
+        boolean light = array.holdsLight() && schema.form() instanceof ImageForm;
+        Matrix numbers = light ? ArrayInputs.scaled(inputs, (ImageForm) schema.form()) : inputs;
         return schema.describe(Examples.of(numbers, schema.form()))
-                .withName(SourceName.shortName(array.source()))
-                .withNotes(light ? lightNotes(array.source()) : List.of());
-    }
-
-    /** One input for each place of the first axis; but an array of the very shape of an input is one of them. */
-    private Matrix oneOrMany(NpyArray array) {
-        return axes(array, 0).equals(shape.axes()) ? one(array) : many(array);
-    }
-
-    private static Matrix one(NpyArray array) {
-        int size = Math.toIntExact(array.shape().elements());
-        return Matrix.of(
-                new double[][] {IntStream.range(0, size).mapToDouble(array::at).toArray()});
-    }
-
-    /** One input for each place of the first axis; inputs that are flat already have no axes to compare. */
-    private Matrix many(NpyArray array) {
-        int rank = array.shape().rank();
-        if (rank == 0 || array.shape().elements() == 0) {
-            throw new UnreadableDataException(
-                    Kind.UNUSABLE, array.source(), "found shape " + array.shape() + ", expected at least one example");
-        }
-        Matrix rows = array.flattenRows();
-        boolean flat = rank <= 2;
-        if (rows.columns() != shape.size()
-                || !(flat || longerThanOne(axes(array, 1)).equals(longerThanOne(shape.axes())))) {
-            throw new UnreadableDataException(
-                    Kind.MISFIT,
-                    array.source(),
-                    "found shape " + array.shape() + ", expected (examples, "
-                            + shape.toString().substring(1) + " as the model takes");
-        }
-        return rows;
-    }
-
-    private static List<Integer> axes(NpyArray array, int from) {
-        return IntStream.range(from, array.shape().rank())
-                .mapToObj(
-                        axis -> (int) Math.min(Integer.MAX_VALUE, array.shape().size(axis)))
-                .toList();
-    }
-
-    /** Axes of length 1 say nothing. */
-    private static List<Integer> longerThanOne(List<Integer> axes) {
-        return axes.stream().filter(axis -> axis != 1).toList();
-    }
-
-    /** Whether an array holds pictures as the files of the MNIST database do, with light from 0 to 255. */
-    private static boolean holdsLight(NpyArray array) {
-        return array.dtype() == DType.UINT8 && array.shape().rank() > 2 && Idx.isNamed(array.source());
-    }
-
-    /** Light from 0 to 255 as a model takes pictures. */
-    private static Matrix scaled(Matrix light, ImageForm form) {
-        List<Scale> scales = IntStream.range(0, form.columns())
-                .mapToObj(column -> form.scales().get(form.channel(column)))
-                .toList();
-        float[][] rows = new float[light.rows()][light.columns()];
-        for (int row = 0; row < rows.length; row++) {
-            for (int column = 0; column < rows[row].length; column++) {
-                rows[row][column] = (float) scales.get(column).input(light.at(row, column) / FULL_LIGHT);
-            }
-        }
-        return Matrix.of(rows);
+                .withName(SourceName.shortName(array.array().source()))
+                .withNotes(light ? lightNotes(array.array().source()) : List.of());
     }
 
     private Examples pictures(String name) {

@@ -35,11 +35,6 @@ record Plot(Box area, Scale x, Scale y) {
             return step() * (1 - GAP);
         }
 
-        /** How far a label above a member may reach without touching its neighbours'. */
-        double room() {
-            return members == 1 ? plot.area().width() / groups : step();
-        }
-
         /** The middle of a member in the group at a place. */
         double middle(double x, int member) {
             return plot.across(x) + (member - (members - 1) / 2.0) * step();

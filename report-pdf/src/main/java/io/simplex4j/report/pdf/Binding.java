@@ -1,5 +1,6 @@
 package io.simplex4j.report.pdf;
 
+import io.simplex4j.corpus.ContentDigest;
 import java.awt.Color;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -202,7 +203,7 @@ final class Binding {
     }
 
     private static String digest(COSStream picture) throws IOException {
-        MessageDigest digest = PdfPrinter.sha256();
+        MessageDigest digest = ContentDigest.sha256();
         try (InputStream content = picture.createRawInputStream()) {
             digest.update(content.readAllBytes());
         }

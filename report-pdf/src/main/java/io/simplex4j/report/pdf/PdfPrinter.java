@@ -8,6 +8,7 @@ import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
 import com.openhtmltopdf.util.Diagnostic;
 import com.openhtmltopdf.util.XRLog;
 import com.openhtmltopdf.util.XRLogger;
+import io.simplex4j.corpus.ContentDigest;
 import io.simplex4j.report.internal.PageWriter;
 import io.simplex4j.report.picture.Palette;
 import java.io.BufferedOutputStream;
@@ -18,7 +19,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.logging.Level;
 import org.apache.fontbox.ttf.TTFParser;
 import org.apache.fontbox.ttf.TrueTypeFont;
@@ -36,7 +36,7 @@ final class PdfPrinter implements AutoCloseable {
     private final Palette palette;
     private final PDDocument document = new PDDocument();
     private final Binding binding = new Binding(document);
-    private final MessageDigest digest = sha256();
+    private final MessageDigest digest = ContentDigest.sha256();
     private final Fonts fonts;
 
     PdfPrinter(Palette palette) throws IOException {
@@ -111,14 +111,6 @@ final class PdfPrinter implements AutoCloseable {
     /** Pictures that hold their own content, and places in the report. */
     private static boolean allowed(String uri) {
         return uri.startsWith("data:") || uri.startsWith("#");
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 
     /** The fonts of a document. */

@@ -38,14 +38,15 @@ public record Closeness(String words, Optional<Content> hull, Optional<Content> 
     private static String words(Decomposition decomposition, Noun noun) {
         double relative = decomposition.relativeResidual();
         if (relative <= NOTHING) {
-            return "Nothing of what sets this " + noun.one()
+            return "Nothing of what sets this " + noun.explained().one()
                     + " apart from the average of the corpus is left unexplained.";
         }
         if (relative >= 1) {
-            return "The mixture is no nearer to this " + noun.one()
+            return "The mixture is no nearer to this " + noun.explained().one()
                     + " than the average of the corpus: it explains nothing.";
         }
-        return "Of the distance from the average of the corpus to this " + noun.one() + ", as the model sees them, "
-                + NumberFormats.percent(relative) + " is left unexplained by the " + noun.many() + " above.";
+        return "Of the distance from the average of the corpus to this "
+                + noun.explained().one() + ", as the model sees them, " + NumberFormats.percent(relative)
+                + " is left unexplained by the " + noun.many() + " above.";
     }
 }

@@ -46,10 +46,6 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
             return with(new Phrase.Part(Name.clean(text), true));
         }
 
-        Row given(Optional<String> text) {
-            return text.map(this::given).orElseGet(() -> number("unknown"));
-        }
-
         private Row with(Phrase.Part cell) {
             return new Row(
                     head, given, Stream.concat(cells.stream(), Stream.of(cell)).toList());

@@ -328,8 +328,9 @@ public final class PageWriter implements ReportWriter {
     }
 
     private Page.Index index(List<String> corpora, List<Line> some) {
-        Noun noun = common(some.stream().map(line -> noun(sections.get(line.section()))));
-        String count = noun.explained().count(some.size());
+        Noun noun = common(some.stream().map(line -> noun(sections.get(line.section()))))
+                .explained();
+        String count = noun.count(some.size());
         String hint = corpora.isEmpty()
                 ? count + ", the least explained first."
                 : count + ", those that the corpora disagree about first, and among them the least explained.";

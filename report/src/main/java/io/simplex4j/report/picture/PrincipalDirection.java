@@ -45,7 +45,7 @@ final class PrincipalDirection {
         for (int step = 0; step < STEPS; step++) {
             double[] next = new double[columns];
             for (double[] point : spread) {
-                add(next, point, dot(point, direction));
+                add(next, point, Norms.dot(point, direction));
             }
             remove(next, across);
             direction = unit(next);
@@ -61,14 +61,6 @@ final class PrincipalDirection {
         return longest;
     }
 
-    private static double dot(double[] left, double[] right) {
-        double sum = 0;
-        for (int i = 0; i < left.length; i++) {
-            sum += left[i] * right[i];
-        }
-        return sum;
-    }
-
     private static void add(double[] to, double[] what, double times) {
         for (int i = 0; i < to.length; i++) {
             to[i] += times * what[i];
@@ -76,7 +68,7 @@ final class PrincipalDirection {
     }
 
     private static void remove(double[] from, List<double[]> directions) {
-        directions.forEach(direction -> add(from, direction, -dot(from, direction)));
+        directions.forEach(direction -> add(from, direction, -Norms.dot(from, direction)));
     }
 
     private static double[] unit(double[] vector) {

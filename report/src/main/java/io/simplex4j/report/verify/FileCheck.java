@@ -1,58 +1,49 @@
 package io.simplex4j.report.verify;
 
-import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.OneLine;
-import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.model.DifferentiableModel;
-import io.simplex4j.model.LatentModel;
-import io.simplex4j.model.ModelDescription;
 import io.simplex4j.parallel.Workers;
-import io.simplex4j.report.internal.JsonOutput;
-import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.ReferenceResiduals;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /** Holds one file against the evidence, from its head to its end. */
 final class FileCheck {
-    private static final int MOST_BINS = 100_000;
-
     private final List<Evidence> given;
     private final Evidence evidence;
     private final Verifier.Limits limits;
     private final JsonObject head;
     private final JsonObject settings;
     private final Problems problems = new Problems();
-    private final Set<String> unchecked = new LinkedHashSet<>();
+    private final Unchecked unchecked;
     private final boolean compares;
     private final List<Side> sides;
     private final ComparisonCheck comparison;
-    private static final double NEAR = 1e-6;
-
-    private boolean labelsAreSaid;
     private int told;
 
     /** One of the corpora of a file, or the only one, without a name. */
-    private static final class Side {
-        private final String name;
-        private final JsonObject said;
-        private final Evidence evidence;
+    static final class Side {
+        final String name;
+        final JsonObject said;
+        /** What says with how many residuals and scores others are compared: each of several corpora has its own. */
+        final JsonObject references;
+
+        final Evidence evidence;
         private final SummaryCheck summary;
         private final Map<Integer, Integer> places = new HashMap<>();
 
-        Side(String name, JsonObject said, Evidence evidence) {
+        Side(String name, JsonObject said, JsonObject references, Evidence evidence) {
             this.name = name;
             this.said = said;
+            this.references = references;
             this.evidence = evidence;
             this.summary = new SummaryCheck(evidence.corpus());
             for (int place = 0; place < evidence.inputs().size(); place++) {
@@ -69,6 +60,7 @@ final class FileCheck {
         this.compares = head.has("corpora");
         this.sides = sides();
         this.evidence = sides.get(0).evidence;
+        this.unchecked = new Unchecked(limits.integrals());
         this.comparison =
                 new ComparisonCheck(sides.stream().map(side -> side.name).toList());
     }
@@ -76,7 +68,7 @@ final class FileCheck {
     /** The corpora of the file, each with the evidence that holds the same examples, or else with one that is left. */
     private List<Side> sides() {
         if (!compares) {
-            return List.of(new Side("", head.object("corpus"), given.get(0)));
+            return List.of(new Side("", head.object("corpus"), settings, given.get(0)));
         }
         List<Evidence> left = new ArrayList<>(given);
         List<Side> found = new ArrayList<>();
@@ -88,7 +80,7 @@ final class FileCheck {
             left.remove(same);
             Corpus first =
                     found.isEmpty() ? same.corpus() : found.get(0).evidence.corpus();
-            found.add(new Side(said.text("name"), said, same.withFirst(first)));
+            found.add(new Side(said.text("name"), said, said, same.withFirst(first)));
         }
         return found;
     }
@@ -106,8 +98,8 @@ final class FileCheck {
             tell(listener);
             return new Verification(problems.all(), List.of(), List.of());
         }
-        checkHead();
-        noteHead();
+        new HeadCheck(head, sides, problems, unchecked).check(limits);
+        unchecked.ofHead(head, sides, isOurs());
         List<ExplanationCheck> checks =
                 sides.stream().map(this::explanationCheck).toList();
         tell(listener);
@@ -131,8 +123,8 @@ final class FileCheck {
         }
         tell(listener);
         int left = sides.get(0).places.size();
-        note(left > 0, left + " of " + evidence.inputs().size() + " inputs, which the file does not explain");
-        return new Verification(problems.all(), explanations, List.copyOf(unchecked));
+        unchecked.note(left > 0, left + " of " + evidence.inputs().size() + " inputs, which the file does not explain");
+        return new Verification(problems.all(), explanations, unchecked.all());
     }
 
     /** Checks that the file has as many corpora as were given, with names of their own. */
@@ -171,10 +163,10 @@ final class FileCheck {
         }
         boolean labels =
                 given.stream().allMatch(each -> each.corpus().examples().labelled());
-        if (labels || !labelsAreSaid) {
+        if (labels || !unchecked.labelsAreSaid()) {
             comparison.check(tail.objects("comparisons"), isOurs(), problems);
         } else {
-            note(true, "where corpora disagree, as that rests on labels that were not given");
+            unchecked.note(true, "where corpora disagree, as that rests on labels that were not given");
         }
         Map<String, JsonObject> summaries = new LinkedHashMap<>();
         tail.objects("summaries").forEach(each -> summaries.put(each.text("corpus"), each));
@@ -193,143 +185,9 @@ final class FileCheck {
         told = found.size();
     }
 
-    /** Checks what the file says about all its explanations. */
-    private void checkHead() {
-        evidence.model().ifPresent(this::checkModel);
-        sides.forEach(this::checkCorpus);
-        if (head.has("predictions")) {
-            PredictionCheck.check((List<?>) head.value("predictions"), evidence, problems);
-        }
-        checkWords();
-        checkTolerance("tolerance", limits.tolerance());
-        checkTolerance("attributionTolerance", limits.attributionTolerance());
-        checkTolerance("attributedShare", 1);
-        checkTolerance("bins", MOST_BINS);
-        boolean given = settings.has("baseline") && settings.text("baseline").equals("given");
-        problems.unlessThere("baselineInput is", settings.has("baselineInput"), given, "the baseline is not given");
-        problems.unless(
-                evidence.model().isPresent() || !settings.has("baseline"),
-                "baseline is present, but latents have no features");
-        problems.unless(
-                !compares || !settings.has("references"),
-                "settings.references is present, expected it for each corpus");
-        problems.unless(
-                !compares || !settings.has("calibration"),
-                "settings.calibration is present, expected it for each corpus");
-        problems.unless(
-                sides.stream().noneMatch(side -> referring(side).has("references")) || !settings.has("members"),
-                "references are present, but residuals of limited mixtures are not comparable with them");
-    }
-
-    private void checkModel(LatentModel model) {
-        JsonObject said = head.object("model");
-        ModelDescription found = ModelDescription.of(model);
-        problems.unless(
-                said.text("digest").equals(found.digest()),
-                "the model is a different one: its digest is " + found.digest() + ", expected " + said.text("digest"));
-        problems.unlessSame("model.latent", said.optionalText("latent"), found.latent());
-        int outputs = found.head().map(ModelDescription.Outputs::count).orElse(0);
-        problems.unless(
-                said.integer("latentSize") == found.latentSize()
-                        && (said.has("outputs") ? said.integer("outputs") : 0) == outputs,
-                "the model has latents of " + found.latentSize() + " and " + outputs
-                        + " outputs, the file says something else");
-        problems.unlessSame(
-                "model.task", said.optionalText("task"), found.head().map(each -> JsonOutput.word(each.task())));
-        if (said.has("activation")) {
-            problems.unlessSame(
-                    "model.activation",
-                    said.optionalText("activation"),
-                    found.head().flatMap(ModelDescription.Outputs::following).map(JsonOutput::word));
-        }
-        problems.unlessSame(
-                "model.gradient",
-                said.optionalText("gradient"),
-                Optional.of(found.gradients().map(JsonOutput::word).orElse("none")));
-    }
-
-    private void checkCorpus(Side side) {
-        JsonObject said = side.said;
-        Corpus corpus = side.evidence.corpus();
-        String name = compares ? "the corpus " + side.name : "the corpus";
-        problems.unless(
-                said.text("digest").equals(corpus.digest()),
-                name + " is a different one: its digest is " + corpus.digest() + ", expected " + said.text("digest"));
-        problems.unless(
-                said.integer("examples") == corpus.size()
-                        && said.integer("latentSize") == corpus.latents().columns(),
-                name + " has " + corpus.size() + " examples and latents of "
-                        + corpus.latents().columns() + ", the file says something else");
-        checkAgreement(name, said, corpus);
-    }
-
-    /** Without labels nothing can be said; what is said then is noted as not checked. */
-    private void checkAgreement(String name, JsonObject said, Corpus corpus) {
-        if (!corpus.examples().labelled()) {
-            note(said.has("labelled"), "how often the model is right about the corpus, as no labels were given");
-            return;
-        }
-        Optional<Agreement> known = corpus.agreement();
-        boolean same = said.has("labelled") == known.isPresent()
-                && known.map(found -> said.integer("labelled") == found.labelled()
-                                && said.has("right") == found.right().isPresent()
-                                && said.has("rSquared") == found.rSquared().isPresent()
-                                && (!said.has("right")
-                                        || near(
-                                                said.integer("right"),
-                                                found.right().orElseThrow()))
-                                && (!said.has("rSquared")
-                                        || Math.abs(said.number("rSquared")
-                                                        - found.rSquared().orElseThrow())
-                                                <= NEAR))
-                        .orElse(true);
-        problems.unless(
-                same,
-                name + " is labelled and predicted otherwise than the file says"
-                        + known.map(found -> ": " + found.sentence()).orElse(""));
-    }
-
-    /** Rounding may decide between two classes of an example or two. */
-    private static boolean near(int said, int found) {
-        return Math.abs(said - found) <= 2;
-    }
-
-    private void checkWords() {
-        List<String> classes = head.has("classes") ? head.texts("classes") : List.of();
-        List<String> known = evidence.corpus().classes().names();
-        problems.unless(classes.equals(known), "classes are " + classes + ", expected " + known);
-        List<FeatureGroups.Group> features = head.has("features")
-                ? head.objects("features").stream().map(FileCheck::group).toList()
-                : List.of();
-        List<FeatureGroups.Group> expected =
-                evidence.features().map(FeatureGroups::groups).orElse(List.of());
-        problems.unless(
-                features.equals(expected),
-                "features are " + names(features) + ", expected " + names(expected)
-                        + (names(features).equals(names(expected)) ? " with other units or columns" : ""));
-    }
-
-    private static FeatureGroups.Group group(JsonObject said) {
-        List<Integer> columns = new ArrayList<>();
-        for (double column : said.numbers("columns")) {
-            columns.add((int) column);
-        }
-        return new FeatureGroups.Group(said.text("name"), said.optionalText("unit"), columns);
-    }
-
-    private static List<String> names(List<FeatureGroups.Group> groups) {
-        return groups.stream().map(FeatureGroups.Group::name).toList();
-    }
-
-    private void checkTolerance(String name, double largest) {
-        if (settings.has(name) && !(settings.number(name) <= largest)) {
-            problems.add(name + " is " + settings.number(name) + ", expected at most " + largest);
-        }
-    }
-
     /** What residuals were compared with. */
     private ReferenceResiduals references(Side side) {
-        JsonObject said = referring(side);
+        JsonObject said = side.references;
         if (!said.has("references")) {
             return ReferenceResiduals.none();
         }
@@ -342,11 +200,6 @@ final class FileCheck {
         return found;
     }
 
-    /** What says with how many residuals others are compared: each of several corpora has its own. */
-    private JsonObject referring(Side side) {
-        return compares ? side.said : settings;
-    }
-
     private ExplanationCheck explanationCheck(Side side) {
         Evidence here = side.evidence;
         boolean asked = settings.has("baseline") && here.model().isPresent();
@@ -354,10 +207,9 @@ final class FileCheck {
         Optional<FeatureCheck> features = asked && whyNoGradient.isEmpty()
                 ? here.model().map(DifferentiableModel.class::cast).map(model -> featureCheck(here, model))
                 : Optional.empty();
-        CalibrationCheck calibration =
-                new CalibrationCheck(here, referring(side).optionalObject("calibration"));
+        CalibrationCheck calibration = new CalibrationCheck(here, side.references.optionalObject("calibration"));
         calibration.checkHead(problems);
-        calibration.unchecked().ifPresent(unchecked::add);
+        calibration.unchecked().ifPresent(what -> unchecked.note(true, what));
         double tolerance = settings.has("tolerance")
                 ? Math.min(settings.number("tolerance"), limits.tolerance())
                 : limits.tolerance();
@@ -374,7 +226,8 @@ final class FileCheck {
 
     private FeatureCheck featureCheck(Evidence here, DifferentiableModel model) {
         double tolerance = Math.min(settings.number("attributionTolerance"), limits.attributionTolerance());
-        boolean integrals = limits.integrals() && !(settings.has("bins") && settings.integer("bins") > MOST_BINS);
+        boolean integrals =
+                limits.integrals() && !(settings.has("bins") && settings.integer("bins") > HeadCheck.MOST_BINS);
         return new FeatureCheck(here, model, settings, integrals ? Optional.of(tolerance) : Optional.empty());
     }
 
@@ -397,7 +250,7 @@ final class FileCheck {
             return new Verification.Checked(named, name(side), here.all());
         }
         Side known = side.get();
-        noteExplanation(said, known.evidence);
+        unchecked.ofExplanation(said, known.evidence);
         known.summary.add(said);
         int input = said.integer("input");
         Optional<Integer> place = Optional.ofNullable(known.places.get(input));
@@ -438,61 +291,6 @@ final class FileCheck {
         return said.has("input") && said.value("input") instanceof Double row
                 ? OptionalInt.of(row.intValue())
                 : OptionalInt.empty();
-    }
-
-    /** Notes what the file says about all explanations and is not checked. */
-    private void noteHead() {
-        note(head.has("id"), "what the whole is called");
-        unchecked.add("names of files, and which solver of which version it was");
-        unchecked.add("counts of iterations and passes, and why a solver stopped before the optimum");
-        note(!isOurs(), "the words of warnings, as another version wrote them");
-        note(
-                sides.stream().noneMatch(side -> referring(side).has("references")) && !settings.has("members"),
-                "how unusual residuals are, as the file compares them with no references");
-        note(settings.has("baseline"), "gradients themselves, which the model computes as it did before");
-    }
-
-    private void noteExplanation(JsonObject said, Evidence by) {
-        note(said.has("unique"), "unique and weight ranges, but for contradictions");
-        note(
-                said.objects("warnings").stream()
-                        .anyMatch(each -> each.text("code").equals(Reason.Code.PREDICTOR_DIFFERS.text())),
-                "what a predictor gave, which predictor-differs warns of");
-        note(said.has("sparsity"), "whether another choice of as few examples is better");
-        note(said.has("label") && !evidence.inputs().labelled(), "labels of inputs, as none were given");
-        List<JsonObject> contributions = said.objects("contributions");
-        boolean labelled = contributions.stream().anyMatch(each -> each.has("label"));
-        labelsAreSaid |= labelled;
-        note(
-                !by.corpus().examples().labelled() && labelled,
-                "labels of corpus examples, as none were given, and warnings that rest on them");
-        noteDetails(said, by);
-        if (said.has("completeness")) {
-            boolean told = contributions.stream().anyMatch(each -> each.has("projections") || each.has("shares"));
-            note(!told, "the error of projections, as they are left out");
-            note(told && !limits.integrals(), "projections and shares, but for their sums");
-            note(true, "whether integrals needed more gradients, where they are right within 1 %");
-        }
-    }
-
-    private void noteDetails(JsonObject said, Evidence by) {
-        boolean unlabelled = !by.corpus().examples().labelled();
-        note(said.has("stability") && unlabelled, "shares of labels, as no labels of the corpus were given");
-        note(
-                said.has("stability") && !unlabelled && !(said.has("unique") && said.truth("unique")),
-                "ranges of shares of labels where weights are not unique");
-        note(said.has("contrast") && unlabelled, "contrasts, as no labels of the corpus were given");
-        note(said.has("contrast") && !limits.integrals(), "shares of features in contrasts, but for their sums");
-        note(said.has("contrast"), "which class is contrasted with the prediction");
-        note(
-                said.has("reconstruction") && by.decoder().isEmpty(),
-                "what is decoded, but for its distance from the input, as no decoder was given");
-    }
-
-    private void note(boolean applies, String what) {
-        if (applies) {
-            unchecked.add(what);
-        }
     }
 
     /** Whether a file was written by this version, so that its messages must be ours. */

@@ -297,11 +297,11 @@ final class CardTest {
     @Test
     void nothing_left_unexplained_is_said_in_words() {
         assertThat(card(Samples.notUnique()).closeness().words())
-                .isEqualTo("Nothing of what sets this example apart from the average of the corpus is left"
+                .isEqualTo("Nothing of what sets this input apart from the average of the corpus is left"
                         + " unexplained.");
         assertThat(plain(card(Samples.patient()).closeness().words()))
                 .isEqualTo(
-                        "Of the distance from the average of the corpus to this example, as the model sees them, 30 % is"
+                        "Of the distance from the average of the corpus to this input, as the model sees them, 30 % is"
                                 + " left unexplained by the examples above.");
     }
 

@@ -29,6 +29,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
 
 /** What explains rows, one for each JVM and shipment. Thread-safe; each call stays on its thread. */
 public final class Engine {
@@ -67,18 +69,7 @@ public final class Engine {
      * @param score that was compared, where there is one
      * @param pValues of it
      */
-    public record Judged(Explanation explanation, Verdict verdict, OptionalDouble score, PValues pValues) {}
-
-    /** Either what came out for a row, or why nothing did. */
-    public record Outcome(Optional<Judged> judged, String error) {
-        static Outcome of(Judged judged) {
-            return new Outcome(Optional.of(judged), "");
-        }
-
-        public static Outcome bad(String error) {
-            return new Outcome(Optional.empty(), error);
-        }
-    }
+    record Judged(Explanation explanation, Verdict verdict, OptionalDouble score, PValues pValues) {}
 
     /** Unpacks a shipment. */
     static Engine of(Shipment shipment) {
@@ -148,8 +139,9 @@ public final class Engine {
         return Stream.of(far, disputed).flatMap(Optional::stream).toList();
     }
 
-    boolean projections() {
-        return projections;
+    /** The type of the structs. */
+    StructType type() {
+        return Why.type(projections);
     }
 
     /** The largest magnitude of a number that goes in. */
@@ -158,19 +150,18 @@ public final class Engine {
     }
 
     /** Explains rows together; where one cannot be explained, the others are none the worse for it. */
-    public List<Outcome> explain(List<Example> rows) {
+    List<Row> structs(List<Example> rows) {
         if (rows.isEmpty()) {
             return List.of();
         }
         try {
-            return judged(rows);
+            return judged(rows).stream().map(each -> Why.of(each, projections)).toList();
         } catch (IllegalArgumentException | UnreadableDataException | OnnxModelException e) {
-            if (rows.size() == 1) {
-                return List.of(Outcome.bad(message(e)));
-            }
-            List<Outcome> each = new ArrayList<>();
-            rows.forEach(row -> each.addAll(explain(List.of(row))));
-            return each;
+            return rows.size() == 1
+                    ? List.of(StructRows.bad(type(), message(e)))
+                    : rows.stream()
+                            .flatMap(row -> structs(List.of(row)).stream())
+                            .toList();
         }
     }
 
@@ -181,21 +172,21 @@ public final class Engine {
                         : e.getMessage());
     }
 
-    private List<Outcome> judged(List<Example> rows) {
+    private List<Judged> judged(List<Example> rows) {
         List<Explanation> explanations = explainer.explain(Examples.of(rows)).toList();
         List<OptionalDouble> scores = scores(far, explanations);
         List<OptionalDouble> ratios = scores(disputed, explanations);
-        List<Outcome> outcomes = new ArrayList<>();
+        List<Judged> judged = new ArrayList<>();
         for (int i = 0; i < explanations.size(); i++) {
             Explanation explanation = explanations.get(i);
             PValues pValues = new PValues(
                     pValue(far, explanation, scores.get(i)),
                     ratios.get(i),
                     pValue(disputed, explanation, ratios.get(i)));
-            outcomes.add(Outcome.of(new Judged(
-                    explanation, CalibratedVerdict.of(explanation.verdict(), pValues), scores.get(i), pValues)));
+            judged.add(new Judged(
+                    explanation, CalibratedVerdict.of(explanation.verdict(), pValues), scores.get(i), pValues));
         }
-        return outcomes;
+        return judged;
     }
 
     private static List<OptionalDouble> scores(Optional<Calibration> calibration, List<Explanation> explanations) {

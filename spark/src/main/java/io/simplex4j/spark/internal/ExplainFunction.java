@@ -23,16 +23,16 @@ public final class ExplainFunction implements UDF1<Object, Row> {
     @Override
     public Row call(@Nullable Object argument) {
         Engine engine = Engines.get(key, shipment::value);
-        Engine.Outcome outcome = outcome(argument, engine);
-        if (failing && outcome.judged().isEmpty()) {
-            throw new BadRowException(outcome.error());
-        }
-        return Why.of(outcome, engine.projections());
+        Row struct = struct(argument, engine);
+        StructRows.error(struct).filter(error -> failing).ifPresent(error -> {
+            throw new BadRowException(error);
+        });
+        return struct;
     }
 
-    private static Engine.Outcome outcome(@Nullable Object argument, Engine engine) {
+    private static Row struct(@Nullable Object argument, Engine engine) {
         try {
-            return engine.explain(List.of(
+            return engine.structs(List.of(
                             argument instanceof Row row && engine.schema().isPresent()
                                     ? RowReader.ofSchema(
                                                     row.schema(),
@@ -41,7 +41,7 @@ public final class ExplainFunction implements UDF1<Object, Row> {
                                     : RowReader.ofNumbers(argument, "the argument", engine)))
                     .get(0);
         } catch (BadRowException e) {
-            return Engine.Outcome.bad(String.valueOf(e.getMessage()));
+            return StructRows.bad(engine.type(), e.getMessage());
         }
     }
 }

@@ -10,7 +10,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.jspecify.annotations.Nullable;
 
 /** A decomposition as a struct of Spark, whose fields are some of those of an explanation. */
 public final class Mixture {
@@ -38,12 +37,5 @@ public final class Mixture {
                 why.certificate().gap(),
                 why.uniqueness().map(Uniqueness::unique).orElse(null),
                 null);
-    }
-
-    /** The struct of a row that has no decomposition. */
-    public static Row bad(String error) {
-        @Nullable Object[] values = new @Nullable Object[FIELDS.size()];
-        values[values.length - 1] = error;
-        return RowFactory.create(values);
     }
 }

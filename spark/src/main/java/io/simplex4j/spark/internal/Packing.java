@@ -74,10 +74,6 @@ public final class Packing {
         return corpus;
     }
 
-    public boolean hasModel() {
-        return model.isPresent();
-    }
-
     public boolean isCalibrated() {
         return rows.isPresent() || settings.leaveOneOut();
     }

@@ -1,5 +1,7 @@
 package io.simplex4j.spark.internal;
 
+import com.esotericsoftware.kryo.DefaultSerializer;
+import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import io.simplex4j.corpus.ContentDigest;
 import io.simplex4j.data.UnwritableDataException;
 import io.simplex4j.data.store.CorpusFolder;
@@ -20,7 +22,11 @@ import java.util.stream.Stream;
 import org.apache.spark.SparkContext;
 import org.jspecify.annotations.Nullable;
 
-/** All that a JVM needs to explain: corpus, calibration rows, model and settings. */
+/**
+ * All that a JVM needs to explain: corpus, calibration rows, model and settings. Where a cluster serializes by Kryo, which knows
+ * no records, it goes by Java's own serialization.
+ */
+@DefaultSerializer(JavaSerializer.class)
 public final class Shipment implements Serializable {
     private static final long serialVersionUID = 1L;
 

@@ -61,15 +61,7 @@ public final class Why {
     }
 
     /** The struct of what came out. */
-    static Row of(Engine.Outcome outcome, boolean projections) {
-        return outcome.judged().map(judged -> of(judged, projections)).orElseGet(() -> {
-            @Nullable Object[] values = new @Nullable Object[type(projections).size()];
-            values[values.length - 1] = outcome.error();
-            return RowFactory.create(values);
-        });
-    }
-
-    private static Row of(Engine.Judged judged, boolean projections) {
+    static Row of(Engine.Judged judged, boolean projections) {
         Explanation explanation = judged.explanation();
         List<Contribution> contributions = explanation.contributions();
         List<@Nullable Object> values = new ArrayList<>();

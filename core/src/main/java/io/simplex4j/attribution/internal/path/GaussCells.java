@@ -63,10 +63,6 @@ final class GaussCells {
         return rule.order();
     }
 
-    double edge(int k) {
-        return edges[k];
-    }
-
     double[] cuts() {
         double[] cuts = new double[edges.length - 2];
         System.arraycopy(edges, 1, cuts, 0, cuts.length);

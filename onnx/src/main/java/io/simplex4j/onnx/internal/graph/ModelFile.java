@@ -1,5 +1,6 @@
 package io.simplex4j.onnx.internal.graph;
 
+import io.simplex4j.corpus.ContentDigest;
 import io.simplex4j.onnx.OnnxModelException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -8,7 +9,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
@@ -117,14 +117,10 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
     }
 
     private static String digestOf(byte[] model, Collection<byte[]> others) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(model);
-            others.forEach(digest::update);
-            return "sha256:" + HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        MessageDigest digest = ContentDigest.sha256();
+        digest.update(model);
+        others.forEach(digest::update);
+        return "sha256:" + HexFormat.of().formatHex(digest.digest());
     }
 
     private static String words(IOException problem) {

@@ -2,7 +2,6 @@ package io.simplex4j.server.internal.page;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -24,18 +23,6 @@ record Link(String text) {
 
     Link with(String name, Optional<String> value) {
         return with(name, value.orElse(""));
-    }
-
-    Link with(String name, int value) {
-        return with(name, Integer.toString(value));
-    }
-
-    Link withAll(Map<String, String> values) {
-        Link all = this;
-        for (Map.Entry<String, String> each : values.entrySet()) {
-            all = all.with(each.getKey(), each.getValue());
-        }
-        return all;
     }
 
     private static String encoded(String value) {

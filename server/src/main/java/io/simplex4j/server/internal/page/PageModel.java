@@ -5,9 +5,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
-import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.Noun;
-import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Triage;
@@ -44,7 +42,6 @@ public final class PageModel {
     private final Service service;
     private final Executor background;
     private final Metrics metrics;
-    private final Noun noun;
     private final Map<TriageKey, Preparation<TriageReport>> triages = new ConcurrentHashMap<>();
     private final Map<String, Preparation<CorpusInspection>> inspections = new ConcurrentHashMap<>();
     private final Map<String, List<String>> labels = new ConcurrentHashMap<>();
@@ -68,19 +65,6 @@ public final class PageModel {
         this.service = service;
         this.background = background;
         this.metrics = metrics;
-        this.noun = noun(service.served().corpora().values().iterator().next());
-    }
-
-    /** What one input is called: as the schema says, else by what inputs are, else a case. */
-    private static Noun noun(Corpus corpus) {
-        Noun given = corpus.noun();
-        if (!given.equals(Noun.EXAMPLE)) {
-            return given;
-        }
-        return Noun.of(
-                corpus.form() instanceof ImageForm
-                        ? "picture"
-                        : corpus.form() instanceof TextForm ? "sentence" : "case");
     }
 
     /** Begins to sort all cases by the usual corpus. */
@@ -105,8 +89,9 @@ public final class PageModel {
         return served().schema().flatMap(schema -> schema.title()).orElse(name());
     }
 
+    /** What an input is called: as the schema says and cards do, else an input. */
     public Noun noun() {
-        return noun;
+        return memberNoun().explained();
     }
 
     /** What an example of a corpus is called: as the schema says, else an example. */
@@ -116,7 +101,7 @@ public final class PageModel {
 
     /** What an input is called: by its name, or by the noun and its row. */
     String nameOf(Example example) {
-        return example.named() ? example.id() : noun.one() + " " + example.row();
+        return example.named() ? example.id() : noun().one() + " " + example.row();
     }
 
     public String usualCorpus() {
@@ -241,7 +226,7 @@ public final class PageModel {
             return explanation;
         } catch (NotFiniteLatentException e) {
             throw Refusal.badRequest(
-                    "the model gives a number that is not finite for this " + noun.one() + ", expected finite ones");
+                    "the model gives a number that is not finite for this " + noun().one() + ", expected finite ones");
         } catch (IllegalArgumentException e) {
             throw Refusal.badRequest(String.valueOf(e.getMessage()));
         }

@@ -1,6 +1,7 @@
 package io.simplex4j.server.internal.page;
 
 import gg.jte.Content;
+import io.simplex4j.corpus.ContentDigest;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.report.CsvReport;
@@ -18,8 +19,6 @@ import io.simplex4j.server.internal.protocol.Recollection;
 import io.simplex4j.trust.Verdict;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
@@ -67,14 +66,10 @@ public final class StoredView {
      */
     private static String policy(String page) {
         String style = page.substring(page.indexOf("<style>") + "<style>".length(), page.indexOf("</style>"));
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
-            return "default-src 'none'; style-src 'sha256-"
-                    + Base64.getEncoder().encodeToString(digest)
-                    + "'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        byte[] digest = ContentDigest.sha256().digest(style.getBytes(StandardCharsets.UTF_8));
+        return "default-src 'none'; style-src 'sha256-"
+                + Base64.getEncoder().encodeToString(digest)
+                + "'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
 
     static Answer csv(Recollection recalled) {

@@ -76,11 +76,11 @@ public final class WhatIfView {
             Noun members = model.memberNoun();
             if (!fields.isEmpty()) {
                 return members.into(
-                                "Change a value or leave an example out, then explain anew: that is a new explanation, ")
+                                "Change a value or leave an example out, then explain again: that is a new explanation, ")
                         + model.noun().into("of an example that may not exist.");
             }
             InputForm form = model.corpus(choice.corpus()).form();
-            return members.into("Leave an example out, then explain anew. ")
+            return members.into("Leave an example out, then explain again. ")
                     + (form instanceof TextForm
                             ? "The words of a sentence cannot be changed here."
                             : form instanceof ImageForm

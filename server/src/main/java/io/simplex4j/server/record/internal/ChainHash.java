@@ -1,10 +1,10 @@
 package io.simplex4j.server.record.internal;
 
+import io.simplex4j.corpus.ContentDigest;
 import io.simplex4j.server.record.AuditEvent;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
@@ -20,7 +20,7 @@ public final class ChainHash {
 
     /** The hash of an event after one with another. */
     public static String of(String previous, AuditEvent event) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = ContentDigest.sha256();
         digest.update(HexFormat.of().parseHex(previous));
         update(
                 digest,
@@ -36,13 +36,13 @@ public final class ChainHash {
 
     /** The hash of texts. */
     public static String ofTexts(String... texts) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = ContentDigest.sha256();
         update(digest, texts);
         return HexFormat.of().formatHex(digest.digest());
     }
 
     public static String sha256(byte[] bytes) {
-        return HexFormat.of().formatHex(sha256().digest(bytes));
+        return HexFormat.of().formatHex(ContentDigest.sha256().digest(bytes));
     }
 
     /** A moment as it is written everywhere: 24 characters that sort by time. */
@@ -56,14 +56,6 @@ public final class ChainHash {
             digest.update(
                     ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
             digest.update(bytes);
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no SHA-256", e);
         }
     }
 }

@@ -1,0 +1,126 @@
+package io.simplex4j.spark.internal;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows with a struct more, which are worked on some at a time. The last field of the struct is the error of a row that has none
+ * of the others.
+ *
+ * @param <T> what is read from a row
+ */
+public final class StructRows<T> implements Iterator<Row> {
+    private final Iterator<Row> rows;
+    private final Treatment treatment;
+    private final StructType type;
+    private final Function<Row, T> reader;
+    private final Function<List<T>, List<Row>> work;
+    private Iterator<Row> ready = List.<Row>of().iterator();
+
+    /**
+     * How rows are treated.
+     *
+     * @param failing whether a bad row stops the job
+     * @param id the place of the column that names rows in messages, or -1
+     * @param batch how many rows are worked on together
+     */
+    public record Treatment(boolean failing, int id, int batch) implements Serializable {}
+
+    /**
+     * Adds structs to rows.
+     *
+     * @param type of the structs
+     * @param reader throws a {@link BadRowException} where a row cannot be read
+     * @param work gives the structs of those that can
+     */
+    public StructRows(
+            Iterator<Row> rows,
+            Treatment treatment,
+            StructType type,
+            Function<Row, T> reader,
+            Function<List<T>, List<Row>> work) {
+        this.rows = rows;
+        this.treatment = treatment;
+        this.type = type;
+        this.reader = reader;
+        this.work = work;
+    }
+
+    /** The struct of a row with an error. */
+    static Row bad(StructType type, @Nullable String error) {
+        @Nullable Object[] values = new @Nullable Object[type.size()];
+        values[values.length - 1] = error;
+        return RowFactory.create(values);
+    }
+
+    /** The error of a struct. */
+    static Optional<String> error(Row struct) {
+        return Optional.ofNullable((String) struct.get(struct.size() - 1));
+    }
+
+    @Override
+    public boolean hasNext() {
+        return ready.hasNext() || rows.hasNext();
+    }
+
+    @Override
+    public Row next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException("there are no more rows");
+        }
+        if (!ready.hasNext()) {
+            ready = batch().iterator();
+        }
+        return ready.next();
+    }
+
+    private List<Row> batch() {
+        List<Row> batch = new ArrayList<>();
+        List<T> read = new ArrayList<>();
+        Map<Integer, Row> bad = new HashMap<>();
+        while (batch.size() < treatment.batch && rows.hasNext()) {
+            Row row = rows.next();
+            try {
+                read.add(reader.apply(row));
+            } catch (BadRowException e) {
+                bad.put(batch.size(), checked(row, bad(type, e.getMessage())));
+            }
+            batch.add(row);
+        }
+        Iterator<Row> structs = work.apply(read).iterator();
+        return IntStream.range(0, batch.size())
+                .mapToObj(i -> with(
+                        batch.get(i),
+                        Optional.ofNullable(bad.get(i)).orElseGet(() -> checked(batch.get(i), structs.next()))))
+                .toList();
+    }
+
+    private Row checked(Row row, Row struct) {
+        Optional<String> error = treatment.failing ? error(struct) : Optional.empty();
+        if (error.isPresent()) {
+            throw new BadRowException((treatment.id < 0 ? "" : "row " + row.get(treatment.id) + ": ") + error.get());
+        }
+        return struct;
+    }
+
+    private static Row with(Row row, Row struct) {
+        @Nullable Object[] values = new @Nullable Object[row.size() + 1];
+        for (int i = 0; i < row.size(); i++) {
+            values[i] = row.get(i);
+        }
+        values[row.size()] = struct;
+        return RowFactory.create(values);
+    }
+}
