@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -500,9 +501,34 @@ public final class Explainer {
         }
     }
 
+    /** Explanations of the rows of a calibration, which has decomposed them already where the method is the same. */
+    Iterable<Explanation> explainRows(Corpus rows, Optional<List<Decomposition>> known) {
+        if (known.isEmpty() || settings.given.isPresent() || settings.sparsity.limited()) {
+            return explainLazily(rows.examples(), Progress.none());
+        }
+        Provenance shared = provenance();
+        return () -> new BatchIterator(rows.examples(), settings.workers.threads(), (batch, from) -> {
+            int[] some = IntStream.range(from, from + batch.size()).toArray();
+            return explainBatch(
+                    batch,
+                    rows.latents().select(some),
+                    known.get().subList(from, from + batch.size()),
+                    shared,
+                    Progress.none());
+        });
+    }
+
     private List<Explanation> explainBatch(Examples examples, Provenance shared, Progress progress) {
         Matrix latents = model.map(examples::latents).orElseGet(examples::inputs);
-        List<Decomposition> decompositions = decomposer.get().decomposeAll(latents);
+        return explainBatch(examples, latents, decomposer.get().decomposeAll(latents), shared, progress);
+    }
+
+    private List<Explanation> explainBatch(
+            Examples examples,
+            Matrix latents,
+            List<Decomposition> decompositions,
+            Provenance shared,
+            Progress progress) {
         List<Optional<Reconstruction>> reconstructions =
                 settings.supplements.reconstructions(examples, latents, decompositions);
         int rows = examples.size();

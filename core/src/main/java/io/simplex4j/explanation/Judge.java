@@ -2,7 +2,6 @@ package io.simplex4j.explanation;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Decomposition;
-import io.simplex4j.decomposition.Progress;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.trust.CalibratedVerdict;
 import io.simplex4j.trust.Calibration;
@@ -99,7 +98,8 @@ record Judge(Optional<Calibration> far, Optional<Calibration> disputed) {
         }
         Corpus rows = labelled.get();
         int place = 0;
-        for (Explanation explanation : explainer.explainLazily(rows.examples(), Progress.none())) {
+        for (Explanation explanation :
+                explainer.explainRows(rows, far.orElseThrow().decompositions())) {
             int row = place++;
             if (rows.label(row).isPresent()) {
                 ErrorRate one = new ErrorRate(rows.misclassified(row) ? 1 : 0, 1);
