@@ -31,6 +31,7 @@ import java.util.Optional;
  * @param decomposer that found the mixtures
  * @param jacobian what attributes features, where the model has gradients and features were asked for
  * @param supplements what else was asked for
+ * @param verdictsOnly whether contributions are left out, and what is noted of them
  * @param provenance what all explanations share
  */
 record Assembly(
@@ -38,11 +39,13 @@ record Assembly(
         Decomposer decomposer,
         Optional<IntegratedJacobian> jacobian,
         Supplements supplements,
+        boolean verdictsOnly,
         Provenance provenance) {
     Explanation explain(
             Example example, Vec latent, Decomposition decomposition, Optional<Reconstruction> reconstruction) {
         Corpus corpus = provenance.corpus();
-        Optional<List<WeightRange>> ranges = decomposer.weightRanges(latent, decomposition);
+        Optional<List<WeightRange>> ranges =
+                verdictsOnly ? Optional.empty() : decomposer.weightRanges(latent, decomposition);
         List<Reason> reasons = new ArrayList<>();
         corpus.agreement().ifPresent(agreement -> reasons.addAll(Reasons.of(agreement)));
         reasons.addAll(Reasons.of(decomposition, ranges.orElse(List.of()), provenance.references()));
@@ -56,7 +59,7 @@ record Assembly(
                 example,
                 latent,
                 decomposition,
-                contributions(decomposition, ranges, attribution),
+                verdictsOnly ? List.of() : contributions(decomposition, ranges, attribution),
                 output,
                 attribution,
                 Verdict.of(reasons),

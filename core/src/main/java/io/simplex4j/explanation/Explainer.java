@@ -424,7 +424,7 @@ public final class Explainer {
     public Explanation explain(Example example) {
         Examples one = Examples.of(example);
         requireUsable(one);
-        return explainBatch(one, provenance(), Progress.none()).get(0);
+        return explainBatch(one, provenance(), false, Progress.none()).get(0);
     }
 
     /** Explains one input, flattened. */
@@ -450,7 +450,7 @@ public final class Explainer {
     public Explanations explain(Examples examples, Progress progress) {
         requireUsable(examples);
         Provenance shared = provenance();
-        return Explanations.of(examples, shared, explainBatch(examples, shared, progress));
+        return Explanations.of(examples, shared, explainBatch(examples, shared, false, progress));
     }
 
     /**
@@ -461,6 +461,15 @@ public final class Explainer {
      * @throws IllegalArgumentException if an example does not fit the model, or a number is not finite
      */
     public Explanations explainLazily(Examples examples, Progress progress) {
+        return explainLazily(examples, false, progress);
+    }
+
+    /** As {@link #explainLazily(Examples, Progress)} without contributions, for who looks at verdicts alone. */
+    Explanations verdicts(Examples examples, Progress progress) {
+        return explainLazily(examples, true, progress);
+    }
+
+    private Explanations explainLazily(Examples examples, boolean verdictsOnly, Progress progress) {
         requireUsable(examples);
         Provenance shared = provenance();
         return Explanations.lazy(
@@ -470,7 +479,10 @@ public final class Explainer {
                         examples,
                         settings.workers.threads(),
                         (batch, from) -> explainBatch(
-                                batch, shared, (done, total) -> progress.advancedTo(from + done, examples.size()))));
+                                batch,
+                                shared,
+                                verdictsOnly,
+                                (done, total) -> progress.advancedTo(from + done, examples.size()))));
     }
 
     /**
@@ -484,7 +496,7 @@ public final class Explainer {
         int together = BatchIterator.MOST_EACH_THREAD * settings.workers.threads();
         return BatchIterator.stream(examples.iterator(), together, batch -> {
             requireUsable(batch);
-            return explainBatch(batch, shared, Progress.none());
+            return explainBatch(batch, shared, false, Progress.none());
         });
     }
 
@@ -501,26 +513,28 @@ public final class Explainer {
         }
     }
 
-    /** Explanations of the rows of a calibration, which has decomposed them already where the method is the same. */
-    Iterable<Explanation> explainRows(Corpus rows, Optional<List<Decomposition>> known) {
+    /** The verdicts of the rows of a calibration, which has decomposed them already where the method is the same. */
+    Iterable<Explanation> verdicts(Corpus rows, Optional<List<Decomposition>> known) {
         if (known.isEmpty() || settings.given.isPresent() || settings.sparsity.limited()) {
-            return explainLazily(rows.examples(), Progress.none());
+            return verdicts(rows.examples(), Progress.none());
         }
         Provenance shared = provenance();
         return () -> new BatchIterator(rows.examples(), settings.workers.threads(), (batch, from) -> {
-            int[] some = IntStream.range(from, from + batch.size()).toArray();
+            int to = from + batch.size();
             return explainBatch(
                     batch,
-                    rows.latents().select(some),
-                    known.get().subList(from, from + batch.size()),
+                    rows.latents().select(IntStream.range(from, to).toArray()),
+                    known.get().subList(from, to),
                     shared,
+                    true,
                     Progress.none());
         });
     }
 
-    private List<Explanation> explainBatch(Examples examples, Provenance shared, Progress progress) {
+    private List<Explanation> explainBatch(
+            Examples examples, Provenance shared, boolean verdictsOnly, Progress progress) {
         Matrix latents = model.map(examples::latents).orElseGet(examples::inputs);
-        return explainBatch(examples, latents, decomposer.get().decomposeAll(latents), shared, progress);
+        return explainBatch(examples, latents, decomposer.get().decomposeAll(latents), shared, verdictsOnly, progress);
     }
 
     private List<Explanation> explainBatch(
@@ -528,6 +542,7 @@ public final class Explainer {
             Matrix latents,
             List<Decomposition> decompositions,
             Provenance shared,
+            boolean verdictsOnly,
             Progress progress) {
         List<Optional<Reconstruction>> reconstructions =
                 settings.supplements.reconstructions(examples, latents, decompositions);
@@ -539,6 +554,7 @@ public final class Explainer {
                 decomposer.get(),
                 jacobian.get().map(each -> each.withWorkers(together == 1 ? workers : Workers.of(1))),
                 settings.supplements,
+                verdictsOnly,
                 shared);
         List<Optional<Explanation>> explanations = new ArrayList<>(Collections.nCopies(rows, Optional.empty()));
         AtomicInteger next = new AtomicInteger();

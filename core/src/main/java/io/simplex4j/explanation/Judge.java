@@ -99,7 +99,7 @@ record Judge(Optional<Calibration> far, Optional<Calibration> disputed) {
         Corpus rows = labelled.get();
         int place = 0;
         for (Explanation explanation :
-                explainer.explainRows(rows, far.orElseThrow().decompositions())) {
+                explainer.verdicts(rows, far.orElseThrow().decompositions())) {
             int row = place++;
             if (rows.label(row).isPresent()) {
                 ErrorRate one = new ErrorRate(rows.misclassified(row) ? 1 : 0, 1);

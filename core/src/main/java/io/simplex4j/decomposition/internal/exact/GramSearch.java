@@ -24,10 +24,11 @@ final class GramSearch {
 
     private static final int FIRST = 12;
     private static final int ENTERING = 8;
+    private static final int ENTERING_FOR_BOUNDS = 5;
     private static final float NOISE = 1e-6f;
 
     /** Rows that promise less than this share of the most promising are not among the first. */
-    private static final float WORTHWHILE = 0.3f;
+    private static final float WORTHWHILE = 0.2f;
 
     private static final int CORRECTIONS = 2;
     private static final double SHORT = 1e-5;
@@ -42,6 +43,7 @@ final class GramSearch {
     private final GramMembers members;
     private final int[] best = new int[FIRST];
     private final float[] bestKeys = new float[FIRST];
+    private int entering;
     private int found;
 
     private double[] target = new double[0];
@@ -87,6 +89,7 @@ final class GramSearch {
      */
     void search(double[] newTarget, double newSpread, double accepted, Budget budget) {
         aim(newTarget, newSpread, accepted);
+        entering = ENTERING;
         members.begin(nearest(), target, spread);
         members.settle();
         do {
@@ -107,6 +110,7 @@ final class GramSearch {
     /** Begins with a look from the mean of the rows; parameters as {@link #search}. */
     void begin(double[] newTarget, double newSpread, double accepted) {
         aim(newTarget, newSpread, accepted);
+        entering = ENTERING_FOR_BOUNDS;
         float[] y = scores;
         float[] t = towardsTarget;
         float[] m = mean.products();
@@ -135,7 +139,7 @@ final class GramSearch {
         approximationSquare = across + along + targetNorm * targetNorm;
         moved = false;
         gains((float) across, (float) approximationSquare);
-        find(ENTERING, 0);
+        find(entering, 0);
     }
 
     /** Puts the members into an empty support. */
@@ -271,7 +275,6 @@ final class GramSearch {
 
     /** Lets rows in that promise much; whether that brought the point nearer to the target. */
     boolean enter(Budget budget) {
-        moved = true;
         if (members.size() == 0) {
             enterFirst(budget);
             return true;
@@ -297,6 +300,7 @@ final class GramSearch {
             }
         }
         members.settleAfresh();
+        moved = true;
     }
 
     /** Tries the rows found, the best first, until none of them is below the plane; whether one got in. */
@@ -314,6 +318,7 @@ final class GramSearch {
             budget.use();
             if (members.append(row)) {
                 members.settle();
+                moved = true;
                 entered = true;
             }
         }
