@@ -2,6 +2,7 @@ package io.simplex4j.decomposition;
 
 import io.simplex4j.decomposition.internal.exact.CentredMixture;
 import io.simplex4j.decomposition.internal.exact.ExactCheck;
+import io.simplex4j.decomposition.internal.exact.HullSearch;
 import io.simplex4j.decomposition.internal.exact.LimitedMembers;
 import io.simplex4j.decomposition.internal.exact.OptimalFace;
 import io.simplex4j.decomposition.internal.exact.Outcome;
@@ -42,6 +43,10 @@ public final class ExactDecomposer implements Decomposer {
         this.method = method;
         this.corpus = corpus;
         this.solver = new Solver(corpus, method.tolerance(), method.iterations(), method.workers());
+    }
+
+    HullSearch search() {
+        return solver.hullSearch();
     }
 
     @Override

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Weights on the probability simplex over a corpus, kept for the examples that have any. Immutable. */
 public final class MixtureWeights {
@@ -86,16 +85,22 @@ public final class MixtureWeights {
 
     /** The examples with positive weight, in the order of the corpus. */
     public List<Entry> entries() {
-        return IntStream.range(0, examples.length)
-                .mapToObj(i -> new Entry(examples[i], weights[i]))
-                .toList();
+        return List.of(entryArray());
     }
 
     /** The examples with positive weight, the heaviest first; equals in the order of the corpus. */
     public List<Entry> heaviestFirst() {
-        return entries().stream()
-                .sorted(Comparator.comparingDouble(Entry::weight).reversed())
-                .toList();
+        Entry[] sorted = entryArray();
+        Arrays.sort(sorted, (a, b) -> Double.compare(b.weight(), a.weight()));
+        return List.of(sorted);
+    }
+
+    private Entry[] entryArray() {
+        Entry[] entries = new Entry[examples.length];
+        for (int i = 0; i < entries.length; i++) {
+            entries[i] = new Entry(examples[i], weights[i]);
+        }
+        return entries;
     }
 
     /**

@@ -81,7 +81,10 @@ public final class NumberText {
 
     /** A share in whole percent. */
     public static String wholePercent(double share) {
-        return String.format(Locale.ROOT, Math.abs(share) < 1e4 ? "%.0f %%" : "%.1e %%", 100 * share);
+        double percent = 100 * share;
+        return percent >= 0 && percent < 1e6
+                ? Math.round(percent) + " %"
+                : String.format(Locale.ROOT, Math.abs(share) < 1e4 ? "%.0f %%" : "%.1e %%", percent);
     }
 
     /** A whole number with commas, such as {@code 1,000}. */

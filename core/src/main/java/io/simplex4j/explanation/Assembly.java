@@ -37,6 +37,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * @param decomposer that finds mixtures
  * @param jacobian what attributes features, where the model has gradients and features were asked for
  * @param settings what else was asked for
+ * @param verdictsOnly whether contributions are left out, and what is noted of them
  * @param provenance what all explanations share
  */
 record Assembly(
@@ -44,11 +45,17 @@ record Assembly(
         Decomposer decomposer,
         Optional<IntegratedJacobian> jacobian,
         ExplainerSettings settings,
+        boolean verdictsOnly,
         Provenance provenance) {
     /** Explains examples in their order, as many at a time as there are threads. */
     List<Explanation> explain(Examples examples, Progress progress) {
         Matrix latents = model.map(examples::latents).orElseGet(examples::inputs);
-        List<Decomposition> decompositions = decomposer.decomposeAll(latents);
+        return explain(examples, latents, decomposer.decomposeAll(latents), progress);
+    }
+
+    /** Explains examples whose mixtures are known. */
+    List<Explanation> explain(
+            Examples examples, Matrix latents, List<Decomposition> decompositions, Progress progress) {
         List<Optional<Reconstruction>> reconstructions =
                 settings.supplements().reconstructions(examples, latents, decompositions);
         int rows = examples.size();
@@ -59,7 +66,7 @@ record Assembly(
         List<Optional<Explanation>> explanations = new ArrayList<>(Collections.nCopies(rows, Optional.empty()));
         AtomicInteger next = new AtomicInteger();
         int[] done = {0};
-        Assembly each = new Assembly(model, decomposer, attributing, settings, provenance);
+        Assembly each = new Assembly(model, decomposer, attributing, settings, verdictsOnly, provenance);
         workers.run(together, worker -> {
             for (int row = next.getAndIncrement(); row < rows; row = next.getAndIncrement()) {
                 Workers.checkInterrupted();
@@ -80,7 +87,8 @@ record Assembly(
     private Explanation explain(
             Example example, Vec latent, Decomposition decomposition, Optional<Reconstruction> reconstruction) {
         Corpus corpus = provenance.corpus();
-        Optional<List<WeightRange>> ranges = decomposer.weightRanges(latent, decomposition);
+        Optional<List<WeightRange>> ranges =
+                verdictsOnly ? Optional.empty() : decomposer.weightRanges(latent, decomposition);
         List<Reason> reasons = new ArrayList<>();
         corpus.agreement().ifPresent(agreement -> reasons.addAll(Reasons.of(agreement)));
         reasons.addAll(Reasons.of(decomposition, ranges.orElse(List.of()), provenance.references()));
@@ -95,7 +103,7 @@ record Assembly(
                 example,
                 latent,
                 decomposition,
-                contributions(decomposition, ranges, attribution),
+                verdictsOnly ? List.of() : contributions(decomposition, ranges, attribution),
                 output,
                 attribution,
                 Verdict.of(reasons),

@@ -8,6 +8,7 @@ import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposer;
+import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.decomposition.Progress;
 import io.simplex4j.decomposition.Sparsity;
@@ -26,6 +27,7 @@ import io.simplex4j.trust.Scorer;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -316,7 +318,7 @@ public final class Explainer {
     public Explanation explain(Example example) {
         Examples one = Examples.of(example);
         requireUsable(one);
-        return explainBatch(one, provenance(), Progress.none()).get(0);
+        return assembly(provenance(), false).explain(one, Progress.none()).get(0);
     }
 
     /** Explains one input, flattened. */
@@ -342,7 +344,7 @@ public final class Explainer {
     public Explanations explain(Examples examples, Progress progress) {
         requireUsable(examples);
         Provenance shared = provenance();
-        return Explanations.of(examples, shared, explainBatch(examples, shared, progress));
+        return Explanations.of(examples, shared, assembly(shared, false).explain(examples, progress));
     }
 
     /**
@@ -353,6 +355,15 @@ public final class Explainer {
      * @throws IllegalArgumentException if an example does not fit the model, or a number is not finite
      */
     public Explanations explainLazily(Examples examples, Progress progress) {
+        return explainLazily(examples, false, progress);
+    }
+
+    /** As {@link #explainLazily(Examples, Progress)} without contributions, for who looks at verdicts alone. */
+    Explanations verdicts(Examples examples, Progress progress) {
+        return explainLazily(examples, true, progress);
+    }
+
+    private Explanations explainLazily(Examples examples, boolean verdictsOnly, Progress progress) {
         requireUsable(examples);
         Provenance shared = provenance();
         return Explanations.lazy(
@@ -361,8 +372,8 @@ public final class Explainer {
                 () -> new BatchIterator(
                         examples,
                         settings.workers().threads(),
-                        (batch, from) -> explainBatch(
-                                batch, shared, (done, total) -> progress.advancedTo(from + done, examples.size()))));
+                        (batch, from) -> assembly(shared, verdictsOnly)
+                                .explain(batch, (done, total) -> progress.advancedTo(from + done, examples.size()))));
     }
 
     /**
@@ -376,7 +387,7 @@ public final class Explainer {
         int together = BatchIterator.MOST_EACH_THREAD * settings.workers().threads();
         return BatchIterator.stream(examples.iterator(), together, batch -> {
             requireUsable(batch);
-            return explainBatch(batch, shared, Progress.none());
+            return assembly(shared, false).explain(batch, Progress.none());
         });
     }
 
@@ -393,7 +404,25 @@ public final class Explainer {
         }
     }
 
-    private List<Explanation> explainBatch(Examples examples, Provenance shared, Progress progress) {
-        return new Assembly(model, decomposer.get(), jacobian.get(), settings, shared).explain(examples, progress);
+    /** The verdicts of the rows of a calibration, which has decomposed them already where the method is the same. */
+    Iterable<Explanation> verdicts(Corpus rows, Optional<List<Decomposition>> known) {
+        if (known.isEmpty()
+                || settings.given().isPresent()
+                || settings.sparsity().limited()) {
+            return verdicts(rows.examples(), Progress.none());
+        }
+        Assembly assembly = assembly(provenance(), true);
+        return () -> new BatchIterator(rows.examples(), settings.workers().threads(), (batch, from) -> {
+            int to = from + batch.size();
+            return assembly.explain(
+                    batch,
+                    rows.latents().select(IntStream.range(from, to).toArray()),
+                    known.get().subList(from, to),
+                    Progress.none());
+        });
+    }
+
+    private Assembly assembly(Provenance shared, boolean verdictsOnly) {
+        return new Assembly(model, decomposer.get(), jacobian.get(), settings, verdictsOnly, shared);
     }
 }

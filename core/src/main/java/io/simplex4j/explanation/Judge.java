@@ -2,8 +2,8 @@ package io.simplex4j.explanation;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Decomposition;
-import io.simplex4j.decomposition.Progress;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
 import io.simplex4j.trust.CalibratedVerdict;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.ErrorRate;
@@ -56,11 +56,32 @@ record Judge(Optional<Calibration> far, Optional<Calibration> disputed) {
                 .scorer()
                 .ofAll(
                         place -> batch.get(place).example().input(),
-                        Matrix.of(batch.stream()
-                                .map(each -> each.latent().toArray())
-                                .toArray(double[][]::new)),
+                        new Latents(batch),
                         decompositions,
                         batch.stream().map(Explanation::prediction).toList());
+    }
+
+    /** The latents of some explanations, at least one; a view. */
+    private record Latents(List<Explanation> all) implements Matrix {
+        @Override
+        public int rows() {
+            return all.size();
+        }
+
+        @Override
+        public int columns() {
+            return row(0).size();
+        }
+
+        @Override
+        public double at(int row, int column) {
+            return row(row).get(column);
+        }
+
+        @Override
+        public Vec row(int row) {
+            return all.get(row).latent();
+        }
     }
 
     List<Explanation> judge(List<Explanation> explanations) {
@@ -110,7 +131,8 @@ record Judge(Optional<Calibration> far, Optional<Calibration> disputed) {
         }
         Corpus rows = labelled.get();
         int place = 0;
-        for (Explanation explanation : explainer.explainLazily(rows.examples(), Progress.none())) {
+        for (Explanation explanation :
+                explainer.verdicts(rows, far.orElseThrow().decompositions())) {
             int row = place++;
             if (rows.label(row).isPresent()) {
                 ErrorRate one = new ErrorRate(rows.misclassified(row) ? 1 : 0, 1);

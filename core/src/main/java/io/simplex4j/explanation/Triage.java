@@ -91,7 +91,7 @@ public final class Triage {
     public TriageReport sort(Examples inputs, Progress progress) {
         List<TriageRow> rows = new ArrayList<>();
         Optional<DriftState> state = drift;
-        Iterator<Explanation> all = explainer.explainLazily(inputs, progress).iterator();
+        Iterator<Explanation> all = explainer.verdicts(inputs, progress).iterator();
         while (all.hasNext()) {
             List<Explanation> batch = new ArrayList<>();
             while (batch.size() < TOGETHER && all.hasNext()) {

@@ -2,8 +2,8 @@ package io.simplex4j.trust;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
-import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.ExactDecomposer;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
@@ -21,7 +21,7 @@ public final class ClassHulls {
     private final int corpusSize;
     private final Map<String, Members> members;
 
-    private record Members(List<Integer> rows, Decomposer decomposer, HullBounds bounds) {}
+    private record Members(List<Integer> rows, ExactDecomposer decomposer) {}
 
     private ClassHulls(int corpusSize, Map<String, Members> members) {
         this.corpusSize = corpusSize;
@@ -47,7 +47,7 @@ public final class ClassHulls {
     }
 
     private static Members members(List<Integer> rows, Matrix latents, ActiveSet method) {
-        return new Members(List.copyOf(rows), method.over(latents), HullBounds.of(latents));
+        return new Members(List.copyOf(rows), method.over(latents));
     }
 
     /** The labels, in alphabetical order. */
@@ -83,13 +83,8 @@ public final class ClassHulls {
                 found.sparsityPrice());
     }
 
-    /** Lower bounds of the residual over the examples of one label. */
-    HullBounds bounds(String label) {
-        return members(label).bounds;
-    }
-
     /** What decomposes over the examples of one label, in their own order. */
-    Decomposer decomposer(String label) {
+    ExactDecomposer decomposer(String label) {
         return members(label).decomposer;
     }
 

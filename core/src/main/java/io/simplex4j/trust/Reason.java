@@ -108,7 +108,10 @@ public record Reason(Code code, Gravity gravity, String pattern, List<String> na
      */
     public Reason {
         names = List.copyOf(names);
-        int places = pattern.split("\\{\\}", -1).length - 1;
+        int places = 0;
+        for (int at = pattern.indexOf(NAME); at >= 0; at = pattern.indexOf(NAME, at + NAME.length())) {
+            places++;
+        }
         if (names.size() != places) {
             throw new IllegalArgumentException("there are " + names.size() + " names, expected " + places);
         }

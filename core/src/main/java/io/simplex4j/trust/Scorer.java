@@ -12,7 +12,6 @@ import io.simplex4j.model.Decoder;
 import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
@@ -33,7 +32,7 @@ public final class Scorer {
     private final double rounding;
     private final Optional<Vec> centre;
     private final Optional<ExactDecomposer> directions;
-    private final Optional<ClassHulls> classes;
+    private final Optional<NearestClasses> classes;
     private final Optional<Decoder> decoder;
 
     private Scorer(
@@ -42,7 +41,7 @@ public final class Scorer {
             Workers workers,
             Optional<Vec> centre,
             Optional<ExactDecomposer> directions,
-            Optional<ClassHulls> classes,
+            Optional<NearestClasses> classes,
             Optional<Decoder> decoder) {
         this.score = score;
         this.corpus = corpus;
@@ -79,7 +78,9 @@ public final class Scorer {
                 workers,
                 Optional.empty(),
                 score == Score.DIRECTION ? directions(corpus.latents()).map(method::over) : Optional.empty(),
-                score == Score.HULL_RATIO ? Optional.of(ClassHulls.of(corpus, workers)) : Optional.empty(),
+                score == Score.HULL_RATIO
+                        ? Optional.of(new NearestClasses(ClassHulls.of(corpus, workers), workers))
+                        : Optional.empty(),
                 Optional.empty());
     }
 
@@ -231,12 +232,8 @@ public final class Scorer {
     }
 
     private List<OptionalDouble> ratios(Matrix latents, List<Optional<String>> predictions) {
-        List<Map<String, Double>> residuals =
-                NearestClasses.of(classes.orElseThrow(), workers).residuals(latents, predictions);
-        return IntStream.range(0, latents.rows())
-                .mapToObj(row -> predictions.get(row).isEmpty()
-                        ? OptionalDouble.empty()
-                        : ratio(predictions.get(row).get(), residuals.get(row)))
+        return classes.orElseThrow().residuals(latents, predictions).stream()
+                .map(known -> known.map(this::ratio).orElse(OptionalDouble.empty()))
                 .toList();
     }
 
@@ -334,18 +331,10 @@ public final class Scorer {
         return Vec.of(mean);
     }
 
-    private OptionalDouble ratio(String predicted, Map<String, Double> residuals) {
-        Double own = residuals.get(predicted);
-        if (own == null || residuals.size() < 2) {
-            return OptionalDouble.empty();
-        }
+    private OptionalDouble ratio(NearestClasses.Residuals residuals) {
         double least = Math.max(rounding, Double.MIN_NORMAL);
-        double others = residuals.entrySet().stream()
-                .filter(entry -> !entry.getKey().equals(predicted))
-                .mapToDouble(Map.Entry::getValue)
-                .min()
-                .orElseThrow();
-        return OptionalDouble.of(Math.min(Double.MAX_VALUE, Math.max(least, own) / Math.max(least, others)));
+        return OptionalDouble.of(
+                Math.min(Double.MAX_VALUE, Math.max(least, residuals.own()) / Math.max(least, residuals.other())));
     }
 
     private OptionalDouble impurity(MixtureWeights weights, Optional<String> prediction) {

@@ -1,97 +1,225 @@
 package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.internal.scan.GramRows;
-import io.simplex4j.decomposition.internal.scan.ScoreKernel;
 import io.simplex4j.parallel.Workers;
-import java.util.Arrays;
 
 /** Finds the examples of a small corpus that probably make the optimum, from inner products alone. */
 final class GramSearch {
     /*
      * The search of LocalSearch and Support, with less arithmetic and less accuracy. With x = Σ w_s z_s − t the scores of all
      * rows, ⟨x, z_c⟩ = Σ w_s ⟨z_s, z_c⟩ − ⟨t, z_c⟩, are a sum of as many arrays as there are members, which the corpus keeps,
-     * instead of as many as there are coordinates. The best point of the affine hull of the p_s = z_s − t comes from the
-     * Cholesky factor of K = ⟨p_i, p_j⟩ + σ², because the coefficients are proportional to K⁻¹1.
+     * instead of as many as there are coordinates.
+     *
+     * A search begins at the nearest row, like LocalSearch, so that of several optima both find the same. One for the distance
+     * alone begins at the mean of all rows: those that promise most there enter together, and those that would get negative
+     * weights leave again. Most of the members of the optimum are among them, so lower bounds are good after the first step.
      *
      * Nothing here decides: the members found are factorised afresh by Support and checked against the whole corpus, and
-     * where that finds a row below the plane, the accurate search goes on from there.
+     * where that finds a row below the plane, the accurate search goes on from there. Who wants the distance alone asks
+     * distance(), which makes the same check in double.
      */
 
+    /** In units of the corpus, whose typical norm is between 1 and 2. */
+    private static final double FARTHEST = 100;
+
+    private static final int FIRST = 12;
     private static final int ENTERING = 8;
-    private static final double DEPENDENT = 1e-10;
+    private static final int ENTERING_FOR_BOUNDS = 5;
     private static final float NOISE = 1e-6f;
 
+    /** Rows that promise less than this share of the most promising are not among the first. */
+    private static final float WORTHWHILE = 0.2f;
+
+    private static final int CORRECTIONS = 2;
+    private static final double SHORT = 1e-5;
+
     private final GramRows gram;
+    private final GramRows.Mean mean;
     private final float[] squares;
+    private final float[] norms;
     private final float[] towardsTarget;
     private final float[] scores;
     private final float[] keys;
-    private final int[] best = new int[ENTERING];
-    private final float[] bestKeys = new float[ENTERING];
+    private final GramMembers members;
+    private final int[] best = new int[FIRST];
+    private final float[] bestKeys = new float[FIRST];
+    private int entering;
+    private int found;
 
     private double[] target = new double[0];
+    private double spread;
     private double targetNorm;
     private double tolerance;
-    private double sigma;
-    private int size;
-    private int[] ids = new int[8];
-    private double[] weights = new double[8];
-    private double[] affine = new double[8];
-    private double[][] points = new double[8][];
-    private float[][] products = new float[9][];
-    private float[] factors = new float[9];
-    private double[][] squaresOf = new double[8][];
-    private double[][] factor = new double[8][];
-    private double[] ones = new double[8];
 
-    private double level;
+    /** Of the point of the last look: ⟨x, t⟩, ⟨x, ẑ⟩, |ẑ|², and |t| + Σ w_s |z_s|. */
+    private double along;
+
+    private double across;
     private double approximationSquare;
-    private double squaredNorm;
+    private double reach;
+    private boolean moved;
 
     GramSearch(GramRows gram) {
         this.gram = gram;
+        this.mean = gram.mean();
         this.squares = new float[gram.size()];
+        this.norms = new float[squares.length];
         for (int row = 0; row < squares.length; row++) {
             squares[row] = gram.squaredNorm(row);
+            norms[row] = (float) Math.sqrt(squares[row]);
         }
         this.towardsTarget = new float[squares.length];
         this.scores = new float[squares.length];
         this.keys = new float[squares.length];
+        this.members = new GramMembers(gram, towardsTarget);
     }
 
     /**
-     * Searches from the row nearest to a centred target, and puts what it finds into an empty support.
+     * Whether a centred target is near enough: that of one far from all rows leaves nothing of their differences in floats.
+     */
+    static boolean canReach(double[] target) {
+        return Dot.of(target, target, target.length) <= FARTHEST * FARTHEST;
+    }
+
+    /**
+     * Searches for a centred target that it {@linkplain #canReach can reach}, and which is kept, from the nearest row.
      *
-     * @param spread the typical distance in the corpus
+     * @param newSpread the typical distance in the corpus
      * @param accepted the relative violation of optimality that is accepted
      */
-    void search(double[] centred, double spread, double accepted, Budget budget, Support into) {
-        target = centred;
-        tolerance = accepted;
-        targetNorm = Math.sqrt(Dot.of(centred, centred, centred.length));
-        gram.products(centred, towardsTarget);
-        size = 0;
-        int start = nearest();
-        into.start(start, gram.row(start), spread);
-        sigma = into.sigma();
-        if (!append(start)) {
-            return;
-        }
-        weights[0] = 1;
-        squaredNorm = squaresOf[0][0] - sigma * sigma;
-        boolean better = true;
-        while (better && !budget.spent()) {
+    void search(double[] newTarget, double newSpread, double accepted, Budget budget) {
+        aim(newTarget, newSpread, accepted);
+        entering = ENTERING;
+        members.begin(nearest(), target, spread);
+        members.settle();
+        do {
             Workers.checkInterrupted();
-            double before = squaredNorm;
-            int found = propose();
-            better = found > 0 && enter(found, budget) && squaredNorm < before;
+            look();
+        } while (enter(budget));
+    }
+
+    private void aim(double[] newTarget, double newSpread, double accepted) {
+        target = newTarget;
+        spread = newSpread;
+        tolerance = accepted;
+        targetNorm = Math.sqrt(Dot.of(target, target, target.length));
+        gram.products(target, towardsTarget);
+        members.clear();
+    }
+
+    /** Begins with a look from the mean of the rows; parameters as {@link #search}. */
+    void begin(double[] newTarget, double newSpread, double accepted) {
+        aim(newTarget, newSpread, accepted);
+        entering = ENTERING_FOR_BOUNDS;
+        float[] y = scores;
+        float[] t = towardsTarget;
+        float[] m = mean.products();
+        for (int l = 0; l < y.length; l++) {
+            y[l] = m[l] - t[l];
         }
-        int[] members = Arrays.copyOf(ids, size);
-        double[][] rows = new double[size][];
-        for (int k = 0; k < size; k++) {
-            rows[k] = gram.row(members[k]);
+        double product = Dot.of(mean.point(), target, target.length);
+        along = product - targetNorm * targetNorm;
+        approximationSquare = mean.norm() * mean.norm();
+        across = approximationSquare - product;
+        reach = targetNorm + mean.norm();
+    }
+
+    /** Scores all rows from the current point, and finds those that promise most. */
+    void look() {
+        members.scores(scores);
+        along = -targetNorm * targetNorm;
+        across = 0;
+        reach = targetNorm;
+        for (int k = 0; k < members.size(); k++) {
+            int member = members.id(k);
+            along += members.weight(k) * towardsTarget[member];
+            across += members.weight(k) * scores[member];
+            reach += members.weight(k) * norms[member];
         }
-        into.assemble(members, rows, Arrays.copyOf(weights, size));
+        approximationSquare = across + along + targetNorm * targetNorm;
+        moved = false;
+        gains((float) across, (float) approximationSquare);
+        find(entering, 0);
+    }
+
+    /** Puts the members into an empty support. */
+    void finish(Support into) {
+        members.finish(into);
+    }
+
+    /**
+     * What no point of the hull is nearer to the target than, in centred units, by the scores of the last look: with
+     * x = ẑ − t, |z − t| is no smaller than ⟨x, z − t⟩ / |x|, which is smallest at a row.
+     */
+    double atLeast() {
+        float error = error();
+        float lowest = Float.POSITIVE_INFINITY;
+        for (int row = 0; row < scores.length; row++) {
+            lowest = Math.min(lowest, scores[row] - error * norms[row]);
+        }
+        double inner = lowest - along - error * reach;
+        double square = across - along + 2 * error * reach;
+        return inner > 0 && square > 0 && Double.isFinite(inner) ? inner / Math.sqrt(square) : 0;
+    }
+
+    /** What the scores of the last look may be off, relative to the sizes of rows. */
+    private float error() {
+        return (float) (2 * SupportingPlane.floatError(target.length + members.size() + 1) * reach);
+    }
+
+    /**
+     * The distance of the target from the hull, in centred units, proven to the tolerance by double precision like the end of
+     * any solve; NaN where it is not, and the accurate search has to go on.
+     */
+    double distance() {
+        if (moved) {
+            look();
+        }
+        double[] looked = members.weights();
+        double[] x = new double[target.length];
+        members.shift(target, x);
+        for (int turn = 0; turn < CORRECTIONS; turn++) {
+            members.correct(x);
+            members.shift(target, x);
+        }
+        double reached = targetNorm;
+        double moves = 0;
+        boolean inside = true;
+        for (int k = 0; k < looked.length; k++) {
+            inside &= members.weight(k) > 0;
+            reached += members.weight(k) * norms[members.id(k)];
+            moves += Math.abs(members.weight(k) - looked[k]) * norms[members.id(k)];
+        }
+        double length = Math.sqrt(Dot.of(x, x, x.length));
+        if (inside && length > SHORT * reached && isSupported(x, length, reached, moves)) {
+            return length;
+        }
+        members.restore(looked);
+        return Double.NaN;
+    }
+
+    /**
+     * Whether no row lies below the plane through ẑ = t + x, see {@link SupportingPlane}; where floats cannot tell, in double.
+     *
+     * @param moves how far scores are off besides, relative to the sizes of rows, because the point has moved since the last
+     *     look
+     */
+    private boolean isSupported(double[] x, double length, double reached, double moves) {
+        double accepted = length * SupportingPlane.widened(2 * tolerance, reached, length);
+        double towards = Dot.of(x, target, x.length);
+        double level = length * length + towards;
+        double size = Math.sqrt(Math.max(0, length * length + 2 * towards + targetNorm * targetNorm));
+        float off = (float) (error() + 1.1 * moves);
+        float highest = (float) (level + off * reached);
+        for (int row = 0; row < scores.length; row++) {
+            if (!(scores[row] - off * norms[row] > highest)) {
+                double below = level - Dot.of(x, gram.row(row), x.length);
+                if (!(below <= accepted * (norms[row] + size))) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private int nearest() {
@@ -107,30 +235,16 @@ final class GramSearch {
         return nearest;
     }
 
-    /** Puts the most promising rows below the plane into {@link #best} and returns how many there are. */
-    private int propose() {
-        for (int k = 0; k < size; k++) {
-            factors[k] = (float) weights[k];
-        }
-        products[size] = towardsTarget;
-        factors[size] = -1;
-        ScoreKernel.scores(products, factors, size + 1, scores, squares.length);
-        level = 0;
-        approximationSquare = 0;
-        for (int k = 0; k < size; k++) {
-            level += weights[k] * scores[ids[k]];
-            approximationSquare += weights[k] * ((double) scores[ids[k]] + towardsTarget[ids[k]]);
-        }
-        gains((float) level, (float) approximationSquare);
-        int found = 0;
-        float least = 0;
+    /** Puts the most promising rows below the plane into {@link #best}, if they promise more than this. */
+    private void find(int most, float worthwhile) {
+        found = 0;
+        float least = worthwhile;
         for (int row = 0; row < keys.length; row++) {
             if (keys[row] > least) {
-                found = insert(found, row, keys[row]);
-                least = found < ENTERING ? 0 : bestKeys[ENTERING - 1];
+                insert(row, keys[row], most);
+                least = found < most ? least : bestKeys[most - 1];
             }
         }
-        return found;
     }
 
     /** Writes what each row promises, 0 for rows above the plane; without branches, to be vectorised. */
@@ -147,8 +261,8 @@ final class GramSearch {
         }
     }
 
-    private int insert(int found, int row, float key) {
-        int place = Math.min(found, ENTERING - 1);
+    private void insert(int row, float key, int most) {
+        int place = Math.min(found, most - 1);
         while (place > 0 && bestKeys[place - 1] < key) {
             bestKeys[place] = bestKeys[place - 1];
             best[place] = best[place - 1];
@@ -156,11 +270,41 @@ final class GramSearch {
         }
         bestKeys[place] = key;
         best[place] = row;
-        return Math.min(found + 1, ENTERING);
+        found = Math.min(found + 1, most);
     }
 
-    /** Tries the rows found, the best first, until none of them is below the plane; says whether one got in. */
-    private boolean enter(int found, Budget budget) {
+    /** Lets rows in that promise much; whether that brought the point nearer to the target. */
+    boolean enter(Budget budget) {
+        if (members.size() == 0) {
+            enterFirst(budget);
+            return true;
+        }
+        double before = members.squaredNorm();
+        return enterBest(budget) && members.squaredNorm() < before;
+    }
+
+    /** Lets the nearest row and those that promise most in together; those that would get negative weights leave again. */
+    private void enterFirst(Budget budget) {
+        gains((float) across, (float) approximationSquare);
+        float largest = 0;
+        for (float key : keys) {
+            largest = key > largest ? key : largest;
+        }
+        find(FIRST, WORTHWHILE * largest);
+        int nearest = nearest();
+        members.begin(nearest, target, spread);
+        for (int i = 0; i < found && !budget.spent(); i++) {
+            if (best[i] != nearest) {
+                budget.use();
+                members.append(best[i]);
+            }
+        }
+        members.settleAfresh();
+        moved = true;
+    }
+
+    /** Tries the rows found, the best first, until none of them is below the plane; whether one got in. */
+    private boolean enterBest(Budget budget) {
         boolean entered = false;
         int left = found;
         while (left > 0 && !budget.spent()) {
@@ -172,8 +316,9 @@ final class GramSearch {
             left--;
             System.arraycopy(best, choice + 1, best, choice, left - choice);
             budget.use();
-            if (append(row)) {
-                settle();
+            if (members.append(row)) {
+                members.settle();
+                moved = true;
                 entered = true;
             }
         }
@@ -182,21 +327,21 @@ final class GramSearch {
 
     /** The place of the row that promises most by now, or −1 where none is clearly below the plane. */
     private int choose(int left) {
-        level = score(ids[0]);
-        approximationSquare = 0;
-        for (int k = 0; k < size; k++) {
-            approximationSquare += weights[k] * (level + towardsTarget[ids[k]]);
+        double level = members.score(members.id(0));
+        double square = level;
+        for (int k = 0; k < members.size(); k++) {
+            square += members.weight(k) * towardsTarget[members.id(k)];
         }
-        double approximationNorm = Math.sqrt(Math.max(0, approximationSquare));
-        double noise = NOISE * (targetNorm + approximationNorm) + tolerance * Math.sqrt(Math.max(0, squaredNorm));
+        double norm = Math.sqrt(Math.max(0, square));
+        double noise = NOISE * (targetNorm + norm) + tolerance * Math.sqrt(Math.max(0, members.squaredNorm()));
         int choice = -1;
         double most = 0;
         for (int i = 0; i < left; i++) {
             int row = best[i];
-            double score = score(row);
+            double score = members.score(row);
             double below = level - score;
-            if (below > noise * (Math.sqrt(squares[row]) + approximationNorm) && !contains(row)) {
-                double sizes = squares[row] + approximationSquare;
+            if (below > noise * (norms[row] + norm) && !members.contains(row)) {
+                double sizes = squares[row] + square;
                 double key = below * below / Math.max(sizes - 2 * (score + towardsTarget[row]), 1e-3 * sizes);
                 if (key > most) {
                     most = key;
@@ -205,159 +350,5 @@ final class GramSearch {
             }
         }
         return choice;
-    }
-
-    private double score(int row) {
-        double score = -towardsTarget[row];
-        for (int k = 0; k < size; k++) {
-            score += weights[k] * products[k][row];
-        }
-        return score;
-    }
-
-    private boolean contains(int row) {
-        for (int k = 0; k < size; k++) {
-            if (ids[k] == row) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean append(int row) {
-        reserve();
-        double[] values = gram.row(row);
-        double[] point = points[size];
-        for (int j = 0; j < point.length; j++) {
-            point[j] = values[j] - target[j];
-        }
-        double[] entries = squaresOf[size];
-        for (int k = 0; k <= size; k++) {
-            entries[k] = Dot.of(points[k], point, point.length) + sigma * sigma;
-        }
-        if (!factorise(size)) {
-            return false;
-        }
-        ids[size] = row;
-        weights[size] = 0;
-        products[size] = gram.products(row);
-        size++;
-        return true;
-    }
-
-    private void reserve() {
-        if (size == ids.length) {
-            ids = Arrays.copyOf(ids, 2 * size);
-            weights = Arrays.copyOf(weights, 2 * size);
-            affine = new double[2 * size];
-            points = Arrays.copyOf(points, 2 * size);
-            products = Arrays.copyOf(products, 2 * size + 1);
-            factors = new float[2 * size + 1];
-            squaresOf = Arrays.copyOf(squaresOf, 2 * size);
-            factor = Arrays.copyOf(factor, 2 * size);
-            ones = Arrays.copyOf(ones, 2 * size);
-        }
-        if (points[size] == null) {
-            points[size] = new double[target.length];
-        }
-        if (squaresOf[size] == null || squaresOf[size].length < ids.length) {
-            squaresOf[size] = new double[ids.length];
-            factor[size] = new double[ids.length];
-        }
-    }
-
-    /** Computes a row of the factor, and of L⁻¹1; false where it depends on those above. */
-    private boolean factorise(int k) {
-        double[] own = factor[k];
-        double[] entries = squaresOf[k];
-        double square = entries[k];
-        double one = 1;
-        for (int i = 0; i < k; i++) {
-            double[] other = factor[i];
-            double value = entries[i];
-            for (int m = 0; m < i; m++) {
-                value -= own[m] * other[m];
-            }
-            value /= other[i];
-            own[i] = value;
-            square -= value * value;
-            one -= value * ones[i];
-        }
-        if (!(square > DEPENDENT * entries[k])) {
-            return false;
-        }
-        own[k] = Math.sqrt(square);
-        ones[k] = one / own[k];
-        return true;
-    }
-
-    /** Moves to the least-norm point of the hull of the members; those that would go negative leave. */
-    private void settle() {
-        while (true) {
-            double sum = solve();
-            double theta = 1;
-            int first = -1;
-            for (int k = 0; k < size; k++) {
-                affine[k] /= sum;
-                if (!(affine[k] > 0)) {
-                    double step = weights[k] / (weights[k] - affine[k]);
-                    if (first < 0 || step < theta) {
-                        theta = step;
-                        first = k;
-                    }
-                }
-            }
-            if (size == 1) {
-                weights[0] = 1;
-                squaredNorm = squaresOf[0][0] - sigma * sigma;
-                return;
-            }
-            if (first < 0) {
-                System.arraycopy(affine, 0, weights, 0, size);
-                squaredNorm = 1 / sum - sigma * sigma;
-                return;
-            }
-            for (int k = 0; k < size; k++) {
-                weights[k] += theta * (affine[k] - weights[k]);
-            }
-            remove(first);
-        }
-    }
-
-    /** Solves K u = 1 into {@link #affine} and returns the sum of u. */
-    private double solve() {
-        System.arraycopy(ones, 0, affine, 0, size);
-        double sum = 0;
-        for (int k = size - 1; k >= 0; k--) {
-            double[] own = factor[k];
-            double value = affine[k] / own[k];
-            affine[k] = value;
-            sum += value;
-            for (int i = 0; i < k; i++) {
-                affine[i] -= value * own[i];
-            }
-        }
-        return sum;
-    }
-
-    private void remove(int gone) {
-        double[] point = points[gone];
-        double[] entries = squaresOf[gone];
-        double[] own = factor[gone];
-        size--;
-        int behind = size - gone;
-        System.arraycopy(ids, gone + 1, ids, gone, behind);
-        System.arraycopy(weights, gone + 1, weights, gone, behind);
-        System.arraycopy(products, gone + 1, products, gone, behind);
-        System.arraycopy(points, gone + 1, points, gone, behind);
-        System.arraycopy(squaresOf, gone + 1, squaresOf, gone, behind);
-        System.arraycopy(factor, gone + 1, factor, gone, behind);
-        points[size] = point;
-        squaresOf[size] = entries;
-        factor[size] = own;
-        for (int k = gone; k < size; k++) {
-            System.arraycopy(squaresOf[k], gone + 1, squaresOf[k], gone, k - gone + 1);
-            factorise(k);
-        }
     }
 }

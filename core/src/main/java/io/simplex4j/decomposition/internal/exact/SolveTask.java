@@ -34,7 +34,16 @@ final class SolveTask {
     private int[] face = new int[0];
     private boolean faceIsCorpus;
 
-    SolveTask(ScannedCorpus corpus, double[] latent, double tolerance, Budget budget, Workspace workspace) {
+    /**
+     * @param searched whether the search of the workspace has been through already
+     */
+    SolveTask(
+            ScannedCorpus corpus,
+            double[] latent,
+            double tolerance,
+            Budget budget,
+            Workspace workspace,
+            boolean searched) {
         this.corpus = corpus;
         this.tolerance = tolerance;
         this.budget = budget;
@@ -52,8 +61,11 @@ final class SolveTask {
             return;
         }
         GramSearch search = workspace.search();
-        if (search != null) {
-            search.search(target, corpus.typicalNorm(), tolerance / 2, budget, support);
+        if (search != null && GramSearch.canReach(target)) {
+            if (!searched) {
+                search.search(target, corpus.typicalNorm(), tolerance / 2, budget);
+            }
+            search.finish(support);
             this.plane = new SupportingPlane(support, tolerance);
             return;
         }

@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Exact decompositions over one corpus. */
 public final class Solver {
@@ -25,6 +26,7 @@ public final class Solver {
     private final double tolerance;
     private final int steps;
     private final Workers workers;
+    private @Nullable HullBounds bounds;
     private final ConcurrentLinkedQueue<Workspace> workspaces = new ConcurrentLinkedQueue<>();
 
     /**
@@ -48,14 +50,42 @@ public final class Solver {
     /** Solves for one latent, already checked. */
     public Outcome solve(double[] latent) {
         Workspace workspace = borrow();
-        SolveTask task = new SolveTask(corpus, latent, tolerance, new Budget(steps), workspace);
+        Outcome outcome = solve(latent, budget(), workspace, false);
+        workspaces.add(workspace);
+        return outcome;
+    }
+
+    /** Searches for the distances of latents from the hull of the corpus. */
+    public HullSearch hullSearch() {
+        return new HullSearch(corpus, this, corpus.gram() == null ? bounds() : null);
+    }
+
+    private synchronized HullBounds bounds() {
+        HullBounds known = bounds;
+        if (known == null) {
+            known = HullBounds.of(corpus.source());
+            bounds = known;
+        }
+        return known;
+    }
+
+    Budget budget() {
+        return new Budget(steps);
+    }
+
+    double tolerance() {
+        return tolerance;
+    }
+
+    /** As {@link #solve(double[])}; where the workspace's search is over, only what follows it. */
+    Outcome solve(double[] latent, Budget budget, Workspace workspace, boolean searched) {
+        SolveTask task = new SolveTask(corpus, latent, tolerance, budget, workspace, searched);
         Workers some = (long) corpus.rows() * corpus.columns() < WORTH_SPLITTING ? workers.withThreads(1) : workers;
         while (!task.done()) {
             Candidates found =
                     task.needsPass() ? corpus.pass(List.of(task.query()), some).get(0) : new Candidates();
             task.absorb(found, workspace);
         }
-        workspaces.add(workspace);
         return task.outcome();
     }
 
@@ -85,7 +115,7 @@ public final class Solver {
         while (!inHand.isEmpty() || !waiting.isEmpty()) {
             while (inHand.size() < TOGETHER && !waiting.isEmpty()) {
                 int number = waiting.remove();
-                SolveTask task = new SolveTask(corpus, latents.get(number), tolerance, new Budget(steps), workspace);
+                SolveTask task = new SolveTask(corpus, latents.get(number), tolerance, budget(), workspace, false);
                 if (task.done()) {
                     sink.accept(number, task.outcome());
                 } else {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Memory that one thread uses for one step after another, so that it stays in the cache. */
 final class Workspace {
-    private final ScanBlocks pool;
+    private @Nullable ScanBlocks pool;
     private float[][] targetScores = new float[0][];
     private final float[] scores = new float[ScanBlocks.BLOCK];
     private final float[] keys = new float[ScanBlocks.BLOCK];
@@ -17,13 +17,14 @@ final class Workspace {
     Workspace(ScannedCorpus corpus) {
         GramRows gram = corpus.gram();
         search = gram == null ? null : new GramSearch(gram);
-        pool = new ScanBlocks(corpus.pool(), corpus.columns());
     }
 
     /** A scan copy of some rows, valid until the next call. */
     ScanBlocks gather(ScannedCorpus corpus, int[] ids) {
-        corpus.gather(ids, pool);
-        return pool;
+        ScanBlocks into = pool == null ? new ScanBlocks(corpus.pool(), corpus.columns()) : pool;
+        pool = into;
+        corpus.gather(ids, into);
+        return into;
     }
 
     /** Room for a score of each row, by blocks. */

@@ -1,6 +1,8 @@
 package io.simplex4j.decomposition.internal.scan;
 
+import io.simplex4j.math.Norms;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of a small corpus in double and their inner products in float, made when first asked for. Thread-safe. */
 public final class GramRows {
@@ -10,6 +12,17 @@ public final class GramRows {
     private final PreparedCorpus corpus;
     private final AtomicReferenceArray<float[]> products;
     private final AtomicReferenceArray<double[]> rows;
+    private volatile @Nullable Mean mean;
+
+    /**
+     * The mean of all rows.
+     *
+     * @param point itself, centred; not to be changed
+     * @param norm its norm
+     * @param products its inner products with every row; not to be changed
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    public record Mean(double[] point, double norm, float[] products) {}
 
     GramRows(PreparedCorpus corpus) {
         this.corpus = corpus;
@@ -47,6 +60,19 @@ public final class GramRows {
             products.set(row, values);
         }
         return values;
+    }
+
+    public Mean mean() {
+        Mean known = mean;
+        if (known == null) {
+            double[] point = corpus.mean().clone();
+            corpus.centre(point);
+            float[] values = new float[corpus.rows()];
+            products(point, values);
+            known = new Mean(point, Norms.euclidean(point), values);
+            mean = known;
+        }
+        return known;
     }
 
     /** Writes the inner products of a centred point with every row. */

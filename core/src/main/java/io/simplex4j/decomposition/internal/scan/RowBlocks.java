@@ -163,9 +163,10 @@ public final class RowBlocks {
 
         private void overFloats(int from, int to) {
             boolean made = copies == Copies.NONE || copies == Copies.BYTES;
-            ScanBlocks floats = made ? new ScanBlocks(Math.min(rows, ScanBlocks.BLOCK), filler.columns()) : held;
-            float[][] scores = new float[ofFloats.length][ScanBlocks.BLOCK];
-            float[] scratch = new float[ScanBlocks.BLOCK];
+            int longest = Math.min(rows, ScanBlocks.BLOCK);
+            ScanBlocks floats = made ? new ScanBlocks(longest, filler.columns()) : held;
+            float[][] scores = new float[ofFloats.length][longest];
+            float[] scratch = new float[longest];
             for (int b = from; b < to; b++) {
                 int start = first + b * ScanBlocks.BLOCK;
                 int block = made ? 0 : b;

@@ -111,6 +111,23 @@ public abstract class ScannedCorpus implements ExactRows {
     }
 
     /**
+     * Copies a latent that is to be decomposed, centred and scaled.
+     *
+     * @throws IllegalArgumentException if it has another size than the corpus latents or a number that cannot be used
+     */
+    public final void copyCentred(Vec latent, double[] into) {
+        requireWidth("latent has " + latent.size() + " components", latent.size());
+        double[] centre = frame.centre();
+        for (int j = 0; j < into.length; j++) {
+            double value = latent.get(j);
+            into[j] = (value - centre[j]) * scale();
+            if (!(Math.abs(into[j]) <= LARGEST && Math.abs(value) <= LARGEST)) {
+                checked(latent);
+            }
+        }
+    }
+
+    /**
      * Refuses numbers that nothing can be computed from.
      *
      * @param name of what they are in

@@ -1,4 +1,4 @@
-package io.simplex4j.trust;
+package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Norms;
@@ -56,10 +56,9 @@ final class HullBounds {
     /**
      * A number that no point of the hull is nearer than.
      *
-     * @param enough a bound of this much is good enough
      * @param planes at most this number of them are tried
      */
-    double atLeast(Vec latent, double enough, int planes) {
+    double atLeast(Vec latent, int planes) {
         double[] target = new double[mean.length];
         for (int j = 0; j < mean.length; j++) {
             target[j] = latent.get(j) - mean[j];
@@ -82,7 +81,7 @@ final class HullBounds {
             }
             int highest = highest(up, heights);
             best = Math.max(best, above - reach * heights[highest] - rounding);
-            if (best >= enough || !approach(point, target, highest)) {
+            if (!approach(point, target, highest)) {
                 break;
             }
         }

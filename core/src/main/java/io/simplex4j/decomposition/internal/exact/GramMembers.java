@@ -1,0 +1,235 @@
+package io.simplex4j.decomposition.internal.exact;
+
+import io.simplex4j.decomposition.internal.scan.GramRows;
+import io.simplex4j.decomposition.internal.scan.ScoreKernel;
+import java.util.Arrays;
+
+/** The rows that a {@link GramSearch} has let in, and the best point of their hull, from inner products alone. */
+final class GramMembers {
+    /*
+     * With p_s = z_s − t, the best point of the affine hull of the members has coefficients proportional to K⁻¹1, where
+     * K = ⟨p_i, p_j⟩ + σ² = ⟨z_i, z_j⟩ − ⟨t, z_i⟩ − ⟨t, z_j⟩ + |t|² + σ². Where that leaves the simplex, the weights move towards
+     * it until one is zero, that member leaves, and the step is repeated (see Support).
+     */
+
+    private static final double DEPENDENT = 1e-6;
+    private static final int ROOM = 16;
+
+    private final GramRows gram;
+    private final float[] towardsTarget;
+    private final GramFactor factor = new GramFactor();
+    private double targetSquare;
+    private double sigma;
+    private int size;
+    private int[] ids = new int[ROOM];
+    private double[] weights = new double[ROOM];
+    private double[] affine = new double[ROOM];
+    private double[] entries = new double[ROOM];
+    private float[][] products = new float[ROOM + 1][];
+    private float[] factors = new float[ROOM + 1];
+    private double squaredNorm;
+
+    /**
+     * @param towardsTarget the inner products of all rows with the target, which others write
+     */
+    GramMembers(GramRows gram, float[] towardsTarget) {
+        this.gram = gram;
+        this.towardsTarget = towardsTarget;
+    }
+
+    /** Lets all members go. */
+    void clear() {
+        size = 0;
+        factor.clear();
+    }
+
+    /** Begins with the row that is nearest to a target, see {@link Support#sigma}. */
+    void begin(int row, double[] target, double spread) {
+        targetSquare = Dot.of(target, target, target.length);
+        sigma = Support.sigma(gram.row(row), target, spread);
+        append(row);
+    }
+
+    /** Lets a row in, with no weight, unless it depends on the members. */
+    boolean append(int row) {
+        reserve();
+        float[] own = gram.products(row);
+        double shift = targetSquare + sigma * sigma - towardsTarget[row];
+        for (int k = 0; k < size; k++) {
+            entries[k] = (double) own[ids[k]] - towardsTarget[ids[k]] + shift;
+        }
+        entries[size] = (double) gram.squaredNorm(row) - towardsTarget[row] + shift;
+        if (!factor.add(entries, DEPENDENT)) {
+            return false;
+        }
+        ids[size] = row;
+        weights[size] = 0;
+        products[size] = own;
+        size++;
+        return true;
+    }
+
+    private void reserve() {
+        if (size == ids.length) {
+            ids = Arrays.copyOf(ids, 2 * size);
+            weights = Arrays.copyOf(weights, 2 * size);
+            affine = new double[2 * size];
+            entries = new double[2 * size];
+            products = Arrays.copyOf(products, 2 * size + 1);
+            factors = new float[2 * size + 1];
+        }
+    }
+
+    /** Lets members go that would get negative weights, the most negative first, and gives the others theirs. */
+    void settleAfresh() {
+        while (size > 1) {
+            double[] solution = factor.solveOnes();
+            int least = 0;
+            for (int k = 1; k < size; k++) {
+                least = solution[k] < solution[least] ? k : least;
+            }
+            if (solution[least] > 0) {
+                break;
+            }
+            remove(least);
+        }
+        settle();
+    }
+
+    /** Moves to the least-norm point of the hull; members that would go negative leave. */
+    void settle() {
+        while (true) {
+            double[] solution = factor.solveOnes();
+            double sum = 0;
+            for (int k = 0; k < size; k++) {
+                sum += solution[k];
+            }
+            squaredNorm = 1 / sum - sigma * sigma;
+            double theta = 1;
+            int first = -1;
+            for (int k = 0; k < size; k++) {
+                affine[k] = solution[k] / sum;
+                if (!(affine[k] > 0)) {
+                    double step = weights[k] / (weights[k] - affine[k]);
+                    if (first < 0 || step < theta) {
+                        theta = step;
+                        first = k;
+                    }
+                }
+            }
+            if (first < 0 || size == 1) {
+                System.arraycopy(affine, 0, weights, 0, size);
+                return;
+            }
+            for (int k = 0; k < size; k++) {
+                weights[k] += theta * (affine[k] - weights[k]);
+            }
+            remove(first);
+        }
+    }
+
+    private void remove(int gone) {
+        factor.remove(gone);
+        size--;
+        int behind = size - gone;
+        System.arraycopy(ids, gone + 1, ids, gone, behind);
+        System.arraycopy(weights, gone + 1, weights, gone, behind);
+        System.arraycopy(products, gone + 1, products, gone, behind);
+    }
+
+    int size() {
+        return size;
+    }
+
+    int id(int k) {
+        return ids[k];
+    }
+
+    double weight(int k) {
+        return weights[k];
+    }
+
+    /** |x|², by the products; less accurate than {@link #shift}. */
+    double squaredNorm() {
+        return squaredNorm;
+    }
+
+    boolean contains(int row) {
+        for (int k = 0; k < size; k++) {
+            if (ids[k] == row) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Writes the scores ⟨x, z_c⟩ of all rows, x = Σ w_s z_s − t. */
+    void scores(float[] into) {
+        for (int k = 0; k < size; k++) {
+            factors[k] = (float) weights[k];
+        }
+        products[size] = towardsTarget;
+        factors[size] = -1;
+        ScoreKernel.scores(products, factors, size + 1, into, into.length);
+    }
+
+    /** The score of one row. */
+    double score(int row) {
+        double score = -towardsTarget[row];
+        for (int k = 0; k < size; k++) {
+            score += weights[k] * products[k][row];
+        }
+        return score;
+    }
+
+    /** Writes x in double, from the rows. */
+    void shift(double[] target, double[] x) {
+        for (int j = 0; j < x.length; j++) {
+            x[j] = -target[j];
+        }
+        for (int k = 0; k < size; k++) {
+            double w = weights[k];
+            double[] row = gram.row(ids[k]);
+            for (int j = 0; j < x.length; j++) {
+                x[j] += w * row[j];
+            }
+        }
+    }
+
+    /** Corrects the weights by a step of iterative refinement: afterwards ⟨x, z_s⟩ differ less from each other. */
+    void correct(double[] x) {
+        for (int k = 0; k < size; k++) {
+            affine[k] = Dot.of(x, gram.row(ids[k]), x.length);
+        }
+        factor.solve(affine);
+        double[] ones = factor.solveOnes();
+        double excess = 0;
+        double sum = 0;
+        for (int k = 0; k < size; k++) {
+            excess += affine[k];
+            sum += ones[k];
+        }
+        for (int k = 0; k < size; k++) {
+            weights[k] += excess / sum * ones[k] - affine[k];
+        }
+    }
+
+    /** Gives the members these weights. */
+    void restore(double[] before) {
+        System.arraycopy(before, 0, weights, 0, size);
+    }
+
+    double[] weights() {
+        return Arrays.copyOf(weights, size);
+    }
+
+    /** Puts the members into an empty support. */
+    void finish(Support into) {
+        double[][] rows = new double[size][];
+        for (int k = 0; k < size; k++) {
+            rows[k] = gram.row(ids[k]);
+        }
+        into.begin(sigma);
+        into.assemble(Arrays.copyOf(ids, size), rows, weights());
+    }
+}
