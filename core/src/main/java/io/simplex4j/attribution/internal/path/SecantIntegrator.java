@@ -272,9 +272,30 @@ final class SecantIntegrator {
             upper[r] = place(places, span.line, span.to);
             cotangents[r] = lines.get(span.line).cotangent(rows.get(r).direction);
         }
-        double[][] edges = new double[places.size()][];
-        places.forEach((point, place) -> edges[place] = lines.get(point.line).at(point.from));
-        return secants.products(new Rows(edges), lower, upper, new Rows(cotangents));
+        return secants.products(new Edges(lines, List.copyOf(places.keySet())), lower, upper, new Rows(cotangents));
+    }
+
+    /** Points of lines, worked out when they are read. */
+    private record Edges(List<Line> lines, List<Span> points) implements Matrix {
+        @Override
+        public int rows() {
+            return points.size();
+        }
+
+        @Override
+        public int columns() {
+            return lines.get(0).features();
+        }
+
+        @Override
+        public double at(int row, int column) {
+            return lines.get(points.get(row).line).at(points.get(row).from, column);
+        }
+
+        @Override
+        public void copyRow(int row, double[] into) {
+            lines.get(points.get(row).line).copyPoint(points.get(row).from, into);
+        }
     }
 
     /** Rows that are never changed, without a copy. */
