@@ -66,12 +66,10 @@ public final class Line {
         return start[feature] + t * shift[feature];
     }
 
-    double[] at(double t) {
-        double[] point = new double[start.length];
-        for (int i = 0; i < point.length; i++) {
-            point[i] = at(t, i);
+    void copyPoint(double t, double[] into) {
+        for (int i = 0; i < start.length; i++) {
+            into[i] = start[i] + t * shift[i];
         }
-        return point;
     }
 
     double weight() {

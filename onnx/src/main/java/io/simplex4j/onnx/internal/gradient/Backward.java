@@ -91,6 +91,13 @@ public final class Backward {
         }
     }
 
+    /** As {@link #give}, the contribution being subtracted from the others. */
+    public void takeAway(int input, Supplier<String> gradient) {
+        if (wanted(input)) {
+            tape.takeAway(input(input), gradient.get());
+        }
+    }
+
     /** The name of a forward output; one that the node leaves out is added to it. */
     public String output(int i) {
         List<String> outputs = new ArrayList<>(node().outputs());

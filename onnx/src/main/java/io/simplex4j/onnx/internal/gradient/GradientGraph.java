@@ -71,7 +71,10 @@ public final class GradientGraph {
             throw new OnnxModelException("the model uses opset " + opset + ", expected " + OLDEST_OPSET
                     + " or newer: export it again with opset " + WRITTEN_OPSET);
         }
-        Expansion.Seen part = seen(model, question, probe);
+        Expansion.Seen part = Narrowing.of(
+                KnownLengths.of(seen(model, question, probe), question),
+                question,
+                narrowed -> new Observations(narrowed, model, probe));
         Forward forward = part.forward();
         Marks marks = part.marks();
         long written = Math.max(opset, WRITTEN_OPSET);

@@ -29,11 +29,7 @@ public final class Observations {
     Observations(Forward forward, OnnxFile model, Probe probe) {
         Optional<Long> fixed = fixedBatch(forward.input());
         long batch = fixed.orElse(BATCH);
-        for (Tensor tensor : forward.initializers()) {
-            Probe.Observation seen = new Probe.Observation(tensor.type(), tensor.dims(), Optional.empty());
-            first.put(tensor.name(), seen);
-            second.put(tensor.name(), seen);
-        }
+        forward.initializers().forEach(this::add);
         OnnxFile watched = model.withGraph(forward.watched());
         first.putAll(probe.run(watched, batch));
         if (fixed.isPresent()) {
@@ -41,6 +37,23 @@ public final class Observations {
         } else {
             second.putAll(probe.run(watched, OTHER_BATCH));
         }
+    }
+
+    private Observations(Observations of, List<Tensor> more) {
+        first.putAll(of.first);
+        second.putAll(of.second);
+        more.forEach(this::add);
+    }
+
+    /** These, and constants that were put into the graph since. */
+    Observations with(List<Tensor> constants) {
+        return new Observations(this, constants);
+    }
+
+    private void add(Tensor constant) {
+        Probe.Observation seen = new Probe.Observation(constant.type(), constant.dims(), Optional.empty());
+        first.put(constant.name(), seen);
+        second.put(constant.name(), seen);
     }
 
     private static Optional<Long> fixedBatch(ValueInfo input) {
@@ -97,6 +110,16 @@ public final class Observations {
         boolean multiple =
                 one != two && length % one == 0 && seen(second, tensor).dims().get(axis) == length / one * two;
         return multiple ? OptionalLong.of(length / one) : OptionalLong.empty();
+    }
+
+    /** Whether two tensors have as many elements before an axis of theirs, in both runs. */
+    boolean isSameBefore(String one, int axis, String other, int otherAxis) {
+        return before(first, one, axis) == before(first, other, otherAxis)
+                && before(second, one, axis) == before(second, other, otherAxis);
+    }
+
+    private static long before(Map<String, Probe.Observation> run, String tensor, int axis) {
+        return seen(run, tensor).dims().subList(0, axis).stream().reduce(1L, (i, j) -> i * j);
     }
 
     /** Few numbers that were the same in both runs. */

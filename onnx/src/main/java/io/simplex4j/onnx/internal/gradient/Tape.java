@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The backward graph while it grows: gradients so far, and nodes that are shared between rules. */
 final class Tape {
@@ -23,6 +24,7 @@ final class Tape {
     private final long opset;
     private final GraphBuilder builder;
     private final Map<String, List<String>> contributions = new HashMap<>();
+    private final Map<String, List<String>> takenAway = new HashMap<>();
     private final Map<String, SortedMap<Backward.Part, Supplier<String>>> pieces = new HashMap<>();
     private final Map<String, String> shapes = new HashMap<>();
     private final Map<String, String> constants = new HashMap<>();
@@ -52,6 +54,11 @@ final class Tape {
 
     void contribute(String tensor, String gradient) {
         contributions.computeIfAbsent(tensor, t -> new ArrayList<>()).add(gradient);
+    }
+
+    /** A contribution that is subtracted from the others. */
+    void takeAway(String tensor, String gradient) {
+        takenAway.computeIfAbsent(tensor, t -> new ArrayList<>()).add(gradient);
     }
 
     void contribute(String tensor, Backward.Part part, Supplier<String> padded) {
@@ -85,16 +92,22 @@ final class Tape {
     /** The sum of the contributions to the gradient of a tensor. */
     Optional<String> gradient(String tensor) {
         join(tensor);
-        List<String> parts = contributions.get(tensor);
+        Optional<String> given = total(contributions.remove(tensor));
+        Optional<String> taken = total(takenAway.remove(tensor));
+        Optional<String> gradient = taken.isEmpty()
+                ? given
+                : taken.map(less ->
+                        given.map(more -> builder.node("Sub", more, less)).orElseGet(() -> builder.node("Neg", less)));
+        gradient.ifPresent(each -> contribute(tensor, each));
+        return gradient;
+    }
+
+    private Optional<String> total(@Nullable List<String> parts) {
         if (parts == null) {
             return Optional.empty();
         }
-        if (parts.size() > 1) {
-            String total = builder.node(parts.size() == 2 ? "Add" : "Sum", List.copyOf(parts));
-            parts.clear();
-            parts.add(total);
-        }
-        return Optional.of(parts.get(0));
+        return Optional.of(
+                parts.size() == 1 ? parts.get(0) : builder.node(parts.size() == 2 ? "Add" : "Sum", List.copyOf(parts)));
     }
 
     /** What is written meanwhile, for the forward graph; it may not use shapes that the backward graph works out later. */

@@ -43,9 +43,9 @@ final class Tensors {
         int size = size(name, info, Math.max(1, type.bytes()));
         return switch (type) {
             case FLOAT, FLOAT16, BFLOAT16 -> {
-                float[] floats = new float[size];
-                tensor.getFloatBuffer().get(floats);
-                yield Value.ofFloats(type, floats, dims);
+                FloatBuffer copy = tensor.getFloatBuffer();
+                yield Value.ofFloats(
+                        type, copy.hasArray() && copy.array().length == size ? copy.array() : read(copy, size), dims);
             }
             case DOUBLE -> {
                 double[] doubles = new double[size];
@@ -55,6 +55,12 @@ final class Tensors {
             case INT64, INT32, INT16, INT8, UINT8, BOOL -> Value.ofWhole(type, whole(tensor, type, size), dims);
             default -> Value.ofWhole(type, new long[0], dims);
         };
+    }
+
+    private static float[] read(FloatBuffer buffer, int size) {
+        float[] floats = new float[size];
+        buffer.get(floats);
+        return floats;
     }
 
     static ValueInfo declaration(String name, TensorInfo info) {

@@ -11,7 +11,8 @@ final class KinkSecants {
      * All are made of the ramp max(z, 0), whose slope over a cell from l to r is the share of the cell in which z is positive:
      * max(l, r) / |r − l|, cut to between 0 and 1. That has no cancellation. A tiny number keeps 0 / 0 away; in the numerator it
      * says what the share is where z is 0 all along the cell, and is there only if that is not 0, as it makes denormal numbers,
-     * which are slow.
+     * which are slow. Where that share is 1, the tiny number in the larger end is enough: what is divided by 0 then is not 0, and
+     * infinity is cut to 1.
      */
 
     private static final float TINY = 1e-30f;
@@ -35,7 +36,9 @@ final class KinkSecants {
     static String ramp(CellNode node, String l, String r, float ofZeros) {
         String most = node.add("Max", l, r);
         String numerator = ofZeros == 0 ? most : node.plus(most, ofZeros * TINY);
-        String width = node.plus(node.add("Abs", node.minus(r, l)), TINY);
+        String width = ofZeros == 1
+                ? node.minus(numerator, node.add("Min", l, r))
+                : node.plus(node.add("Abs", node.minus(r, l)), TINY);
         return node.add("Clip", node.add("Div", numerator, width), node.scalar(0), node.scalar(1));
     }
 
@@ -113,20 +116,21 @@ final class KinkSecants {
             String difference = node.atEdges("Sub", so, node.input(i));
             String share =
                     ramp(node, node.lower(difference), node.upper(difference), node.isFirstOfEquals() ? 1 : 0.5f);
-            String first = least ? node.oneMinus(share) : share;
-            String second = least ? share : node.oneMinus(share);
-            change = sum(
-                    node,
-                    changes ? node.times(change, first) : "",
-                    node.changes(i) ? node.times(node.change(i), second) : "");
+            if (changes && node.changes(i)) {
+                change =
+                        least ? mixed(node, change, node.change(i), share) : mixed(node, node.change(i), change, share);
+            } else if (changes || node.changes(i)) {
+                change = node.times(changes ? change : node.change(i), changes == least ? node.oneMinus(share) : share);
+            }
             changes |= node.changes(i);
             so = i == count - 1 ? so : node.atEdges(node.node().opType(), so, node.input(i));
         }
         node.give(change);
     }
 
-    private static String sum(CellNode node, String one, String other) {
-        return one.isEmpty() ? other : other.isEmpty() ? one : node.add("Add", one, other);
+    /* One number at share 0, another at share 1: the gradient of the first is what is left of the whole. */
+    private static String mixed(CellNode node, String one, String other, String share) {
+        return node.add("Add", one, node.times(node.minus(other, one), share));
     }
 
     private static boolean same(CellNode node) {

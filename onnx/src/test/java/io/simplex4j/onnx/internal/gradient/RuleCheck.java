@@ -8,6 +8,7 @@ import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.cut.OpsetUpgrade;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
+import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
@@ -155,6 +156,14 @@ public final class RuleCheck {
         assertThatThrownBy(() -> gradient(file, List.of("x")))
                 .isInstanceOf(OnnxModelException.class)
                 .hasMessageContaining(message);
+    }
+
+    /** The operators of the gradient graph, at the newest of the opsets. */
+    public List<String> operators(Model model) {
+        OnnxFile file = file(model, opsets.get(opsets.size() - 1));
+        return gradient(file, List.of("x")).graph().nodes().stream()
+                .map(Node::opType)
+                .toList();
     }
 
     private OnnxFile file(Model model, long opset) {

@@ -5,6 +5,7 @@ import io.simplex4j.onnx.internal.gradient.Rule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -25,10 +26,16 @@ public final class ConvolutionRules {
     private static void conv(Backward b) {
         String x = b.input(0);
         Window window = new Window(b, kernel(b), x, b.output(0));
+        Optional<SmallPicture> small = SmallPicture.of(b, window);
+        if (small.filter(SmallPicture::isMostlyOutside).isPresent()) {
+            small.get().replace();
+            return;
+        }
         b.give(
                 0,
                 () -> FlippedKernel.of(b, window)
                         .map(FlippedKernel::write)
+                        .or(() -> small.filter(SmallPicture::hasFewOutputs).map(SmallPicture::spread))
                         .orElseGet(() -> b.add(
                                 "ConvTranspose", List.of(b.gradient(), b.input(1)), window.spreading(groups(b)))));
         b.give(1, () -> weights(b, window, x, b.gradient(), x));

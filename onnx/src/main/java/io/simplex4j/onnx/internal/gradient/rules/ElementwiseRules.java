@@ -54,7 +54,7 @@ public final class ElementwiseRules {
 
     private static void sub(Backward b) {
         give(b, 0, b::gradient);
-        b.give(1, () -> b.add("Neg", b.unbroadcast(b.gradient(), b.input(1))));
+        b.takeAway(1, () -> b.unbroadcast(b.gradient(), b.input(1)));
     }
 
     private static void mul(Backward b) {

@@ -3,6 +3,7 @@ package io.simplex4j.onnx.internal.gradient.rules;
 import io.simplex4j.onnx.internal.gradient.Backward;
 import io.simplex4j.onnx.internal.gradient.Rule;
 import io.simplex4j.onnx.internal.graph.Attribute;
+import io.simplex4j.onnx.internal.graph.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,13 +40,19 @@ public final class PoolingRules {
             pooled.get().write();
             return;
         }
+        Optional<Node> rectifier = b.ownSource(x).filter(source -> source.is("Relu"));
         String indices = b.reshape(b.output(1), -1);
-        String updates = b.reshape(b.gradient(), -1);
+        String updates = b.reshape(rectifier.isPresent() ? abovePool(b) : b.gradient(), -1);
         String zeros = b.add("Expand", b.scalar(0), b.reshape(b.add("Size", x), 1));
         Window window = new Window(b, kernel(b), x, b.output(0));
         Attribute reduction = Attribute.ofString("reduction", window.isDisjoint() ? "none" : "add");
         String scattered = b.add("ScatterElements", List.of(zeros, indices, updates), reduction);
-        b.give(0, b.reshape(scattered, x));
+        b.giveTo(rectifier.map(relu -> relu.inputs().get(0)).orElse(x), () -> b.reshape(scattered, x));
+    }
+
+    /* The gradients of what is above 0: a ReLU before a pool lets through what it would after it, where there is less. */
+    private static String abovePool(Backward b) {
+        return b.add("Where", b.add("Greater", b.output(0), b.scalar(0)), b.gradient(), b.scalar(0));
     }
 
     private static List<Long> kernel(Backward b) {

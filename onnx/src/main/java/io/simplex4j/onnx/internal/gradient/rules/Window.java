@@ -138,6 +138,26 @@ final class Window {
         };
     }
 
+    /** The input that an output sees at a place of the window, each counted through all axes; -1 if that is outside. */
+    int place(int output, int tap) {
+        int found = 0;
+        int scale = 1;
+        int o = output;
+        int t = tap;
+        for (int i = axes() - 1; i >= 0; i--) {
+            int places = inside.get(i).intValue();
+            long at = o % outside.get(i) * strides.get(i) + t % kernel.get(i) * dilations.get(i) - begin[i];
+            if (at < 0 || at >= places) {
+                return -1;
+            }
+            found += (int) at * scale;
+            scale *= places;
+            o /= outside.get(i).intValue();
+            t /= kernel.get(i).intValue();
+        }
+        return found;
+    }
+
     long insideSize() {
         return inside.stream().reduce(1L, (i, j) -> i * j);
     }

@@ -1,5 +1,7 @@
 package io.simplex4j.onnx.internal.gradient.rules;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.simplex4j.onnx.internal.gradient.RuleCheck;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import java.util.List;
@@ -79,6 +81,51 @@ final class ConvolutionRulesTest {
                         Attribute.ofInts("pads", begin, begin, end, end),
                         Attribute.ofInts("dilations", dilation, 1),
                         Attribute.ofInt("group", group)));
+    }
+
+    @ParameterizedTest(name = "picture {0}×{1}, stride {2}, pads {3} and {4}")
+    @CsvSource({"2, 2, 1, 1, 1", "1, 1, 1, 1, 1", "2, 1, 2, 1, 1", "1, 4, 1, 2, 0"})
+    void a_picture_smaller_than_half_a_kernel_is_a_product(long high, long wide, long stride, long begin, long end) {
+        RuleCheck check = RuleCheck.of(16, high, wide);
+        RuleCheck.Model model = (graph, x) -> graph.node(
+                "Conv",
+                List.of(x, Fill.random(graph, "w", 128, 16, 3, 3), Fill.random(graph, "b", 128)),
+                Attribute.ofInts("strides", stride, stride),
+                Attribute.ofInts("pads", begin, 1, end, 1));
+        assertThat(check.operators(model)).contains("Gemm").doesNotContain("Conv", "ConvTranspose");
+        check.check(model);
+    }
+
+    @Test
+    void a_short_series_with_a_wide_kernel_is_a_product() {
+        RuleCheck.of(32, 2)
+                .check((graph, x) -> graph.node(
+                        "Conv", List.of(x, Fill.random(graph, "w", 128, 32, 5)), Attribute.ofInts("pads", 2, 2)));
+    }
+
+    @ParameterizedTest(name = "picture {0}×{1}, stride {2}, dilation {3}, pads {4} and {5}")
+    @CsvSource({"4, 4, 2, 1, 1, 1", "4, 3, 2, 1, 0, 1", "5, 6, 3, 1, 1, 0", "5, 5, 2, 2, 1, 2"})
+    void the_gradient_of_few_outputs_is_a_product(
+            long high, long wide, long stride, long dilation, long begin, long end) {
+        RuleCheck check = RuleCheck.of(8, high, wide);
+        RuleCheck.Model model = (graph, x) -> graph.node(
+                "Conv",
+                List.of(x, Fill.random(graph, "w", 256, 8, 3, 3)),
+                Attribute.ofInts("strides", stride, stride),
+                Attribute.ofInts("dilations", dilation, dilation),
+                Attribute.ofInts("pads", begin, begin, end, end));
+        assertThat(check.operators(model)).contains("Conv", "MatMul").doesNotContain("ConvTranspose");
+        check.check(model);
+    }
+
+    @Test
+    void weights_that_are_learnt_stay_those_of_a_convolution() {
+        RuleCheck.of(16, 2, 2)
+                .withRespectTo("w", "b")
+                .check((graph, x) -> graph.node(
+                        "Conv",
+                        List.of(x, Fill.random(graph, "w", 128, 16, 3, 3), Fill.random(graph, "b", 128)),
+                        Attribute.ofInts("pads", 1, 1, 1, 1)));
     }
 
     @Test

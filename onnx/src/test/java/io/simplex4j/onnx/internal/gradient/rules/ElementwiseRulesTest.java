@@ -1,5 +1,7 @@
 package io.simplex4j.onnx.internal.gradient.rules;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.simplex4j.onnx.internal.gradient.RuleCheck;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.Tensor;
@@ -162,5 +164,17 @@ final class ElementwiseRulesTest {
             return graph.node(
                     "Mul", List.of(whole, graph.node("Mod", List.of(negative, x), Attribute.ofInt("fmod", 1))));
         });
+    }
+
+    @Test
+    void what_is_subtracted_is_taken_away_from_other_contributions() {
+        RuleCheck check = RuleCheck.of(3, 4);
+        RuleCheck.Model model = (graph, x) -> {
+            String y = graph.node("Sin", x);
+            return graph.node("Sub", graph.node("Exp", y), y);
+        };
+        assertThat(check.operators(model)).doesNotContain("Neg");
+        check.check(model);
+        check.check((graph, x) -> graph.node("Sub", graph.node("Sub", graph.scalar(1), x), x));
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Initializers with random elements that depend on their name and shape only. */
-final class Fill {
+public final class Fill {
     private Fill() {}
 
     /** An initializer with elements between -1 and 1. */
@@ -21,7 +21,7 @@ final class Fill {
     }
 
     /** An initializer with elements in a range. */
-    static String between(GraphBuilder graph, String name, double from, double to, long... dims) {
+    public static String between(GraphBuilder graph, String name, double from, double to, long... dims) {
         List<Long> axes = Arrays.stream(dims).boxed().toList();
         float[] values = new float[Math.toIntExact(Arrays.stream(dims).reduce(1, (a, b) -> a * b))];
         SplittableRandom random = new SplittableRandom(name.hashCode() + 31L * axes.hashCode());

@@ -38,6 +38,27 @@ final class PoolingRulesTest {
                 .check((graph, x) -> graph.node("MaxPool", List.of(x), settings(kernel, stride, pad, ceil)));
     }
 
+    @ParameterizedTest(name = "kernel {0}, stride {1}, pad {2}")
+    @CsvSource({"2, 2, 0", "3, 2, 1", "2, 1, 0"})
+    void a_rectifier_before_a_pool_chooses_after_it(long kernel, long stride, long pad) {
+        RuleCheck check = RuleCheck.of(2, 5, 6).spread().step(0.05);
+        RuleCheck.Model model =
+                (graph, x) -> graph.node("MaxPool", List.of(graph.node("Relu", x)), settings(kernel, stride, pad, 0));
+        assertThat(check.operators(model)).containsSubsequence("Where", "ScatterElements");
+        assertThat(check.operators(model)).containsOnlyOnce("Where");
+        check.check(model);
+    }
+
+    @Test
+    void a_rectifier_that_others_read_chooses_by_itself() {
+        RuleCheck.of(2, 4, 4).spread().step(0.05).check((graph, x) -> {
+            String y = graph.node("Relu", x);
+            String pooled = graph.node("MaxPool", List.of(y), settings(2, 2, 0, 0));
+            String mean = graph.node("GlobalAveragePool", y);
+            return graph.node("Add", pooled, mean);
+        });
+    }
+
     @ParameterizedTest(name = "kernel {0}, pool {1} by {2}, pad {3}")
     @CsvSource({"3, 2, 2, 0", "2, 3, 1, 1", "1, 1, 3, 0", "4, 2, 3, 1"})
     void the_largest_of_a_convolution(long kernel, long high, long wide, long pad) {
