@@ -83,7 +83,7 @@ final class ServedPageTest {
             String german = demo.get("/ui/clinical/cases?set=german-patients&q=GBSG+724", "GBSG 724</bdi>");
             assertThat(german).contains("do not rely on this").contains("actual: <bdi>");
             assertThat(demo.get("/ui/digits/cases?q=letter+K", "letter K</bdi>"))
-                    .contains("1 picture");
+                    .contains("1 input");
             assertThat(demo.get("/ui/clinical/new", "case-form"))
                     .contains("New patient")
                     .contains("x.progesterone");

@@ -105,7 +105,7 @@ final class TwoCorporaTest {
                         files.get(2).toString())
                 .ok();
         assertThat(Files.readString(files.get(0))).contains("class=\"sides\"").contains("With <bdi>other</bdi>");
-        assertThat(Files.readString(files.get(1))).startsWith("section,corpus,").contains("\n,other,input 0,");
+        assertThat(Files.readString(files.get(1))).startsWith("section,corpus,").contains("\n,other,0,");
         assertThat(files.get(2)).isNotEmptyFile();
     }
 

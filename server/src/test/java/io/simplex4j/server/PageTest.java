@@ -268,9 +268,11 @@ class PageTest {
     @Test
     void without_a_noun_the_page_speaks_of_inputs_as_its_cards_do() throws Exception {
         assertThat(get("/ui/pictures/cases").text("h1")).isEqualTo("Inputs");
-        assertThat(get("/ui/pictures/cases/1").page().text())
-                .contains("All inputs", "Input", "input 5", "to this input, as the model sees them")
-                .doesNotContain("this example", "This example", "picture 5", "All pictures");
+        Document card = get("/ui/pictures/cases/1").page();
+        assertThat(card.title()).isEqualTo("input 1 · pictures · SimplEx");
+        assertThat(card.text())
+                .contains("Inputs", "input 1", "To the model, input 1 is 100 % like example 5.")
+                .doesNotContain("this example", "This example", "picture 1", "Pictures");
     }
 
     @Test

@@ -18,13 +18,13 @@ import java.util.Optional;
 /** All experiments. */
 public final class Catalogue {
     private static final List<Experiment> ALL = List.of(
-            new ExamplesStudy(),
+            ExamplesStudy.study(),
             new InputSpaceStudy(),
             PrecisionStudy.digits(),
             PrecisionStudy.digitsByDescent(),
-            new CorruptionStudy(),
+            CorruptionStudy.study(),
             OutlierStudy.digits(),
-            new InfluenceStudy(),
+            InfluenceStudy.study(),
             PrecisionStudy.series(),
             OutlierStudy.series(),
             PrecisionStudy.patients(),
@@ -32,14 +32,14 @@ public final class Catalogue {
             new CorpusSizeStudy(),
             ClinicalStudy.twoDoctors(),
             ClinicalStudy.twoCountries(),
-            new UserStudy(),
+            UserStudy.study(),
             TrustStudy.calibration(),
             TrustStudy.badges(),
             TrustStudy.selection(),
             TrustStudy.stability(),
             TrustStudy.online(),
-            new LabelFreeStudy(),
-            new TimingStudy(),
+            LabelFreeStudy.study(),
+            TimingStudy.study(),
             new NetworkStudy(),
             new DemoNetworks());
 

@@ -1,7 +1,8 @@
 package io.simplex4j.experiments.study;
 
 import io.simplex4j.experiments.Experiment;
-import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Experiment.Description;
+import io.simplex4j.experiments.Study;
 import io.simplex4j.experiments.Workbench;
 import io.simplex4j.experiments.dataset.Sampling;
 import io.simplex4j.experiments.network.ClassifierTask;
@@ -12,36 +13,30 @@ import io.simplex4j.onnx.OnnxModel;
 import java.util.List;
 
 /** How long explanations take. */
-final class TimingStudy implements Experiment {
-    @Override
-    public Description description() {
-        return new Description(
-                "timing",
-                "the processor time of an explanation of a digit on one thread: decompositions and attributions, ours and"
-                        + " the paper's",
-                Digits.NEEDS,
-                "about 5 minutes",
-                3);
-    }
+final class TimingStudy {
+    private TimingStudy() {}
 
-    @Override
-    public List<String> columns() {
-        return TimingTrial.COLUMNS;
-    }
-
-    @Override
-    public Findings findings(ResultTable results) {
-        return new TimingReport(results).findings();
+    static Experiment study() {
+        return new Study(
+                new Description(
+                        "timing",
+                        "the processor time of an explanation of a digit on one thread: decompositions and attributions, ours and"
+                                + " the paper's",
+                        Digits.NEEDS,
+                        "about 5 minutes",
+                        3),
+                TimingTrial.COLUMNS,
+                TimingStudy::run,
+                results -> new TimingReport(results).findings());
     }
 
     /* All runs share one network, as its weights do not affect time, but have their own corpora and tests. */
-    @Override
-    public ResultTable run(int run, Workbench bench) {
+    private static ResultTable run(int run, Workbench bench) {
         ClassifierTask task = Digits.task(bench, 0, 0);
         Matrix tests = Sampling.sample(task.test(), bench.either(40, 100), bench.seed(run, "tests"))
                 .inputs();
         double warmUp = bench.quick() ? 0.3 : 2;
-        ResultTable table = ResultTable.withColumns(columns()).build();
+        ResultTable table = ResultTable.withColumns(TimingTrial.COLUMNS).build();
         try (OnnxModel model = OnnxModel.load(task.network())) {
             Matrix latents = model.latents(tests);
             for (int size : bench.quick() ? List.of(100, 1000) : List.of(100, 1000, 10_000)) {

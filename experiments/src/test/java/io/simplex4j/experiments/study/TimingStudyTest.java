@@ -15,7 +15,7 @@ final class TimingStudyTest {
 
     @BeforeAll
     static void run() {
-        figures = new TimingStudy().run(0, QuickModels.bench());
+        figures = TimingStudy.study().run(0, QuickModels.bench());
     }
 
     private static double seconds(String task, int size) {
@@ -27,7 +27,7 @@ final class TimingStudyTest {
 
     @Test
     void every_task_is_timed_for_both_corpora() {
-        assertThat(figures.columns()).isEqualTo(new TimingStudy().columns());
+        assertThat(figures.columns()).isEqualTo(TimingStudy.study().columns());
         assertThat(figures.size()).isEqualTo(10);
         assertThat(figures.summary("seconds").min()).isPositive();
     }
@@ -41,7 +41,7 @@ final class TimingStudyTest {
 
     @Test
     void the_page_has_times_and_ratios() {
-        Findings findings = new TimingStudy().findings(figures);
+        Findings findings = TimingStudy.study().findings(figures);
 
         assertThat(findings.tables())
                 .containsOnlyKeys("Processor time of one explanation", "How many times as long the paper's way takes");

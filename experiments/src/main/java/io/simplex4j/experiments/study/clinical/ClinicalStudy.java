@@ -2,7 +2,8 @@ package io.simplex4j.experiments.study.clinical;
 
 import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.Experiment;
-import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Experiment.Description;
+import io.simplex4j.experiments.Study;
 import io.simplex4j.experiments.Workbench;
 import io.simplex4j.experiments.dataset.Sampling;
 import io.simplex4j.experiments.dataset.clinical.BreastCancerPatient;
@@ -27,7 +28,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** Section 3.3 of the paper: a risk model in another country, and two doctors with two corpora. */
-public final class ClinicalStudy implements Experiment {
+public final class ClinicalStudy {
     /*
      * In the paper the model is American and the patient British, and both tables are private. It is repeated twice: on
      * synthetic patients with prostate cancer (or the private tables where they are given), and on public tables of
@@ -44,28 +45,34 @@ public final class ClinicalStudy implements Experiment {
     private static final Map<String, ToDoubleFunction<BreastCancerPatient>> BREAST_CANCER = breastCancer();
     private static final Map<String, ToDoubleFunction<ProstatePatient>> PROSTATE_CANCER = prostateCancer();
 
-    private final Description description;
-    private final Sites sites;
-    private final String summary;
-    private final String differing;
-    private final BiFunction<Integer, Workbench, ResultTable> measure;
+    private ClinicalStudy() {}
 
-    private ClinicalStudy(
+    private static Experiment study(
             Description description,
             Sites sites,
             String summary,
             String differing,
             BiFunction<Integer, Workbench, ResultTable> measure) {
-        this.description = description;
-        this.sites = sites;
-        this.summary = summary;
-        this.differing = differing;
-        this.measure = measure;
+        return new Study(description, ClinicalTrial.COLUMNS, measure, results -> {
+            ResultTable.Builder main = ResultTable.withColumns(ClinicalTrial.COLUMNS);
+            ResultTable.Builder again = ResultTable.withColumns(ClinicalTrial.COLUMNS);
+            for (List<String> row : results.rows()) {
+                String part = row.get(1);
+                if (part.startsWith(TWO_YEARS)) {
+                    List<String> cells = new ArrayList<>(row);
+                    cells.set(1, part.substring(TWO_YEARS.length()));
+                    again.row(cells.toArray());
+                } else {
+                    main.row(row.toArray());
+                }
+            }
+            return new ClinicalReport(main.build(), sites, summary, differing, again.build()).findings();
+        });
     }
 
     /** On public data: a Dutch model and German patients with breast cancer. */
-    public static ClinicalStudy twoCountries() {
-        return new ClinicalStudy(
+    public static Experiment twoCountries() {
+        return study(
                 new Description(
                         "clinical-two-countries",
                         "what the residual and two corpora tell two doctors of a risk model that was trained in one"
@@ -89,8 +96,8 @@ public final class ClinicalStudy implements Experiment {
     }
 
     /** On synthetic cohorts, or the private tables where they are given: an American model and British patients. */
-    public static ClinicalStudy twoDoctors() {
-        return new ClinicalStudy(
+    public static Experiment twoDoctors() {
+        return study(
                 new Description(
                         "two-doctors",
                         "what two doctors learn of misclassified British patients from an American and a British corpus"
@@ -206,38 +213,6 @@ public final class ClinicalStudy implements Experiment {
         private static Examples first(Examples patients, int count) {
             return Sampling.split(patients, count).training();
         }
-    }
-
-    @Override
-    public Description description() {
-        return description;
-    }
-
-    @Override
-    public List<String> columns() {
-        return ClinicalTrial.COLUMNS;
-    }
-
-    @Override
-    public ResultTable run(int run, Workbench bench) {
-        return measure.apply(run, bench);
-    }
-
-    @Override
-    public Findings findings(ResultTable results) {
-        ResultTable.Builder main = ResultTable.withColumns(ClinicalTrial.COLUMNS);
-        ResultTable.Builder again = ResultTable.withColumns(ClinicalTrial.COLUMNS);
-        for (List<String> row : results.rows()) {
-            String part = row.get(1);
-            if (part.startsWith(TWO_YEARS)) {
-                List<String> cells = new ArrayList<>(row);
-                cells.set(1, part.substring(TWO_YEARS.length()));
-                again.row(cells.toArray());
-            } else {
-                main.row(row.toArray());
-            }
-        }
-        return new ClinicalReport(main.build(), sites, summary, differing, again.build()).findings();
     }
 
     private static Map<String, ToDoubleFunction<BreastCancerPatient>> breastCancer() {

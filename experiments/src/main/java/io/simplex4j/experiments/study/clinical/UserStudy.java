@@ -7,7 +7,8 @@ import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.experiments.Experiment;
-import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Experiment.Description;
+import io.simplex4j.experiments.Study;
 import io.simplex4j.experiments.Workbench;
 import io.simplex4j.experiments.dataset.Sampling;
 import io.simplex4j.experiments.dataset.clinical.ProstateFeatures;
@@ -21,7 +22,7 @@ import io.simplex4j.onnx.OnnxModel;
 import java.util.List;
 
 /** The figure of the paper's user study: one patient, and the two that explain the model's prediction for him. */
-public final class UserStudy implements Experiment {
+public final class UserStudy {
     static final List<String> COLUMNS =
             List.of("run", "patient", "feature", "value", "weight", "projection", "product");
     static final String JOE = "Joe";
@@ -39,24 +40,25 @@ public final class UserStudy implements Experiment {
     static final String TESTS = "test patients";
     static final String CANDIDATES = "test patients like the one of the figure";
 
-    @Override
-    public Description description() {
-        return new Description(
-                "user-study",
-                "the report that clinicians saw in the paper's user study, for one patient",
-                ProstatePatients.NEEDS,
-                "about 1 minute",
-                1,
-                ProstatePatients.STAND_IN);
+    private UserStudy() {}
+
+    public static Experiment study() {
+        return new Study(
+                new Description(
+                        "user-study",
+                        "the report that clinicians saw in the paper's user study, for one patient",
+                        ProstatePatients.NEEDS,
+                        "about 1 minute",
+                        1,
+                        ProstatePatients.STAND_IN),
+                COLUMNS,
+                UserStudy::run,
+                results -> new UserStudyReport(
+                                results.where("run", results.distinct("run").get(0)))
+                        .findings());
     }
 
-    @Override
-    public List<String> columns() {
-        return COLUMNS;
-    }
-
-    @Override
-    public ResultTable run(int run, Workbench bench) {
+    private static ResultTable run(int run, Workbench bench) {
         ClassifierTask patients = ProstatePatients.task(bench, run, 1e-5);
         Examples corpus =
                 Sampling.sample(patients.training(), bench.either(300, 1000), bench.seed(run, "study corpus"));
@@ -133,10 +135,5 @@ public final class UserStudy implements Experiment {
             double product = member.weight() * projection;
             rows.row(run, member.name(), feature, values.get(g), member.weight(), projection, product);
         }
-    }
-
-    @Override
-    public Findings findings(ResultTable results) {
-        return new UserStudyReport(results.where("run", results.distinct("run").get(0))).findings();
     }
 }

@@ -2,18 +2,18 @@ package io.simplex4j.experiments.study.corruption;
 
 import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.Experiment;
-import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Experiment.Description;
+import io.simplex4j.experiments.Study;
 import io.simplex4j.experiments.Workbench;
 import io.simplex4j.experiments.dataset.Sampling;
 import io.simplex4j.experiments.network.ClassifierTask;
 import io.simplex4j.experiments.network.Digits;
 import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.onnx.OnnxModel;
-import java.util.List;
 import java.util.SplittableRandom;
 
 /** Section 3.2 of the paper: whether Jacobian projections find the pixels that matter. */
-public final class CorruptionStudy implements Experiment {
+public final class CorruptionStudy {
     static final String PROJECTIONS = "Jacobian projections";
     static final String SIGNED = "Jacobian projections, signed";
     static final String LOGIT = "Integrated Gradients, logit";
@@ -23,29 +23,23 @@ public final class CorruptionStudy implements Experiment {
     static final String AUTHORS_PROJECTIONS = "Jacobian projections, authors' masks";
     static final String AUTHORS_GRADIENTS = "Integrated Gradients, authors' masks";
 
-    @Override
-    public Description description() {
-        return new Description(
-                "mnist-jacobian-corruption",
-                "how much the residual rises when the pixels that Jacobian projections or Integrated Gradients name as"
-                        + " most important are made black in all corpus images",
-                Digits.NEEDS,
-                "about 10 minutes",
-                1);
+    private CorruptionStudy() {}
+
+    public static Experiment study() {
+        return new Study(
+                new Description(
+                        "mnist-jacobian-corruption",
+                        "how much the residual rises when the pixels that Jacobian projections or Integrated Gradients name as"
+                                + " most important are made black in all corpus images",
+                        Digits.NEEDS,
+                        "about 10 minutes",
+                        1),
+                CorruptionTrial.COLUMNS,
+                CorruptionStudy::run,
+                results -> new CorruptionReport(results).findings());
     }
 
-    @Override
-    public List<String> columns() {
-        return CorruptionTrial.COLUMNS;
-    }
-
-    @Override
-    public Findings findings(ResultTable results) {
-        return new CorruptionReport(results).findings();
-    }
-
-    @Override
-    public ResultTable run(int run, Workbench bench) {
+    private static ResultTable run(int run, Workbench bench) {
         ClassifierTask task = Digits.task(bench, run, 0);
         Examples corpus = Sampling.sample(task.training(), bench.either(60, 500), bench.seed(run, "corpus"));
         Examples tests = Sampling.sample(task.test(), bench.either(6, 100), bench.seed(run, "tests"));

@@ -9,7 +9,8 @@ import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.experiments.Experiment;
-import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Experiment.Description;
+import io.simplex4j.experiments.Study;
 import io.simplex4j.experiments.Workbench;
 import io.simplex4j.experiments.dataset.Sampling;
 import io.simplex4j.experiments.dataset.clinical.ProstateFeatures;
@@ -32,7 +33,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Figures 1 to 3 and appendix B.6 of the paper: decompositions to look at. */
-public final class ExamplesStudy implements Experiment {
+public final class ExamplesStudy {
     /*
      * Tests are chosen by a rule that looks at nothing but their order and labels: the first test digit of each class,
      * the first two test patients of each outcome, the first three test series. Figure 1 has the very first digit and
@@ -69,24 +70,25 @@ public final class ExamplesStudy implements Experiment {
     /** On a line from the baseline: many, over which the rounding of single precision averages out. */
     private static final int STEPS = 1000;
 
-    @Override
-    public Description description() {
-        return new Description(
-                "examples",
-                "decompositions of MNIST's digits, of synthetic patients (with --data, of those of the private SEER"
-                        + " table) and of simulated series, as figures 1 to 3 and appendix B.6 of the paper do",
-                Digits.NEEDS + "; with --data, the private seer.csv instead of synthetic patients",
-                "about 1 minute, with the networks of the other experiments",
-                1);
+    private ExamplesStudy() {}
+
+    public static Experiment study() {
+        return new Study(
+                new Description(
+                        "examples",
+                        "decompositions of MNIST's digits, of synthetic patients (with --data, of those of the private SEER"
+                                + " table) and of simulated series, as figures 1 to 3 and appendix B.6 of the paper do",
+                        Digits.NEEDS + "; with --data, the private seer.csv instead of synthetic patients",
+                        "about 1 minute, with the networks of the other experiments",
+                        1),
+                COLUMNS,
+                ExamplesStudy::run,
+                results -> new ExamplesReport(
+                                results.where("run", results.distinct("run").get(0)))
+                        .findings());
     }
 
-    @Override
-    public List<String> columns() {
-        return COLUMNS;
-    }
-
-    @Override
-    public ResultTable run(int run, Workbench bench) {
+    private static ResultTable run(int run, Workbench bench) {
         Rows rows = new Rows(run);
         digits(rows, run, bench);
         patients(rows, run, bench);
@@ -262,10 +264,5 @@ public final class ExamplesStudy implements Experiment {
             rows.add(SERIES, test, member, NEXT, next.of(row));
             rows.add(SERIES, test, member, VALUES, Lists.decimals(input));
         };
-    }
-
-    @Override
-    public Findings findings(ResultTable results) {
-        return new ExamplesReport(results.where("run", results.distinct("run").get(0))).findings();
     }
 }

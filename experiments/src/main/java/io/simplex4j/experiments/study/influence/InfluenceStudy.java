@@ -2,7 +2,8 @@ package io.simplex4j.experiments.study.influence;
 
 import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.Experiment;
-import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Experiment.Description;
+import io.simplex4j.experiments.Study;
 import io.simplex4j.experiments.Workbench;
 import io.simplex4j.experiments.dataset.Sampling;
 import io.simplex4j.experiments.network.ClassifierTask;
@@ -18,30 +19,24 @@ import java.util.List;
 import java.util.Locale;
 
 /** Appendix B.5 of the paper: influence scores as the weights of a decomposition. */
-public final class InfluenceStudy implements Experiment {
-    @Override
-    public Description description() {
-        return new Description(
-                "mnist-influence",
-                "how well the K most helpful of 1,000 digits, weighted by their influence, reconstruct the latent of a digit,"
-                        + " against SimplEx",
-                Digits.NEEDS,
-                "about 30 minutes",
-                5);
+public final class InfluenceStudy {
+    private InfluenceStudy() {}
+
+    public static Experiment study() {
+        return new Study(
+                new Description(
+                        "mnist-influence",
+                        "how well the K most helpful of 1,000 digits, weighted by their influence, reconstruct the latent of a digit,"
+                                + " against SimplEx",
+                        Digits.NEEDS,
+                        "about 30 minutes",
+                        5),
+                PrecisionTrial.COLUMNS,
+                InfluenceStudy::run,
+                results -> new InfluenceReport(results).findings());
     }
 
-    @Override
-    public List<String> columns() {
-        return PrecisionTrial.COLUMNS;
-    }
-
-    @Override
-    public Findings findings(ResultTable results) {
-        return new InfluenceReport(results).findings();
-    }
-
-    @Override
-    public ResultTable run(int run, Workbench bench) {
+    private static ResultTable run(int run, Workbench bench) {
         ClassifierTask task = Digits.task(bench, run, 0);
         Examples corpus = Sampling.sample(task.training(), bench.either(100, 1000), bench.seed(run, "corpus"));
         Examples tests = Sampling.sample(task.test(), bench.either(20, 100), bench.seed(run, "tests"));

@@ -3,7 +3,8 @@ package io.simplex4j.experiments.study.outlier;
 import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.Experiment;
-import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Experiment.Description;
+import io.simplex4j.experiments.Study;
 import io.simplex4j.experiments.Workbench;
 import io.simplex4j.experiments.dataset.AutoRegressive;
 import io.simplex4j.experiments.dataset.Rows;
@@ -17,18 +18,12 @@ import io.simplex4j.experiments.record.ResultTable;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.OnnxModel;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
 /** How well the residual finds foreign examples among those like the training data. */
-public final class OutlierStudy implements Experiment {
+public final class OutlierStudy {
     private static final int NEIGHBOURS = 7;
-
-    private final Description description;
-    private final String foreign;
-    private final Words words;
-    private final BiFunction<Integer, Workbench, ResultTable> measure;
 
     /**
      * What the paper says.
@@ -41,17 +36,20 @@ public final class OutlierStudy implements Experiment {
      */
     record Words(String section, String different, String compared, boolean similar, String data) {}
 
-    private OutlierStudy(
+    private OutlierStudy() {}
+
+    private static Experiment study(
             Description description, String foreign, Words words, BiFunction<Integer, Workbench, ResultTable> measure) {
-        this.description = description;
-        this.foreign = foreign;
-        this.words = words;
-        this.measure = measure;
+        return new Study(
+                description,
+                OutlierTrial.COLUMNS,
+                measure,
+                results -> new OutlierReport(results, foreign, words).findings());
     }
 
     /** Appendix B.3 of the paper: letters among digits. */
-    public static OutlierStudy digits() {
-        return new OutlierStudy(
+    public static Experiment digits() {
+        return study(
                 new Description(
                         "mnist-outlier",
                         "how well the residual finds letters among digits",
@@ -71,8 +69,8 @@ public final class OutlierStudy implements Experiment {
     }
 
     /** Section 3.3 of the paper: British patients among American ones. */
-    public static OutlierStudy patients() {
-        return new OutlierStudy(
+    public static Experiment patients() {
+        return study(
                 new Description(
                         "prostate-outlier",
                         "how well the residual finds British patients among the American ones that the network was"
@@ -98,8 +96,8 @@ public final class OutlierStudy implements Experiment {
     }
 
     /** Appendix B.4 of the paper: oscillating series among others. */
-    public static OutlierStudy series() {
-        return new OutlierStudy(
+    public static Experiment series() {
+        return study(
                 new Description(
                         "ar-outlier",
                         "how well the residual finds oscillating series among those the network knows",
@@ -170,25 +168,5 @@ public final class OutlierStudy implements Experiment {
                 .nearest(NEIGHBOURS)
                 .bounds(bench.seed(run, "random order"))
                 .rows();
-    }
-
-    @Override
-    public Description description() {
-        return description;
-    }
-
-    @Override
-    public List<String> columns() {
-        return OutlierTrial.COLUMNS;
-    }
-
-    @Override
-    public ResultTable run(int run, Workbench bench) {
-        return measure.apply(run, bench);
-    }
-
-    @Override
-    public Findings findings(ResultTable results) {
-        return new OutlierReport(results, foreign, words).findings();
     }
 }

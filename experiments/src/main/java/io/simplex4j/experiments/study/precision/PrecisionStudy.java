@@ -5,8 +5,9 @@ import io.simplex4j.comparison.RepresenterPoints;
 import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.Experiment;
-import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Experiment.Description;
 import io.simplex4j.experiments.Methods;
+import io.simplex4j.experiments.Study;
 import io.simplex4j.experiments.Workbench;
 import io.simplex4j.experiments.dataset.Rows;
 import io.simplex4j.experiments.dataset.Sampling;
@@ -22,25 +23,27 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /** How well K examples of a corpus reconstruct the latent and the output of a test example. */
-public final class PrecisionStudy implements Experiment {
+public final class PrecisionStudy {
     private static final double DIGITS_DECAY = 0.1;
     private static final double PATIENTS_DECAY = 1e-5;
-
-    private final Description description;
-    private final int corpus;
-    private final BiFunction<Integer, Workbench, ResultTable> measure;
 
     /** Sizes of corpus and tests, limits K, and the paper's algorithm with the number of tests that it is given. */
     private record Plan(int corpus, int tests, List<Integer> limits, SoftmaxAdam adam, int adamTests) {}
 
-    private PrecisionStudy(Description description, int corpus, BiFunction<Integer, Workbench, ResultTable> measure) {
-        this.description = description;
-        this.corpus = corpus;
-        this.measure = measure;
+    private PrecisionStudy() {}
+
+    private static Experiment study(
+            Description description, int corpus, BiFunction<Integer, Workbench, ResultTable> measure) {
+        String section = description.name().startsWith("ar-") ? "B.4" : "3.1";
+        return new Study(
+                description,
+                PrecisionTrial.COLUMNS,
+                measure,
+                results -> new PrecisionReport(section, results, corpus).findings());
     }
 
     /** Section 3.1 of the paper on handwritten digits. */
-    public static PrecisionStudy digits() {
+    public static Experiment digits() {
         return digits(
                 new Description(
                         "mnist-precision",
@@ -54,7 +57,7 @@ public final class PrecisionStudy implements Experiment {
     }
 
     /** The same with the networks of the authors' code, which are not trained as the paper says. */
-    public static PrecisionStudy digitsByDescent() {
+    public static Experiment digitsByDescent() {
         return digits(
                 new Description(
                         "mnist-precision-descent",
@@ -70,8 +73,8 @@ public final class PrecisionStudy implements Experiment {
         ClassifierTask of(Workbench bench, int run, double decay);
     }
 
-    private static PrecisionStudy digits(Description description, DigitTask task, int adamTests) {
-        return new PrecisionStudy(
+    private static Experiment digits(Description description, DigitTask task, int adamTests) {
+        return study(
                 description,
                 1000,
                 (run, bench) -> classifier(
@@ -88,8 +91,8 @@ public final class PrecisionStudy implements Experiment {
     }
 
     /** Section 3.1 of the paper on patients with prostate cancer. */
-    public static PrecisionStudy patients() {
-        return new PrecisionStudy(
+    public static Experiment patients() {
+        return study(
                 new Description(
                         "prostate-precision",
                         "how well K of 100 patients reconstruct the latent and the output of a patient",
@@ -112,8 +115,8 @@ public final class PrecisionStudy implements Experiment {
     }
 
     /** Appendix B.4 of the paper: time series. */
-    public static PrecisionStudy series() {
-        return new PrecisionStudy(
+    public static Experiment series() {
+        return study(
                 new Description(
                         "ar-precision",
                         "how well K of 1,000 series reconstruct the latent and the forecast of a series",
@@ -179,25 +182,5 @@ public final class PrecisionStudy implements Experiment {
             bench.say("K = " + k);
         }
         return same ? all.rows() : all.rows().plus(some.rows());
-    }
-
-    @Override
-    public Description description() {
-        return description;
-    }
-
-    @Override
-    public List<String> columns() {
-        return PrecisionTrial.COLUMNS;
-    }
-
-    @Override
-    public ResultTable run(int run, Workbench bench) {
-        return measure.apply(run, bench);
-    }
-
-    @Override
-    public Findings findings(ResultTable results) {
-        return new PrecisionReport(name().startsWith("ar-") ? "B.4" : "3.1", results, corpus).findings();
     }
 }

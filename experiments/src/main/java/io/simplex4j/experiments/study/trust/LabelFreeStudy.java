@@ -4,7 +4,8 @@ import io.simplex4j.comparison.NearestNeighbours;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.RSquared;
 import io.simplex4j.experiments.Experiment;
-import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Experiment.Description;
+import io.simplex4j.experiments.Study;
 import io.simplex4j.experiments.Workbench;
 import io.simplex4j.experiments.dataset.AutoRegressive;
 import io.simplex4j.experiments.dataset.Rows;
@@ -24,7 +25,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /** What mixtures are worth where there are no labels: over the latents of autoencoders. */
-public final class LabelFreeStudy implements Experiment {
+public final class LabelFreeStudy {
     /** How well what is decoded from a mixture agrees with what is decoded from the latent. */
     static final String DECODED = "decoded R²";
     /** How well something finds foreign inputs. */
@@ -43,23 +44,22 @@ public final class LabelFreeStudy implements Experiment {
 
     private static final int RUNS = 5;
 
-    @Override
-    public Description description() {
-        return new Description(
-                "label-free",
-                "what mixtures are worth where there are no labels, over the latents of autoencoders",
-                TrustData.NEEDS,
-                "about 5 minutes",
-                RUNS);
+    private LabelFreeStudy() {}
+
+    public static Experiment study() {
+        return new Study(
+                new Description(
+                        "label-free",
+                        "what mixtures are worth where there are no labels, over the latents of autoencoders",
+                        TrustData.NEEDS,
+                        "about 5 minutes",
+                        RUNS),
+                Measured.COLUMNS,
+                LabelFreeStudy::run,
+                results -> new LabelFreeReport(new Measured(results)).findings());
     }
 
-    @Override
-    public List<String> columns() {
-        return Measured.COLUMNS;
-    }
-
-    @Override
-    public ResultTable run(int run, Workbench bench) {
+    private static ResultTable run(int run, Workbench bench) {
         ResultTable rows;
         try (Autoencoder network = Autoencoder.digits(bench, run)) {
             Map<String, Matrix> foreign = new LinkedHashMap<>();
@@ -81,11 +81,6 @@ public final class LabelFreeStudy implements Experiment {
             return rows.plus(new Trial(run, bench, TrustData.SERIES, network)
                     .rows(home, Map.of(TrustData.OSCILLATING, strange)));
         }
-    }
-
-    @Override
-    public Findings findings(ResultTable results) {
-        return new LabelFreeReport(new Measured(results)).findings();
     }
 
     /** One autoencoder. */

@@ -2,6 +2,7 @@ package io.simplex4j.experiments.study.trust;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 import java.util.Arrays;
@@ -74,7 +75,7 @@ final class Rivals {
                         return 2;
                     }
                     double[] distances = Arrays.stream(examples)
-                            .mapToDouble(example -> example.length == 0 ? 2 : 1 - dot(example, input))
+                            .mapToDouble(example -> example.length == 0 ? 2 : 1 - Norms.dot(example, input))
                             .sorted()
                             .toArray();
                     return distances[Math.min(NEIGHBOUR, distances.length) - 1];
@@ -92,13 +93,5 @@ final class Rivals {
                             : new double[0];
                 })
                 .toArray(double[][]::new);
-    }
-
-    private static double dot(double[] left, double[] right) {
-        double sum = 0;
-        for (int j = 0; j < left.length; j++) {
-            sum += left[j] * right[j];
-        }
-        return sum;
     }
 }

@@ -1,30 +1,30 @@
 package io.simplex4j.experiments.study.trust;
 
 import io.simplex4j.experiments.Experiment;
+import io.simplex4j.experiments.Experiment.Description;
 import io.simplex4j.experiments.Findings;
+import io.simplex4j.experiments.Study;
 import io.simplex4j.experiments.Workbench;
 import io.simplex4j.experiments.record.ResultTable;
 import java.util.List;
 import java.util.function.Function;
 
 /** A study of our own claims about trust and corpora: one trial for each kind of data in a run. */
-public final class TrustStudy implements Experiment {
+public final class TrustStudy {
     /** What is measured on one kind of data in one run. */
     private interface Trial {
         ResultTable rows(int run, Workbench bench, TrustData data);
     }
 
-    private final Description description;
-    private final List<TrustData.Source> others;
-    private final Trial trial;
-    private final Function<Measured, Findings> report;
+    private TrustStudy() {}
 
-    private TrustStudy(
+    private static Experiment study(
             Description description, List<TrustData.Source> others, Trial trial, Function<Measured, Findings> report) {
-        this.description = description;
-        this.others = others;
-        this.trial = trial;
-        this.report = report;
+        return new Study(
+                description,
+                Measured.COLUMNS,
+                (run, bench) -> TrustData.measure(run, bench, others, data -> trial.rows(run, bench, data)),
+                results -> report.apply(new Measured(results)));
     }
 
     private static Description description(String name, String shows, String takes) {
@@ -32,8 +32,8 @@ public final class TrustStudy implements Experiment {
     }
 
     /** Whether alarms have the error rates that they promise, and where they do not. */
-    public static TrustStudy calibration() {
-        return new TrustStudy(
+    public static Experiment calibration() {
+        return study(
                 description(
                         "trust-calibration",
                         "whether alarms by p-values are false as often as they promise, and what breaks that",
@@ -44,8 +44,8 @@ public final class TrustStudy implements Experiment {
     }
 
     /** Which scores find wrong predictions and foreign inputs, beside those of others, and how often each badge is wrong. */
-    public static TrustStudy badges() {
-        return new TrustStudy(
+    public static Experiment badges() {
+        return study(
                 description(
                         "trust-badge",
                         "which scores find wrong predictions and foreign inputs, where the sharpest rivals win, and how often"
@@ -57,8 +57,8 @@ public final class TrustStudy implements Experiment {
     }
 
     /** How well chosen corpora explain, beside random ones, and how many random examples a chosen one is worth. */
-    public static TrustStudy selection() {
-        return new TrustStudy(
+    public static Experiment selection() {
+        return study(
                 description(
                         "corpus-selection",
                         "how much better chosen corpora explain than random ones, and how many random examples a chosen one is"
@@ -70,8 +70,8 @@ public final class TrustStudy implements Experiment {
     }
 
     /** Whether leaving single examples out tells how much another corpus would change an explanation. */
-    public static TrustStudy stability() {
-        return new TrustStudy(
+    public static Experiment stability() {
+        return study(
                 description(
                         "stability",
                         "whether leaving out single examples tells how much another corpus would change an explanation",
@@ -82,8 +82,8 @@ public final class TrustStudy implements Experiment {
     }
 
     /** Whether a corpus that changes with what it meets, and an alarm over a stream, do what they promise. */
-    public static TrustStudy online() {
-        return new TrustStudy(
+    public static Experiment online() {
+        return study(
                 description(
                         "online-corpus",
                         "whether novel examples enter a corpus as rarely as promised, what they are worth, how soon drift is found"
@@ -92,25 +92,5 @@ public final class TrustStudy implements Experiment {
                 List.of(TrustData::digits),
                 (run, bench, data) -> new OnlineTrial(run, bench, data).rows(),
                 measured -> new OnlineReport(measured).findings());
-    }
-
-    @Override
-    public Description description() {
-        return description;
-    }
-
-    @Override
-    public List<String> columns() {
-        return Measured.COLUMNS;
-    }
-
-    @Override
-    public ResultTable run(int run, Workbench bench) {
-        return TrustData.measure(run, bench, others, data -> trial.rows(run, bench, data));
-    }
-
-    @Override
-    public Findings findings(ResultTable results) {
-        return report.apply(new Measured(results));
     }
 }

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class UserStudyTest {
-    private Laboratory laboratory = new Laboratory(new UserStudy(), Path.of(""));
+    private Laboratory laboratory = new Laboratory(UserStudy.study(), Path.of(""));
     private ResultTable table = ResultTable.withColumns("run").build();
 
     @BeforeAll
     void run(@TempDir Path folder) {
-        laboratory = new Laboratory(new UserStudy(), folder);
+        laboratory = new Laboratory(UserStudy.study(), folder);
         table = laboratory.run(1, QuickModels.bench());
     }
 

@@ -15,7 +15,7 @@ final class CorruptionStudyTest {
 
     @BeforeAll
     static void run() {
-        figures = new CorruptionStudy().run(0, QuickModels.bench());
+        figures = CorruptionStudy.study().run(0, QuickModels.bench());
     }
 
     private static double shift(String method, int n) {
@@ -24,7 +24,7 @@ final class CorruptionStudyTest {
 
     @Test
     void every_method_is_measured_on_every_test() {
-        assertThat(figures.columns()).isEqualTo(new CorruptionStudy().columns());
+        assertThat(figures.columns()).isEqualTo(CorruptionStudy.study().columns());
         assertThat(figures.distinct("method")).hasSize(8);
         assertThat(figures.size()).isEqualTo(8 * 4 * 6);
     }
@@ -65,7 +65,7 @@ final class CorruptionStudyTest {
 
     @Test
     void the_page_says_which_claim_holds_in_which_form() {
-        Findings findings = new CorruptionStudy().findings(figures);
+        Findings findings = CorruptionStudy.study().findings(figures);
 
         assertThat(findings.claims())
                 .hasSize(6)

@@ -32,7 +32,7 @@ final class ExamplesStudyTest {
 
     @BeforeAll
     void run(@TempDir Path temporary) {
-        QuickRun quick = QuickRun.of(new ExamplesStudy(), 1, temporary);
+        QuickRun quick = QuickRun.of(ExamplesStudy.study(), 1, temporary);
         folder = quick.folder();
         table = quick.figures();
     }
@@ -102,7 +102,7 @@ final class ExamplesStudyTest {
             Files.delete(svg);
             assertThat(folder.resolve("examples-" + name + ".png")).exists();
         }
-        new Laboratory(new ExamplesStudy(), folder).report(LocalDate.EPOCH);
+        new Laboratory(ExamplesStudy.study(), folder).report(LocalDate.EPOCH);
         for (int i = 0; i < names.size(); i++) {
             assertThat(folder.resolve("examples-" + names.get(i) + ".svg")).hasContent(before.get(i));
         }

@@ -17,7 +17,7 @@ final class InfluenceStudyTest {
 
     @BeforeAll
     static void run() {
-        figures = new InfluenceStudy().run(0, QuickModels.bench());
+        figures = InfluenceStudy.study().run(0, QuickModels.bench());
     }
 
     private static double latents(String method, String k) {
@@ -47,7 +47,7 @@ final class InfluenceStudyTest {
 
     @Test
     void the_page_judges_each_score_and_a_single_run_says_nothing() {
-        Findings findings = new InfluenceStudy().findings(figures);
+        Findings findings = InfluenceStudy.study().findings(figures);
 
         assertThat(findings.claims()).extracting(Claim::verdict).hasSize(3).containsOnly(Claim.Verdict.NOT_TESTED);
         assertThat(findings.figures()).containsOnlyKeys("r2");

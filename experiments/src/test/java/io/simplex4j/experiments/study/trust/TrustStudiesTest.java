@@ -114,7 +114,7 @@ final class TrustStudiesTest {
 
     @Test
     void mixtures_decode_better_than_neighbours_without_labels() throws Exception {
-        Measured all = run(new LabelFreeStudy());
+        Measured all = run(LabelFreeStudy.study());
         for (String data : all.part(LabelFreeStudy.DECODED).data()) {
             Measured decoded = all.part(LabelFreeStudy.DECODED).data(data);
             assertThat(decoded.mean(LabelFreeStudy.MIXTURE, LabelFreeStudy.DECODED))

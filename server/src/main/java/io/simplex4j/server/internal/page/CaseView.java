@@ -101,16 +101,18 @@ public final class CaseView {
     static Frame frame(Choice choice, int row, String view, String fragment) {
         Example example = choice.cases().get(row);
         Noun noun = choice.model().noun();
-        Frame frame = Frame.of(
-                        noun.capitalOne() + " " + choice.model().nameOf(example) + " · "
-                                + choice.model().title(),
-                        fragment)
+        String name = choice.model().nameOf(example);
+        String said = says(noun, name) ? name : noun.capitalOne() + " " + name;
+        Frame frame = Frame.of(said + " · " + choice.model().title(), fragment)
                 .under(choice.model().title(), Link.of("/ui/"))
                 .under(noun.capitalMany(), choice.list());
-        String name = choice.model().nameOf(example);
         return view.isEmpty()
                 ? frame.at(name)
                 : frame.under(name, choice.view(row, "")).at(view);
+    }
+
+    private static boolean says(Noun noun, String name) {
+        return name.toLowerCase(Locale.ROOT).startsWith(noun.one());
     }
 
     static Content head(Choice choice, int row, String view, List<String> corpora) {
@@ -123,12 +125,11 @@ public final class CaseView {
         }
         tabs.add(new Tab("What if", choice.view(row, "whatif").text(), view.equals("What if")));
         String name = model.nameOf(example);
-        boolean said = name.toLowerCase(Locale.ROOT).startsWith(model.noun().one());
         Head head = new Head(
                 model,
                 choice,
                 Name.of(name, 120),
-                said ? "" : model.noun().capitalOne(),
+                says(model.noun(), name) ? "" : model.noun().capitalOne(),
                 place(choice, row),
                 tabs,
                 corpora,
