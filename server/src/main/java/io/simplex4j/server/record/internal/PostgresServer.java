@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Properties;
@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** A record in a database of PostgreSQL, which several servers may share, each with a chain of its own. */
 public final class PostgresServer implements Database {
     public static final String SCHEME = "jdbc:postgresql:";
+
+    private static final Duration HANDOVER = Duration.ofSeconds(2);
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     private final String url;
 
@@ -87,18 +90,23 @@ public final class PostgresServer implements Database {
         };
     }
 
+    /** Takes the lock of a chain; one that a server held which has just ended is free a moment later. */
     private void requireLock(Connection connection, String chain) throws SQLException {
-        try (PreparedStatement lock = connection.prepareStatement("select pg_try_advisory_lock(?)")) {
+        try (Statement setting = connection.createStatement();
+                PreparedStatement lock = connection.prepareStatement("select pg_advisory_lock(?)")) {
+            setting.execute("set lock_timeout = " + HANDOVER.toMillis());
             lock.setLong(1, key("chain " + chain));
-            try (ResultSet taken = lock.executeQuery()) {
-                if (!taken.next() || !taken.getBoolean(1)) {
-                    throw new RecordException(
-                            Kind.IN_USE,
-                            name() + ": another server writes the chain " + chain
-                                    + ", expected a chain of its own for each (--chain)",
-                            null);
-                }
+            lock.execute();
+            setting.execute("reset lock_timeout");
+        } catch (SQLException e) {
+            if (LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
+                throw new RecordException(
+                        Kind.IN_USE,
+                        name() + ": another server writes the chain " + chain
+                                + ", expected a chain of its own for each (--chain)",
+                        null);
             }
+            throw e;
         }
     }
 
