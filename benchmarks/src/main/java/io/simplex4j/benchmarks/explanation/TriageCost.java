@@ -24,7 +24,7 @@ public final class TriageCost {
     private static final int EXAMPLES = 1000;
     private static final int SIZE = 50;
     private static final int CLASSES = 10;
-    private static final int INPUTS = 4_000;
+    private static final int INPUTS = 10_000;
     private static final int ROWS = 500;
     private static final int RUNS = 3;
 

@@ -2,6 +2,7 @@ package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.Certificate.Ending;
 import io.simplex4j.decomposition.internal.scan.Candidates;
+import io.simplex4j.decomposition.internal.scan.GramRows;
 import io.simplex4j.decomposition.internal.scan.Quickselect;
 import io.simplex4j.decomposition.internal.scan.Sample;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
@@ -87,8 +88,9 @@ final class SolveTask {
         support.start(row, values, corpus.typicalNorm());
     }
 
+    /** Ends a search. Over a large corpus others follow, for which the factorisation is needed that solving alone leaves out. */
     private SupportingPlane settle() {
-        support.canonicalise();
+        support.canonicalise(corpus.rows() <= GramRows.MOST);
         return new SupportingPlane(support, tolerance);
     }
 

@@ -206,7 +206,12 @@ public final class Support {
         canonicalise(true);
     }
 
-    private void canonicalise(boolean solveOnly) {
+    /**
+     * As {@link #canonicalise()}.
+     *
+     * @param solveOnly whether it may take the quicker way, after which the next example to enter needs a new factorisation
+     */
+    void canonicalise(boolean solveOnly) {
         assemble(Arrays.copyOf(ids, size), Arrays.copyOf(rows, size), Arrays.copyOf(weights, size), solveOnly);
     }
 

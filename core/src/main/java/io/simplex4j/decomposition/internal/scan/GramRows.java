@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Rows of a small corpus in double and their inner products in float, made when first asked for. Thread-safe. */
 public final class GramRows {
     /** The most rows: their inner products take 16 MB at most. */
-    static final int MOST = 2048;
+    public static final int MOST = 2048;
 
     private final PreparedCorpus corpus;
     private final AtomicReferenceArray<float[]> products;
