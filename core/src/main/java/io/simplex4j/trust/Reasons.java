@@ -179,7 +179,7 @@ public final class Reasons {
                 Code.ABOVE_REFERENCES,
                 strange ? Gravity.DO_NOT_RELY : Gravity.CARE,
                 "More is left unexplained than for "
-                        + (share == 1 ? "any" : NumberText.wholePercent(share)) + " of the " + count
+                        + (share == 1 ? "any" : Long.toString(Math.round(share * count))) + " of the " + count
                         + " corpus examples that it is compared with."));
     }
 

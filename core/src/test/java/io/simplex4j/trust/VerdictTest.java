@@ -10,6 +10,7 @@ import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.Uniqueness;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.math.Vec;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -181,5 +182,15 @@ final class VerdictTest {
                 .extracting(Reason::message)
                 .containsExactly(
                         "More is left unexplained than for any of the 100 corpus examples that it is compared with.");
+    }
+
+    @Test
+    void references_are_counted_and_never_rounded_to_all_of_them() {
+        List<Double> residuals = new ArrayList<>(Collections.nCopies(199, 0.5));
+        residuals.add(20.0);
+        assertThat(Reasons.of(mixture(9, 0.4, 9, Certificate.Ending.OPTIMAL), ReferenceResiduals.of(residuals)))
+                .extracting(Reason::message)
+                .containsExactly(
+                        "More is left unexplained than for 199 of the 200 corpus examples that it is compared with.");
     }
 }

@@ -3,6 +3,7 @@ package io.simplex4j.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Example;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
@@ -261,8 +262,23 @@ class PageTest {
         assertThat(both.page().select(".sides > .card h3").eachText())
                 .containsExactly("patient 7: With there", "patient 7: With here");
         assertThat(both.text(".disagreement")).isNotBlank();
+        assertThat(both.text(".reading")).endsWith("explained with two corpora.");
         assertThat(both.page().select("select[name=corpus] option[selected]").eachText())
                 .containsExactly("there", "here");
+    }
+
+    @Test
+    void verdicts_of_corpora_that_are_not_calibrated_alike_say_so() throws Exception {
+        Corpus here = PATIENTS.corpus("here", 40, 1);
+        ServedModel model = ServedModel.of("sample", PATIENTS.model(), "here", here)
+                .withCorpus("there", PATIENTS.corpus("there", 30, 2))
+                .withCalibration("here", Calibration.heldOut(here, PATIENTS.corpus("held", 60, 3)))
+                .withCases("patients", PATIENTS.patients("patient", CASES, 4, true));
+        try (RunningServer other = ExplanationServer.of(List.of(model)).start()) {
+            Visit both = Visit.to(other.address(), CASE + "/compare?corpus=there&corpus=here");
+            assertThat(both.text(".reading")).contains("these verdicts use no calibration");
+            assertThat(both.text(".sides")).doesNotContain("calibration rows");
+        }
     }
 
     @Test

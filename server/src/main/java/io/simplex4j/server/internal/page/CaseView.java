@@ -168,9 +168,10 @@ public final class CaseView {
         List<String> corpora = corpora(model, given.texts("corpus"));
         Choice choice = Choice.of(model, given, corpora.get(0));
         int row = choice.row(rowName);
+        boolean alike = calibratedAlike(model, corpora);
         String markup;
         try {
-            markup = HtmlComparison.of(comparison(choice, row, corpora)).toString();
+            markup = HtmlComparison.of(comparison(choice, row, corpora, alike)).toString();
         } catch (IllegalArgumentException e) {
             throw Refusal.badRequest(String.valueOf(e.getMessage()));
         }
@@ -179,7 +180,8 @@ public final class CaseView {
                 frame(choice.withCorpus(model.usualCorpus()), row, "Compare corpora", FRAGMENT)
                         .leaving(leaving),
                 head(choice.withCorpus(model.usualCorpus()), row, "Compare corpora", corpora),
-                Html.content(output -> JtecompareGenerated.render(output, null, model.noun(), Html.markup(markup))),
+                Html.content(
+                        output -> JtecompareGenerated.render(output, null, model.noun(), alike, Html.markup(markup))),
                 fragment);
     }
 
@@ -207,9 +209,9 @@ public final class CaseView {
         return List.of(first, second);
     }
 
-    private static CorpusComparison comparison(Choice choice, int row, List<String> names) {
-        PageModel model = choice.model();
-        boolean alike = names.stream()
+    /** Whether verdicts with these corpora are made by the same calibration rows, or all without any. */
+    private static boolean calibratedAlike(PageModel model, List<String> names) {
+        return names.stream()
                         .map(name -> Optional.ofNullable(
                                         model.served().calibrations().get(name))
                                 .flatMap(Calibration::examples)
@@ -217,6 +219,10 @@ public final class CaseView {
                         .distinct()
                         .count()
                 == 1;
+    }
+
+    private static CorpusComparison comparison(Choice choice, int row, List<String> names, boolean alike) {
+        PageModel model = choice.model();
         List<Explanations> all = new ArrayList<>();
         for (String name : names) {
             Explainer explainer = (alike
