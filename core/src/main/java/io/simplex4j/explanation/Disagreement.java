@@ -20,9 +20,10 @@ import java.util.stream.Collectors;
 public record Disagreement(boolean agree, List<Part> parts) {
     /*
      * Verdicts first, since they decide what a reader may do: where levels differ, each corpus says its level and why; where
-     * only reasons differ, each says why. A reason that all share tells corpora apart no more than a note does, so both are
-     * left out. Then what most of the weight is labelled, then who is wrong about more of the examples, where verdicts have
-     * not said so. Residuals come last: they are distances in the same space and can be compared, unlike their shares.
+     * only reasons differ, each says why, or only those that have reasons beyond what all share. A reason that all share tells
+     * corpora apart no more than a note does, so both are left out. Then what most of the weight is labelled, then who is wrong
+     * about more of the examples, where verdicts have not said so. Residuals come last: they are distances in the same space
+     * and can be compared, unlike their shares.
      */
     private static final Set<Reason.Code> NOTES =
             EnumSet.of(Reason.Code.RANGES_ARE_BOUNDS, Reason.Code.CENTRAL_DIFFERENCES, Reason.Code.NO_GRADIENT);
@@ -105,8 +106,11 @@ public record Disagreement(boolean agree, List<Part> parts) {
                 words(": " + why(first));
                 return;
             }
-            words((sameReasons ? "" : ", but for different reasons") + ": with ");
-            each("; with ", views, view -> words(", " + why(view)));
+            List<CorpusView> apart =
+                    views.stream().filter(view -> !own(view).isEmpty()).toList();
+            boolean some = !sameReasons && apart.size() < views.size();
+            words(some ? "; besides, with " : (sameReasons ? "" : ", but for different reasons") + ": with ");
+            each("; with ", some ? apart : views, view -> words(", " + why(view)));
         }
 
         private void each(String between, List<CorpusView> some, Consumer<CorpusView> after) {
@@ -125,14 +129,17 @@ public record Disagreement(boolean agree, List<Part> parts) {
             return view.reasons().stream().filter(code -> !NOTES.contains(code)).toList();
         }
 
-        /** The reasons that not all share, or else all of them, the gravest; that much is unexplained is said once. */
-        private String why(CorpusView view) {
-            List<Reason.Code> all = counting(view);
-            List<Reason.Code> own = all.stream()
+        private List<Reason.Code> own(CorpusView view) {
+            return counting(view).stream()
                     .filter(code ->
                             !views.stream().allMatch(each -> each.reasons().contains(code)))
                     .toList();
-            List<Reason.Code> said = own.isEmpty() ? all : own;
+        }
+
+        /** The reasons that not all share, or else all of them, the gravest; that much is unexplained is said once. */
+        private String why(CorpusView view) {
+            List<Reason.Code> own = own(view);
+            List<Reason.Code> said = own.isEmpty() ? counting(view) : own;
             boolean distance = said.stream().anyMatch(DISTANCES::contains);
             return said.stream()
                     .filter(code -> !(distance && code == Reason.Code.ABOVE_REFERENCES))

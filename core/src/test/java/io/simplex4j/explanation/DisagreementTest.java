@@ -73,6 +73,15 @@ final class DisagreementTest {
     }
 
     @Test
+    void names_only_those_with_reasons_beyond_what_all_share() {
+        assertSays(
+                false,
+                "With both corpora, do not rely on this; besides, with dutch, other weights fit as well.",
+                view("dutch", DO_NOT_RELY, 1, FAR_FROM_CORPUS, NOT_UNIQUE),
+                view("german", DO_NOT_RELY, 1, FAR_FROM_CORPUS));
+    }
+
+    @Test
     void says_what_all_warn_of() {
         assertSays(
                 true,
