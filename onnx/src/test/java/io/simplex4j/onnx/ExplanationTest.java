@@ -5,27 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.data.ArrayFile;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Matrix;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Propositions 2.1 (A) and (B) on the golden models, read from their files. */
 final class ExplanationTest {
-    private static final Path GOLDEN = Path.of("src/test/resources/golden");
-
     @ParameterizedTest
     @ValueSource(strings = {"mlp", "mnist", "lstm"})
     void weighted_projections_add_up_to_one(String name) {
-        Matrix examples = ArrayFile.open(
-                        GOLDEN.resolve(name).resolve("test_inputs.npy").toString())
-                .flattenRows();
-        try (OnnxModel model = OnnxModel.load(GOLDEN.resolve(name).resolve("full.onnx"))) {
+        Matrix examples = Golden.rows(name + "/test_inputs.npy");
+        try (OnnxModel model = OnnxModel.load(Golden.file(name + "/full.onnx"))) {
             Corpus corpus = Corpus.encode(model, Examples.of(examples));
             Explainer explainer = Explainer.of(model, corpus).withBaseline(Baseline.zeros());
             Matrix between = Matrix.of(new float[][] {mean(examples, 0, 1), mean(examples, 2, 3)});

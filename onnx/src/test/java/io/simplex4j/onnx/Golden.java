@@ -1,6 +1,6 @@
 package io.simplex4j.onnx;
 
-import io.simplex4j.data.ArrayFile;
+import io.simplex4j.GoldenVectors;
 import io.simplex4j.math.Matrix;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -23,7 +23,17 @@ public final class Golden {
 
     /** An array such as {@code "mnist/test_inputs.npy"}, flattened per example. */
     public static Matrix rows(String name) {
-        return ArrayFile.open(file(name).toString()).flattenRows();
+        return GoldenVectors.matrix(name);
+    }
+
+    /** The numbers of an array, its last axis varying fastest. */
+    public static double[] values(String name) {
+        Matrix rows = rows(name);
+        double[] values = new double[rows.rows() * rows.columns()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = rows.at(i / rows.columns(), i % rows.columns());
+        }
+        return values;
     }
 
     static double largestDifference(Matrix one, Matrix other) {

@@ -10,11 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -119,14 +121,65 @@ final class PostgresRecordTest extends RecordContract {
             done(one.explained("ann", explanation("E1")));
             done(two.explained("ann", explanation("E2")));
             assertThat(one.explanation("E2")).as("of the other chain").isPresent();
-            assertThatThrownBy(() -> store().withChain("two").record(AuditLevel.HASH))
-                    .hasMessage("jdbc:postgresql://localhost:" + port + "/postgres"
-                            + ": another server writes the chain two, expected a chain of its own for each (--chain)");
         }
         try (AuditTrail trail = store().read()) {
             assertThat(trail.chains()).containsExactly("one", "two");
             assertThat(trail.verify("one").explanations()).isEqualTo(1);
             assertThat(trail.verify("two").passed()).isTrue();
+        }
+    }
+
+    @Test
+    void each_schema_of_a_database_may_have_a_chain_of_the_same_name() throws SQLException {
+        try (Recorder here = store().record(AuditLevel.HASH)) {
+            create();
+            try (Recorder there = store().record(AuditLevel.HASH)) {
+                assertThat(head(here, 0).seq()).isEqualTo(1);
+                assertThat(head(there, 1).seq()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void a_chain_that_another_server_keeps_is_refused_and_stays_as_it_is() {
+        try (Recorder first = store().record(AuditLevel.HASH)) {
+            assertThatThrownBy(() -> store().record(AuditLevel.HASH))
+                    .hasMessage("jdbc:postgresql://localhost:" + port + "/postgres"
+                            + ": another server writes the chain main, expected a chain of its own for each (--chain)");
+            assertThat(head(first, 0).seq()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_chain_whose_server_is_ending_is_waited_for() throws Exception {
+        Recorder first = store().record(AuditLevel.HASH);
+        CompletableFuture<Recorder> second;
+        try {
+            assertThat(head(first, 0).seq()).isEqualTo(1);
+            second = CompletableFuture.supplyAsync(() -> store().record(AuditLevel.HASH));
+            while (!second.isDone() && !somebodyWaits()) {
+                Thread.onSpinWait();
+            }
+            assertThat(second).as("waiting for the lock").isNotDone();
+        } finally {
+            first.close();
+        }
+        try (Recorder next = second.get()) {
+            assertThat(head(next, 1).seq()).isEqualTo(2);
+        }
+    }
+
+    private static AuditHead head(Recorder recorder, int event) {
+        return done(recorder.happened("ann", "predict", "m", Recorder.sha256(new byte[event])));
+    }
+
+    private boolean somebodyWaits() throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement();
+                ResultSet waiting = statement.executeQuery(
+                        "select count(*) from pg_locks where locktype = 'advisory' and not granted")) {
+            waiting.next();
+            return waiting.getInt(1) > 0;
         }
     }
 

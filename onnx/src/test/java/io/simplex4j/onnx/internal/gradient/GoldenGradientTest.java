@@ -2,16 +2,13 @@ package io.simplex4j.onnx.internal.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.simplex4j.data.Npy;
-import io.simplex4j.data.NpyArray;
+import io.simplex4j.onnx.Golden;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.runtime.Value;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,13 +27,9 @@ final class GoldenGradientTest {
     private static final Model MLP = new Model("mlp", "/Relu_1_output_0", "corpus_inputs.npy", List.of(26L));
 
     private record Model(String folder, String latent, String corpus, List<Long> axes) {
-        Running gradient() {
-            try (InputStream in = resource("full.onnx")) {
-                OnnxFile model = OnnxFile.parse(in.readAllBytes());
-                return new Running(GradientGraph.of(model, "input", latent, Probe.of(axes)));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+        Running gradient() throws IOException {
+            OnnxFile model = OnnxFile.parse(Files.readAllBytes(Golden.file(folder + "/full.onnx")));
+            return new Running(GradientGraph.of(model, "input", latent, Probe.of(axes)));
         }
 
         int size() {
@@ -52,17 +45,8 @@ final class GoldenGradientTest {
             return Value.ofFloats(values, dims);
         }
 
-        NpyArray read(String name) {
-            try (InputStream in = resource(name)) {
-                return Npy.read(in, name);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        private InputStream resource(String name) {
-            String path = "/golden/" + folder + "/" + name;
-            return Objects.requireNonNull(GoldenGradientTest.class.getResourceAsStream(path), path);
+        double[] read(String name) {
+            return Golden.values(folder + "/" + name);
         }
     }
 
@@ -75,15 +59,15 @@ final class GoldenGradientTest {
     }
 
     /* Row k is x⁰ + (k + 1) / bins · (x - x⁰), for the k from a first one on. */
-    private static float[] line(Model model, NpyArray corpus, int example, int from, int rows, int bins) {
-        NpyArray baseline = model.read("baseline_input.npy");
+    private static float[] line(Model model, double[] corpus, int example, int from, int rows, int bins) {
+        double[] baseline = model.read("baseline_input.npy");
         int size = model.size();
         float[] points = new float[rows * size];
         for (int k = 0; k < rows; k++) {
             double t = (from + k + 1) / (double) bins;
             for (int i = 0; i < size; i++) {
-                double start = baseline.at(i);
-                points[k * size + i] = (float) (start + t * (corpus.at((long) example * size + i) - start));
+                double start = baseline[i];
+                points[k * size + i] = (float) (start + t * (corpus[example * size + i] - start));
             }
         }
         return points;
@@ -103,10 +87,10 @@ final class GoldenGradientTest {
 
     @ParameterizedTest
     @MethodSource("models")
-    void the_integrated_jacobian_of_a_corpus_example(Model model) {
-        NpyArray expected = model.read("integrated_jacobian_right200_corpus0.npy");
-        NpyArray corpus = model.read(model.corpus);
-        NpyArray baseline = model.read("baseline_input.npy");
+    void the_integrated_jacobian_of_a_corpus_example(Model model) throws IOException {
+        double[] expected = model.read("integrated_jacobian_right200_corpus0.npy");
+        double[] corpus = model.read(model.corpus);
+        double[] baseline = model.read("baseline_input.npy");
         int size = model.size();
         int bins = 200;
         float[] points = line(model, corpus, 0, 0, bins, bins);
@@ -120,8 +104,8 @@ final class GoldenGradientTest {
                         .get(0);
                 double[] sums = columnSums(product.floats(), size);
                 for (int i = 0; i < size; i++) {
-                    double actual = (corpus.at(i) - baseline.at(i)) * sums[i] / bins;
-                    double wanted = expected.at((long) i * LATENT + j);
+                    double actual = (corpus[i] - baseline[i]) * sums[i] / bins;
+                    double wanted = expected[i * LATENT + j];
                     worst = Math.max(worst, Math.abs(actual - wanted));
                     scale = Math.max(scale, Math.abs(wanted));
                 }
@@ -131,11 +115,11 @@ final class GoldenGradientTest {
     }
 
     @Test
-    void the_projected_jacobians_of_the_whole_corpus() {
+    void the_projected_jacobians_of_the_whole_corpus() throws IOException {
         Model model = MLP;
-        NpyArray expected = model.read("jp_paper_h_right2000_test0.npy");
-        NpyArray corpus = model.read(model.corpus);
-        NpyArray baseline = model.read("baseline_input.npy");
+        double[] expected = model.read("jp_paper_h_right2000_test0.npy");
+        double[] corpus = model.read(model.corpus);
+        double[] baseline = model.read("baseline_input.npy");
         int size = model.size();
         int bins = 2000;
         double[] direction = direction(model);
@@ -149,9 +133,9 @@ final class GoldenGradientTest {
                 double[] sums = columnSums(product.floats(), size);
                 for (int i = 0; i < size; i++) {
                     int at = example * size + i;
-                    double actual = (corpus.at(at) - baseline.at(i)) * sums[i] / bins;
-                    worst = Math.max(worst, Math.abs(actual - expected.at(at)));
-                    scale = Math.max(scale, Math.abs(expected.at(at)));
+                    double actual = (corpus[at] - baseline[i]) * sums[i] / bins;
+                    worst = Math.max(worst, Math.abs(actual - expected[at]));
+                    scale = Math.max(scale, Math.abs(expected[at]));
                 }
             }
         }
@@ -160,12 +144,12 @@ final class GoldenGradientTest {
 
     /* D / ⟨D, D⟩ for the first test example, where D is its latent less the baseline's. */
     private static double[] direction(Model model) {
-        NpyArray latents = model.read("test_latents.npy");
-        NpyArray baseline = model.read("baseline_latent_f64.npy");
+        double[] latents = model.read("test_latents.npy");
+        double[] baseline = model.read("baseline_latent_f64.npy");
         double[] shift = new double[LATENT];
         double square = 0;
         for (int j = 0; j < LATENT; j++) {
-            shift[j] = latents.at(j) - baseline.at(j);
+            shift[j] = latents[j] - baseline[j];
             square += shift[j] * shift[j];
         }
         double length = square;

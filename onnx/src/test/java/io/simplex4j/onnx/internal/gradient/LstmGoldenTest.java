@@ -2,16 +2,13 @@ package io.simplex4j.onnx.internal.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.simplex4j.data.Npy;
-import io.simplex4j.data.NpyArray;
+import io.simplex4j.onnx.Golden;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.runtime.Value;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,10 +28,7 @@ final class LstmGoldenTest {
 
     @BeforeAll
     static void load() throws IOException {
-        OnnxFile model;
-        try (InputStream in = resource("full.onnx")) {
-            model = OnnxFile.parse(in.readAllBytes());
-        }
+        OnnxFile model = OnnxFile.parse(Files.readAllBytes(Golden.file("lstm/full.onnx")));
         gradient = new Running(GradientGraph.of(model, "input", LATENT, Probe.of(List.of((long) TIME, 1L))));
         corpus = floats(read("corpus_inputs.npy"), CORPUS * TIME);
     }
@@ -70,7 +64,7 @@ final class LstmGoldenTest {
 
     @Test
     void the_integrated_jacobian_of_one_example_in_random_directions() {
-        NpyArray expected = read("integrated_jacobian_right200_corpus0.npy");
+        double[] expected = read("integrated_jacobian_right200_corpus0.npy");
         float[] example = Arrays.copyOf(corpus, TIME);
         float[] path = new float[200 * TIME];
         for (int k = 0; k < 200; k++) {
@@ -89,7 +83,7 @@ final class LstmGoldenTest {
                 }
                 double along = 0;
                 for (int j = 0; j < HIDDEN; j++) {
-                    along += direction[j] * expected.at((long) i * HIDDEN + j);
+                    along += direction[j] * expected[i * HIDDEN + j];
                 }
                 worst = Math.max(worst, Math.abs(sum * example[i] - along));
                 scale = Math.max(scale, Math.abs(along));
@@ -99,12 +93,12 @@ final class LstmGoldenTest {
     }
 
     private static double[] projection(int test) {
-        NpyArray latents = read("test_latents.npy");
-        NpyArray baseline = read("baseline_latent_f64.npy");
+        double[] latents = read("test_latents.npy");
+        double[] baseline = read("baseline_latent_f64.npy");
         double[] shift = new double[HIDDEN];
         double square = 0;
         for (int j = 0; j < HIDDEN; j++) {
-            shift[j] = latents.at((long) test * HIDDEN + j) - baseline.at(j);
+            shift[j] = latents[test * HIDDEN + j] - baseline[j];
             square += shift[j] * shift[j];
         }
         double length = square;
@@ -161,20 +155,20 @@ final class LstmGoldenTest {
         return rule;
     }
 
-    private static double relativeDistance(float[] actual, NpyArray expected) {
+    private static double relativeDistance(float[] actual, double[] expected) {
         double difference = 0;
         double norm = 0;
         for (int i = 0; i < actual.length; i++) {
-            difference += Math.pow(actual[i] - expected.at(i), 2);
-            norm += Math.pow(expected.at(i), 2);
+            difference += Math.pow(actual[i] - expected[i], 2);
+            norm += Math.pow(expected[i], 2);
         }
         return Math.sqrt(difference / norm);
     }
 
-    private static float[] floats(NpyArray array, int size) {
+    private static float[] floats(double[] array, int size) {
         float[] values = new float[size];
         for (int i = 0; i < size; i++) {
-            values[i] = (float) array.at(i);
+            values[i] = (float) array[i];
         }
         return values;
     }
@@ -187,15 +181,7 @@ final class LstmGoldenTest {
         return result;
     }
 
-    private static NpyArray read(String name) {
-        try (InputStream in = resource(name)) {
-            return Npy.read(in, name);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static InputStream resource(String name) {
-        return Objects.requireNonNull(LstmGoldenTest.class.getResourceAsStream("/golden/lstm/" + name), name);
+    private static double[] read(String name) {
+        return Golden.values("lstm/" + name);
     }
 }

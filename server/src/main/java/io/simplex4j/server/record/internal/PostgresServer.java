@@ -63,7 +63,7 @@ public final class PostgresServer implements Database {
     @Override
     public void lockTables(Connection connection) throws SQLException {
         try (PreparedStatement lock = connection.prepareStatement("select pg_advisory_xact_lock(?)")) {
-            lock.setLong(1, key("tables"));
+            lock.setLong(1, key(connection, "tables"));
             lock.execute();
         }
     }
@@ -95,7 +95,7 @@ public final class PostgresServer implements Database {
         try (Statement setting = connection.createStatement();
                 PreparedStatement lock = connection.prepareStatement("select pg_advisory_lock(?)")) {
             setting.execute("set lock_timeout = " + HANDOVER.toMillis());
-            lock.setLong(1, key("chain " + chain));
+            lock.setLong(1, key(connection, "chain " + chain));
             lock.execute();
             setting.execute("reset lock_timeout");
         } catch (SQLException e) {
@@ -110,8 +110,10 @@ public final class PostgresServer implements Database {
         }
     }
 
-    private static long key(String what) {
-        return ByteBuffer.wrap(HexFormat.of().parseHex(ChainHash.ofTexts("simplex4j", what)))
+    /** Locks belong to a database; a record is in one schema of it. */
+    private static long key(Connection connection, String what) throws SQLException {
+        String schema = String.valueOf(connection.getSchema());
+        return ByteBuffer.wrap(HexFormat.of().parseHex(ChainHash.ofTexts("simplex4j", schema, what)))
                 .getLong();
     }
 

@@ -10,17 +10,18 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /** The reference numbers under {@code golden/}, see the README there. */
 public final class GoldenVectors {
     private static final Pattern HEADER = Pattern.compile(
-            "\\{'descr': '(<f4|<f8|<i8)', 'fortran_order': False, 'shape': \\((\\d+),(?: (\\d+))?\\), \\}\\s*");
+            "\\{'descr': '(<f4|<f8|<i8)', 'fortran_order': False, 'shape': \\((\\d+),((?: \\d+,?)*)\\), \\}\\s*");
 
     private GoldenVectors() {}
 
-    /** An array such as {@code "mnist/qp_weights.npy"}; one with a single axis becomes one column. */
+    /** An array such as {@code "mnist/qp_weights.npy"}: a row for each index of the first axis, all other axes flattened. */
     public static Matrix matrix(String path) {
         return parse(path, read("/golden/" + path));
     }
@@ -49,7 +50,10 @@ public final class GoldenVectors {
             throw new IllegalArgumentException(path + " has an unexpected header");
         }
         String kind = header.group(1);
-        int columns = header.group(3) == null ? 1 : Integer.parseInt(header.group(3));
+        int columns = Stream.of(header.group(3).split("\\D+"))
+                .filter(axis -> !axis.isEmpty())
+                .mapToInt(Integer::parseInt)
+                .reduce(1, Math::multiplyExact);
         double[][] rows = new double[Integer.parseInt(header.group(2))][columns];
         for (double[] row : rows) {
             for (int c = 0; c < columns; c++) {
