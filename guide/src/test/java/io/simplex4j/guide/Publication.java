@@ -47,7 +47,8 @@ final class Publication {
     }
 
     static Path pom(String module) {
-        return Markdown.ROOT.resolve(module).resolve("pom.xml");
+        Path path = Markdown.ROOT.resolve(module);
+        return Files.isDirectory(path) ? path.resolve("pom.xml") : path;
     }
 
     static String artifact(String module) {
