@@ -20,16 +20,16 @@ public final class ResultsIndex {
             List.of("2.2", "2.3", "3.1", "3.2", "3.3", "A.1", "A.2", "A.3", "A.5", "B.1", "B.3", "B.4", "B.5", "C");
 
     private static final String RULE = """
-            A claim is quoted in the paper's words. It is judged by paired differences over runs (over tests where there is one
-            run): a lead of more than two standard errors is a lead, less is a tie, and ties are ties. A claim that one thing
-            is better **holds** if it leads in every case tested (every K, every size, latents and outputs); it **does not
-            hold** if it is behind in one, or if there is no difference in one, which is said. A claim that two things are
+            A claim is quoted in the paper's words. It is judged by paired differences over runs (over tests if there is only
+            one run): a difference of more than two standard errors is a lead, a smaller one is a tie. A claim that one thing is
+            better **holds** if it leads in every case tested (every K, every size, latents and outputs); it **does not
+            hold** if it is behind in any case, or tied in any case, and the table says which. A claim that two things are
             similar holds if neither leads. Deviations over runs are compared by the logarithm of their ratio, whose standard
-            error over n runs is 1/√(n − 1). A range holds if every run is in it, rounded as the paper rounds. What compares
-            methods compares them on the same tests. What was not tested says why. Where a claim needs a threshold of ours
-            (such as “R² ≈ 1”), it stands in the cell. The rule is `Lead` and `Claim` in the code. It was written before the
-            runs it judges, but for mnist-jacobian-corruption, mnist-influence, mnist-outlier and ar-outlier, whose older runs
-            were known.
+            error over n runs is 1/√(n − 1). A range holds if every run is in it, rounded as the paper rounds. Methods are
+            always compared on the same tests. A claim that was not tested says why. If a claim needs a threshold of ours
+            (such as “R² ≈ 1”), the cell gives it. In the code, the rule is `Lead` and `Claim`. It was written before the
+            runs it judges, except for mnist-jacobian-corruption, mnist-influence, mnist-outlier and ar-outlier, whose older
+            runs were known.
             """;
 
     /** What the paper proves: checked by the tests named. */
@@ -80,11 +80,11 @@ public final class ResultsIndex {
         List<Found> ours = all.stream().filter(found -> found.claim.isOurs()).toList();
         return MarkdownPage.titled("Results")
                 .paragraph(
-                        "Each page names the command, the seed and the day that made it. Figures and pages of experiments"
-                                + " are made from the CSV files beside them, which `simplex experiment plot NAME --out"
-                                + " docs/results/NAME` does again; this page by `simplex experiment index --out docs/results`. All"
-                                + " of it ran on two processors with other work beside it; only processor times and ratios are"
-                                + " given.")
+                        "Each page gives the command, the seed and the date it was made with. The figures and pages of"
+                                + " experiments are drawn from the CSV files next to them: `simplex experiment plot NAME --out"
+                                + " docs/results/NAME` draws them again, and `simplex experiment index --out docs/results` writes"
+                                + " this page. Everything ran on two processors that also had other work to do, so only"
+                                + " processor times and ratios are given.")
                 .section("How a claim is judged")
                 .paragraph(RULE)
                 .section("Every claim of the paper, in its order")
@@ -93,9 +93,10 @@ public final class ResultsIndex {
                 .table(table(claims.stream().filter(ResultsIndex::fails).toList()))
                 .section("Claims of our own, about trust and corpora")
                 .paragraph(
-                        "What the paper does not claim, but this software relies on. Each was fixed in the code before its runs,"
-                                + " but after its small form and the figures of the design, and is judged by the same rule; that one thing is no larger than another holds if it does not"
-                                + " lead in any case.")
+                        "The paper does not make these claims, but this software relies on them. Each was fixed in the code before"
+                                + " its runs, but after its small form and the figures of the design. They are judged by the same"
+                                + " rule; a claim that one thing is no larger than another holds if it does not lead in any"
+                                + " case.")
                 .table(ours(ours))
                 .section("The experiments, and how long they take")
                 .table(experiments())
@@ -103,19 +104,19 @@ public final class ResultsIndex {
                 .paragraph("""
                         - [solver.md](solver.md): the exact decomposition against the paper's algorithm and others (`benchmarks/run ratios`)
                         - [explanation.md](explanation.md): explanations of digits against the paper's way (`benchmarks/run explain`)
-                        - [products.md](products.md): products with the Jacobian of six networks beside torch (`benchmarks/run products`)
+                        - [products.md](products.md): products with the Jacobian of six networks, compared with torch (`benchmarks/run products`)
                         - [training.md](training.md): training against torch (`benchmarks/peers/training.py`)
-                        - [inside-the-hull.md](inside-the-hull.md): inputs inside the hull beside inputs outside (`benchmarks/run hull`)
-                        - [shards.md](shards.md): a corpus in shards beside one in one place, and a model of a larger one (`benchmarks/run shards`)
+                        - [inside-the-hull.md](inside-the-hull.md): inputs inside the hull, compared with inputs outside it (`benchmarks/run hull`)
+                        - [shards.md](shards.md): a corpus in shards, compared with one in one place, and a model of a larger one (`benchmarks/run shards`)
                         - [service.md](service.md): `simplex serve` under load (`benchmarks/run service`)
-                        - [triage.md](triage.md): triage beside decomposing the same inputs (`benchmarks/run triage`)
-                        - [spark.md](spark.md): Spark beside the plain library, and a lost executor (`spark/run benchmark`, `spark/cluster`)
+                        - [triage.md](triage.md): triage, compared with decomposing the same inputs (`benchmarks/run triage`)
+                        - [spark.md](spark.md): Spark, compared with the plain library, and a lost executor (`spark/run benchmark`, `spark/cluster`)
                         """)
                 .section("Models")
                 .paragraph("""
                         - [models.md](models.md): latents and gradients of models from other frameworks (`benchmarks/run models`)
-                        - [cases.md](cases.md): the same of ONNX's own test cases of operators
-                        - [OPERATORS.md](../OPERATORS.md): what becomes of the gradient of every operation of ONNX
+                        - [cases.md](cases.md): the same for ONNX's own test cases of operators
+                        - [OPERATORS.md](../OPERATORS.md): what happens to the gradient of every ONNX operation
                         """);
     }
 

@@ -133,7 +133,7 @@ final class DemoNetworks implements Experiment {
             last = digest;
         }
         return Findings.of(
-                        "On test data unless said otherwise. The networks of run 0 with seed 42 are part of the software,"
+                        "Measured on test data unless stated otherwise. The networks of run 0 with seed 42 are part of the software,"
                                 + " for simplex demo; a run leaves its own in the folder models beside that of these"
                                 + " results.",
                         List.of())

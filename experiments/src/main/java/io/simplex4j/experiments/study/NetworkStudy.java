@@ -80,8 +80,8 @@ final class NetworkStudy implements Experiment {
                     String.format(Locale.ROOT, "%.4f", summary.max()));
         }
         return Findings.of(
-                        "On test data. All networks are trained by Adam as the paper says; the authors' code trains the"
-                                + " digit networks by gradient descent, which is shown beside. Patients are"
+                        "On test data. All networks are trained with Adam, as the paper says; the authors' code trains the digit networks"
+                                + " by gradient descent, which is shown for comparison. Patients are"
                                 + " synthetic. A range holds if every run is in it, rounded as the paper rounds.",
                         List.of(
                                 within(results, DECAYED, DECAY_QUOTE, 0.94, 0.96, 2),

@@ -2,6 +2,7 @@ package io.simplex4j.report.verify;
 
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnreadableDataException.Kind;
+import io.simplex4j.report.verify.JsonObject.MalformedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +69,7 @@ public record AffectedExplanations(int explanations, List<Affected> affected) {
         Problems problems = new Problems();
         SchemaCheck.published().checkExplanation(explanation, problems);
         problems.first().ifPresent(problem -> {
-            throw new MalformedExplanationException(problem);
+            throw new MalformedException(problem);
         });
     }
 

@@ -1,6 +1,7 @@
 package io.simplex4j.report.verify;
 
 import io.simplex4j.math.Vec;
+import io.simplex4j.report.verify.JsonObject.MalformedException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -106,7 +107,7 @@ public record ExplanationDocument(boolean modelled, boolean predictions, List<To
             Problems problems = new Problems();
             SchemaCheck.published().checkExplanation(next.get(), problems);
             problems.first().ifPresent(problem -> {
-                throw new MalformedExplanationException(problem);
+                throw new MalformedException(problem);
             });
             all.add(Told.of(next.get()));
         }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.report.JsonReport;
+import io.simplex4j.report.verify.JsonObject.MalformedException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -66,7 +67,7 @@ final class ExplanationsReader implements AutoCloseable {
     static <T> T read(InputStream in, String name, Reading<T> reading) throws IOException {
         try (ExplanationsReader reader = open(in)) {
             return reading.of(reader);
-        } catch (MalformedExplanationException e) {
+        } catch (MalformedException e) {
             throw new UnreadableDataException(name, String.valueOf(e.getMessage()), e);
         }
     }
@@ -74,7 +75,7 @@ final class ExplanationsReader implements AutoCloseable {
     /**
      * Begins to read; closing the reader closes the stream.
      *
-     * @throws MalformedExplanationException if it is not such an object, or what it says about all explanations
+     * @throws MalformedException if it is not such an object, or what it says about all explanations
      *     contradicts the schema
      */
     static ExplanationsReader open(InputStream in) throws IOException {
@@ -84,7 +85,7 @@ final class ExplanationsReader implements AutoCloseable {
             Problems problems = new Problems();
             SchemaCheck.published().checkHead(head, problems);
             problems.first().ifPresent(problem -> {
-                throw new MalformedExplanationException(problem);
+                throw new MalformedException(problem);
             });
             return new ExplanationsReader(parser, head);
         } catch (JsonProcessingException e) {
@@ -102,7 +103,7 @@ final class ExplanationsReader implements AutoCloseable {
 
     private static JsonObject readHead(JsonParser parser) throws IOException {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
-            throw new MalformedExplanationException("found no object, expected one of explanations");
+            throw new MalformedException("found no object, expected one of explanations");
         }
         JsonObject.Reader reader = new JsonObject.Reader(parser, MOST_IN_HEAD);
         Map<String, Object> parts = new LinkedHashMap<>();
@@ -114,11 +115,11 @@ final class ExplanationsReader implements AutoCloseable {
                 return known(JsonObject.of(parts));
             }
             if (AFTER.contains(name)) {
-                throw new MalformedExplanationException(name + " comes first, expected it after the explanations");
+                throw new MalformedException(name + " comes first, expected it after the explanations");
             }
             parts.put(name, reader.value());
         }
-        throw new MalformedExplanationException("there is no array of explanations");
+        throw new MalformedException("there is no array of explanations");
     }
 
     /** What is said over all explanations, once there is no {@linkplain #next next} one. */
@@ -129,7 +130,7 @@ final class ExplanationsReader implements AutoCloseable {
     private static JsonObject known(JsonObject head) {
         Object schema = head.has("schema") ? head.value("schema") : "";
         if (!schema.equals(JsonReport.SCHEMA)) {
-            throw new MalformedExplanationException("schema is '" + schema + "', expected '" + JsonReport.SCHEMA + "'");
+            throw new MalformedException("schema is '" + schema + "', expected '" + JsonReport.SCHEMA + "'");
         }
         return head;
     }
@@ -143,7 +144,7 @@ final class ExplanationsReader implements AutoCloseable {
      * The next explanation; nothing at the end of the file.
      *
      * @param mostValues an explanation with more is refused
-     * @throws MalformedExplanationException if it is not an object, or the file ends too early or too late
+     * @throws MalformedException if it is not an object, or the file ends too early or too late
      */
     Optional<JsonObject> next(long mostValues) throws IOException {
         try {
@@ -161,7 +162,7 @@ final class ExplanationsReader implements AutoCloseable {
             }
             tail = JsonObject.of(parts);
             if (after != JsonToken.END_OBJECT || parser.nextToken() != null) {
-                throw new MalformedExplanationException("found more after the explanations, expected the end");
+                throw new MalformedException("found more after the explanations, expected the end");
             }
             return Optional.empty();
         } catch (JsonProcessingException e) {
@@ -169,13 +170,13 @@ final class ExplanationsReader implements AutoCloseable {
         }
     }
 
-    private static MalformedExplanationException malformed(JsonProcessingException e) {
+    private static MalformedException malformed(JsonProcessingException e) {
         String where = e.getLocation() == null
                 ? ""
                 : " at line " + e.getLocation().getLineNr() + ", column "
                         + e.getLocation().getColumnNr();
         String problem = START.matcher(e.getOriginalMessage()).replaceAll("");
-        return new MalformedExplanationException("is not JSON: " + problem + where, e);
+        return new MalformedException("is not JSON: " + problem + where, e);
     }
 
     @Override

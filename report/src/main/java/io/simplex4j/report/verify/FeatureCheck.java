@@ -6,6 +6,7 @@ import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.Shape;
+import io.simplex4j.report.verify.JsonObject.MalformedException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -85,7 +86,7 @@ final class FeatureCheck {
             baseline.requireFits(corpus.form(), Shape.of(corpus.inputs().columns()));
             return baseline;
         } catch (IllegalArgumentException e) {
-            throw new MalformedExplanationException(String.valueOf(e.getMessage()), e);
+            throw new MalformedException(String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -3,17 +3,22 @@ package io.simplex4j.report.verify;
 import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.report.internal.JsonOutput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Holds what a file says about all its explanations against the evidence: model, corpora, words and settings. */
 record HeadCheck(JsonObject head, List<FileCheck.Side> sides, Problems problems, Unchecked unchecked) {
     static final int MOST_BINS = 100_000;
     private static final double NEAR = 1e-6;
+    /* Inputs that a client sent as decimals and the model took as floats may differ from those of a file in a float's last digit. */
+    private static final double PREDICTION_SLACK = 1e-4;
 
     private JsonObject settings() {
         return head.object("settings");
@@ -31,7 +36,7 @@ record HeadCheck(JsonObject head, List<FileCheck.Side> sides, Problems problems,
         evidence().model().ifPresent(this::checkModel);
         sides.forEach(this::checkCorpus);
         if (head.has("predictions")) {
-            PredictionCheck.check((List<?>) head.value("predictions"), evidence(), problems);
+            checkPredictions((List<?>) head.value("predictions"));
         }
         checkWords();
         checkTolerance("tolerance", limits.tolerance());
@@ -54,6 +59,34 @@ record HeadCheck(JsonObject head, List<FileCheck.Side> sides, Problems problems,
                 sides.stream().noneMatch(side -> side.references.has("references"))
                         || !settings().has("members"),
                 "references are present, but residuals of limited mixtures are not comparable with them");
+    }
+
+    /** Checks what a service says that the model gives for each input. */
+    private void checkPredictions(List<?> said) {
+        Matrix inputs = evidence().inputs().inputs();
+        if (said.size() != inputs.rows()) {
+            problems.add(
+                    "there are " + said.size() + " predictions, expected one for each of " + inputs.rows() + " inputs");
+            return;
+        }
+        for (int row = 0; row < said.size(); row++) {
+            Vec latent = evidence().latentOf(inputs.row(row));
+            Vec found = evidence()
+                    .head()
+                    .map(head -> head.scores(head.apply(latent)))
+                    .orElse(latent);
+            if (!isNear((List<?>) said.get(row), found)) {
+                problems.add("prediction " + row + " is another than the model gives");
+                return;
+            }
+        }
+    }
+
+    private static boolean isNear(List<?> said, Vec found) {
+        return said.size() == found.size()
+                && IntStream.range(0, found.size())
+                        .allMatch(i -> Math.abs((Double) said.get(i) - found.get(i))
+                                <= PREDICTION_SLACK * (1 + Math.abs(found.get(i))));
     }
 
     private void checkModel(LatentModel model) {

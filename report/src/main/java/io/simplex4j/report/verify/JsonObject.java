@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** An object that was read, whose parts are asked for by name and kind. */
 final class JsonObject {
@@ -16,6 +17,19 @@ final class JsonObject {
 
     private JsonObject(Map<String, Object> parts) {
         this.parts = parts;
+    }
+
+    /** What was read is not a file of explanations; the message says why. */
+    static final class MalformedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        MalformedException(String message) {
+            this(message, null);
+        }
+
+        MalformedException(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
     }
 
     /** Reads objects, arrays as lists, texts, numbers as doubles, and truths, up to a number of values. */
@@ -32,7 +46,7 @@ final class JsonObject {
         /** Reads the object that the parser stands at the start of. */
         JsonObject object() throws IOException {
             if (parser.currentToken() != JsonToken.START_OBJECT) {
-                throw new MalformedExplanationException("found no object, expected one");
+                throw new MalformedException("found no object, expected one");
             }
             Map<String, Object> parts = new LinkedHashMap<>();
             while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -46,7 +60,7 @@ final class JsonObject {
         Object value() throws IOException {
             count++;
             if (count > most) {
-                throw new MalformedExplanationException(
+                throw new MalformedException(
                         "found an object of more than " + most + " values, expected fewer for this model and corpus");
             }
             return switch (parser.currentToken()) {
@@ -55,8 +69,7 @@ final class JsonObject {
                 case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> finite(parser.getDoubleValue());
                 case VALUE_STRING -> parser.getText();
                 case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
-                default ->
-                    throw new MalformedExplanationException("found " + parser.getText() + ", expected no such value");
+                default -> throw new MalformedException("found " + parser.getText() + ", expected no such value");
             };
         }
 
@@ -70,7 +83,7 @@ final class JsonObject {
 
         private static Double finite(double value) {
             if (!Double.isFinite(value)) {
-                throw new MalformedExplanationException("found " + value + ", expected finite numbers");
+                throw new MalformedException("found " + value + ", expected finite numbers");
             }
             return value;
         }

@@ -105,7 +105,7 @@ final class ClinicalReport {
     private String summary() {
         return String.format(
                 Locale.ROOT,
-                "%s The network orders %s by risk with an AUC of %s, %s it has not seen with %s, and is right about %s of"
+                "%s The network orders %s by risk with an AUC of %s, %s that it has not seen with %s, and is right about %s of"
                         + " the former and %s of the latter. Each doctor's corpus has %s patients; there are seven nearest"
                         + " neighbours. ± is one standard deviation over runs.",
                 summary,

@@ -84,13 +84,13 @@ public final class ClinicalStudy {
                                 + " CUTRACT tables"),
                 Sites.DUTCH_AND_GERMAN,
                 "A network is trained on Dutch patients with breast cancer to predict relapse or death within three years,"
-                        + " and used on German ones. Dutch patients are from the Rotterdam tumour bank, German ones from"
-                        + " the GBSG trial, all of whom have cancer in lymph nodes. Patients lost to follow-up before three"
-                        + " years are left out: 131 of 686 Germans and 38 of 2,982 Dutch; the last table judges every claim"
-                        + " again with the outcome after two years, which leaves out fewer. Half of the Germans are the"
-                        + " German doctor's corpus, the others are tests; the Dutch doctor has as many. Sizes of Dutch"
-                        + " corpora for detection were chosen after a first look; a claim must hold at each. All runs draw"
-                        + " from the same two tables, so that standard errors are somewhat too small.",
+                        + " and used on German patients. The Dutch patients are from the Rotterdam tumour bank, the German"
+                        + " ones from the GBSG trial, all of whom have cancer in lymph nodes. Patients lost to follow-up before three"
+                        + " years are left out: 131 of 686 Germans and 38 of 2,982 Dutch; the last table judges every claim again by the outcome after two years, for which fewer are left"
+                        + " out. Half of the Germans are the German doctor's corpus, the other half are tests; the Dutch"
+                        + " doctor's corpus is as large. The sizes of Dutch corpora for detection were chosen after a first"
+                        + " look at the data; a claim must hold at each size. All runs draw from the same two tables, so the"
+                        + " standard errors are somewhat too small.",
                 "nodes with cancer",
                 ClinicalStudy::breastCancer);
     }

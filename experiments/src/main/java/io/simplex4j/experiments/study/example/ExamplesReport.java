@@ -95,11 +95,11 @@ final class ExamplesReport {
                 + " class, the first two test patients of each outcome, the first three test series. The corpora have "
                 + value(ExamplesStudy.DIGITS, "", "", ExamplesStudy.CORPUS) + " examples of the training data; at most "
                 + ExamplesStudy.DIGIT_MEMBERS + " digits, or " + ExamplesStudy.MEMBERS
-                + " patients or series, may have a"
-                + " weight, and what that leaves unexplained of the distance from the corpus mean stands below each test."
-                + " A part is weight × projection, on the shift to the mixture, so that the parts of a test add up to"
-                + " 100 %: over the " + sums.size() + " tests they do within " + Numbers.readable(100 * worst) + " %."
-                + " Figures 2 and 3 are computed too, with a small network of two features and two latents: "
+                + " patients or series, may have a weight, and the share of the distance from the corpus mean that"
+                + " this leaves unexplained is given below each test. A part is weight × projection on the shift to the"
+                + " mixture, so the parts of a test add up to 100 %: over the " + sums.size() + " tests they do within "
+                + Numbers.readable(100 * worst) + " %."
+                + " Figures 2 and 3 are computed as well, with a small network of two features and two latents: "
                 + PlaneExample.FORMULA + ".";
     }
 

@@ -66,18 +66,18 @@ final class InfluenceReport {
     }
 
     private String summary() {
-        return "Weights are in proportion to the scores of the at most K most helpful examples, those with positive"
-                + " scores only; the loss of a test is that of its true class. \"All parameters\" uses the Gauss-Newton"
+        return "Weights are proportional to the scores of the K most helpful examples, or fewer if fewer have"
+                + " positive scores; the loss of a test is that of its actual class. \"All parameters\" uses the Gauss-Newton"
                 + " matrix over all 21,840 parameters of the network on the corpus, damped by "
                 + InfluenceTrial.DAMPING
-                + " and inverted exactly; of its rows, one for each example and class, those are kept that make up"
-                + " 99.99 % of its trace, at most 2,000 (400 in the small version). Products with the true Hessian take"
-                + " two gradients over the whole corpus each, and it is not positive. \"Last layer\" uses the exact"
+                + " and inverted exactly. Of its rows, one for each example and class, it keeps those that make up"
+                + " 99.99 % of the trace, at most 2,000 (400 in the small version). The true Hessian is not used: each"
+                + " product with it takes two gradients over the whole corpus, and it is not positive definite. \"Last layer\" uses the exact"
                 + " Hessian of the last layer alone, damped by " + InfluenceTrial.DAMPING
-                + ", by conjugate gradients to 1e-8. \"Authors' code\" takes one step of a series instead of an"
-                + " inverse, which leaves nearly the plain product of gradients, has the opposite sign, and assigns the"
-                + " scores to the wrong examples. A test that no example helps with has no weights and is left out; the"
-                + " last table gives the number of those that remain.";
+                + ", by conjugate gradients to 1e-8. \"Authors' code\" takes a single step of a series instead of an inverse, which leaves little more than the plain"
+                + " product of gradients; it also has the opposite sign and assigns the scores to the wrong examples. A"
+                + " test that no example helps has no weights and is left out; the last table gives the number of tests"
+                + " that remain.";
     }
 
     private Claim unsuitable(String method) {

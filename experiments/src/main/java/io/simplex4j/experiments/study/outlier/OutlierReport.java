@@ -92,7 +92,7 @@ final class OutlierReport {
             }
         }
         return words.data() + "How well the residual distinguishes " + foreign + " from the others: "
-                + String.join("; ", texts) + ". Nearest neighbours are seven.";
+                + String.join("; ", texts) + ". Nearest-neighbour methods use seven neighbours.";
     }
 
     private List<String> simplex(String set) {

@@ -62,8 +62,7 @@ public final class OutlierStudy {
                         "the difference between the two dataset is encoded in their latent representation",
                         "SimplEx and the baselines offer similar performances in this case",
                         true,
-                        "The letters stand in for EMNIST, which was not available; each set is named by its folder"
-                                + " (notmnist: letters A to J of computer fonts; omniglot-latin: handwritten Latin"
+                        "The letters stand in for EMNIST, which was not available; each set is named after its folder (notmnist: letters A to J of computer fonts; omniglot-latin: handwritten Latin"
                                 + " letters). "),
                 OutlierStudy::letters);
     }

@@ -116,8 +116,8 @@ public final class InputSpaceStudy implements Experiment {
     @Override
     public Findings findings(ResultTable results) {
         Findings findings = Findings.of(
-                "The weights of the nearest mixture of inputs rebuild inputs best, and latents and outputs less well than"
-                        + " those of the nearest mixture of latents. R² is over all tests of a run, 100 of each kind.",
+                "The weights of the nearest mixture of inputs rebuild inputs best, but they rebuild latents and"
+                        + " outputs less well than the weights of the nearest mixture of latents. R² is over all tests of a run, 100 of each kind.",
                 claims(results));
         for (String data : results.distinct("data")) {
             findings = findings.withTable(

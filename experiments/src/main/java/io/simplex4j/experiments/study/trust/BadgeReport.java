@@ -63,23 +63,23 @@ final class BadgeReport {
                         Panels.of(chart(errors, "wrong predictions"), chart(foreign, "foreign inputs")))
                 .withTable("Wrong predictions: AUROC", aurocs(errors))
                 .withTable("Foreign inputs: AUROC", aurocs(foreign))
-                .withTable("Beside the sharpest rivals", rivals())
+                .withTable("Compared with the strongest rivals", rivals())
                 .withTable("Badges of home inputs, in percent", homeBadges())
                 .withTable("Badges of foreign inputs, in percent", foreignBadges())
                 .withTable("The printed error rate of calibrated badges, in percent, beside that of tests", printed())
-                .withTable("Beside the figures that the software was designed with", design());
+                .withTable("Compared with the figures that the software was designed with", design());
     }
 
     private String summary() {
         return TrustData.words(all)
                 + " Corpora have 1,000 examples (patients: 500), calibration 1,999 rows (499); tests are up to 4,000 rows (768)"
-                + " and 2,000 foreign ones (555). Rivals: max softmax orders inputs by the largest probability; the trust score"
-                + " is that of Jiang et al. (2018) over latents of the corpus, without filtering; cosine nearest neighbours takes"
-                + " the angle to the tenth nearest example (Sun et al. 2022). “Hull ratio with max softmax” joins the p-values of"
-                + " both by Fisher's method. The calibrated badge follows p-values of the relative residual and the hull ratio, the"
-                + " other one the rule without calibration rows; features are not attributed, so reasons about them are not"
-                + " counted. The badge is about examples, not about being right: where patients are concerned, even the green one is"
-                + " often wrong, which is why its rate is printed beside it.";
+                + " and 2,000 foreign ones (555). Rivals: max softmax orders inputs by the largest probability; the trust score is that of Jiang et al. (2018) on the latents of the corpus, without filtering;"
+                + " cosine nearest neighbours uses the angle to the tenth nearest example (Sun et al. 2022). “Hull"
+                + " ratio with max softmax” combines the p-values of both by Fisher's method. The calibrated badge is"
+                + " based on p-values of the relative residual and the hull ratio, the other badge on the rule without"
+                + " calibration rows; features are not attributed, so reasons about features are not counted. The badge"
+                + " is about the examples, not about whether the prediction is right: for patients even predictions"
+                + " with the green badge are often wrong, which is why the error rate is printed next to it.";
     }
 
     private static Chart chart(Measured part, String title) {

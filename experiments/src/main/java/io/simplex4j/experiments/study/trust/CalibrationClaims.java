@@ -73,14 +73,15 @@ final class CalibrationClaims {
     }
 
     private String rates(String data, String name) {
+        Measured some = alarms.data(data);
         return Arrays.stream(LEVELS)
                 .mapToObj(level -> String.format(
                         Locale.ROOT,
                         "%.2f %% at %d %% (standard error %.2f)",
-                        100 * alarms.data(data).mean(name, level),
+                        100 * some.mean(name, level),
                         level,
-                        100 * alarms.data(data).over(name, level, 0).error()))
-                .collect(Collectors.joining(", "));
+                        100 * some.over(name, level, 0).error()))
+                .collect(Collectors.joining(", ", data + ": ", ", over " + some.runs() + " runs"));
     }
 
     private Claim nominal(String data) {
@@ -88,7 +89,7 @@ final class CalibrationClaims {
         return Claim.similar(
                 Claim.OURS,
                 "Alarms by held-out rows are false as often as promised, at 1, 5 and 10 % (relative residual)",
-                data + ": " + rates(data, name) + ", over " + alarms.data(data).runs() + " runs",
+                rates(data, name),
                 leads(data, name));
     }
 
@@ -97,7 +98,7 @@ final class CalibrationClaims {
         return Claim.atMost(
                 Claim.OURS,
                 "Alarms by leave-one-out are false no more often than promised, at 1, 5 and 10 % (residual)",
-                data + ": " + rates(data, name) + ", over " + alarms.data(data).runs() + " runs",
+                rates(data, name),
                 leads(data, name));
     }
 

@@ -75,16 +75,16 @@ final class CalibrationReport {
             findings = findings.withTable(
                     "Found at a false discovery rate of 10 %, in percent, " + kind, discoveryTable(kind));
         }
-        return findings.withTable("Beside the figures that the software was designed with", design());
+        return findings.withTable("Compared with the figures that the software was designed with", design());
     }
 
     private String summary() {
         return TrustData.words(all)
                 + " Each figure of a run is a mean over three draws of corpus, calibration rows and tests (digits 1,000, 1,999"
-                + " and 5,000; patients 500, 499 and 768; series 1,000, 1,999 and 3,000); what is selected is 300 of 3,000,"
-                + " 100 of 800 and 200 of 2,000. For the traps the history of a selected corpus is taken away, as with it"
-                + " leave-one-out is refused. What is found is found in batches of 500 inputs. Rates are in percent, ± is the"
-                + " standard deviation over runs.";
+                + " and 5,000; patients 500, 499 and 768; series 1,000, 1,999 and 3,000); selected corpora have 300 of 3,000, 100 of 800 and 200 of 2,000 examples. For the traps, the"
+                + " history of a selected corpus is removed, because leave-one-out is refused where it is known."
+                + " Discoveries are made in batches of 500 inputs. Rates are in percent; ± is the standard deviation"
+                + " over runs.";
     }
 
     private Chart chart(String data) {

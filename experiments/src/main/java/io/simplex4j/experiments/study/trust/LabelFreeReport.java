@@ -52,7 +52,7 @@ final class LabelFreeReport {
                         table(decoded, DECODED, 3))
                 .withTable("Foreign inputs: AUROC", table(foreign, FOREIGN, 3))
                 .withTable("Rise of the mean residual with half of the corpus, as a share", table(halved, HALVED, 3))
-                .withTable("Beside the figures that the software was designed with", design());
+                .withTable("Compared with the figures that the software was designed with", design());
     }
 
     private static Chart boxes(Measured part, String value) {
@@ -61,12 +61,12 @@ final class LabelFreeReport {
     }
 
     private static String summary() {
-        return "Autoencoders are trained without labels: on 12,000 of MNIST's training digits through 32 numbers, and on 9,000 of the"
-                + " paper's series through 16. Corpora are 1,000 rows that were not trained on, tests 500 others and as many"
-                + " foreign ones: letters (each set is named by its folder) and oscillating series. Nearest neighbours are as many"
-                + " as the mixture of the same input has examples. “Distance of the input from the decoded mixture” is ‖x −"
-                + " dec(ĥ)‖, the reconstruction error ‖x − dec(h)‖ needs no corpus. Usage is by one half of the tests, residuals"
-                + " with half of the corpus are those of the other.";
+        return "Autoencoders are trained without labels: on 12,000 of MNIST's training digits with 32 latents, and on 9,000 of the paper's series with 16."
+                + " Corpora are 1,000 rows that were not used for training; tests are 500 others and as many foreign"
+                + " ones: letters (each set is named after its folder) and oscillating series. As many nearest"
+                + " neighbours are used as the mixture of the same input has examples. “Distance of the input from the"
+                + " decoded mixture” is ‖x − dec(ĥ)‖; the reconstruction error, ‖x − dec(h)‖, needs no corpus. Usage is"
+                + " measured on one half of the tests, the residuals with half of the corpus on the other half.";
     }
 
     private static MarkdownTable table(Measured part, String quantity, int decimals) {

@@ -74,18 +74,20 @@ final class OnlineReport {
                                         Locale.ROOT,
                                         name.equals(LARGEST_CHANGE) ? "%.1e" : "%.4f",
                                         erasure.data(data).mean(name, ERASURE))))
-                .withTable("Beside the figures that the software was designed with", design());
+                .withTable("Compared with the figures that the software was designed with", design());
     }
 
     private String summary() {
         return TrustData.words(all)
-                + " A corpus of 100 examples meets 800 home rows (patients: what is left), and in another course half of up to 550"
-                + " foreign ones; an example enters if its residual is above those of 95 % of 499 calibration rows, which are"
-                + " explained anew after each. The other half of the foreign rows is explained afterwards. With a budget, foreign"
-                + " rows come 25 at a time, and after each time examples are dropped until 100 are left again; the least used are"
-                + " those with the least weight in what has come. Streams for drift have 400 inputs, 400 calibration rows and a corpus"
-                + " of 300; 20 home streams for each run, and 10 that are foreign from the 101st input on, or every tenth. Foreign"
-                + " letters are of the first folder. A delay is the number of foreign inputs until the alarm.";
+                + " A corpus of 100 examples is shown 800 home rows (patients: all that are left) and, separately,"
+                + " half of up to 550 foreign rows. An example enters the corpus if its residual exceeds those of 95 %"
+                + " of 499 calibration rows, which are explained again after each entry. The other half of the foreign"
+                + " rows is explained afterwards. With a budget, foreign rows arrive 25 at a time, and after each batch"
+                + " examples are dropped until 100 are left; the least used examples are those with the least weight in"
+                + " the explanations so far. Drift is tested on streams of 400 inputs, with 400 calibration rows and a"
+                + " corpus of 300: in each run, 20 home streams and 10 that are foreign from the 101st input on, or at"
+                + " every tenth input. Foreign letters are those of the first folder. The delay is the number of"
+                + " foreign inputs before the alarm.";
     }
 
     private Chart chart(String data) {

@@ -60,18 +60,19 @@ final class SelectionReport {
         }
         return findings.withTable("Coverage realised where 95 % is promised, in percent", coverage())
                 .withTable("AUROC of foreign inputs by the residual over chosen corpora", detected())
-                .withTable("Beside the figures that the software was designed with", design());
+                .withTable("Compared with the figures that the software was designed with", design());
     }
 
     private String summary() {
         return TrustData.words(all)
-                + " Here corpora are chosen from what the network was trained on, as users would: from a pool of 5,000 digits or"
-                + " series, or 1,100 patients; residuals are those of 1,000 tests (patients: 768) and coverage is by 999 other"
-                + " rows, none of which were trained on or chosen from. Figures of random corpora below 300 are means over three"
-                + " draws in each run. A chosen example is worth as many random ones as a random corpus of the same residual has"
-                + " for each of its own: found on the curve of random sizes, each at most twice as large as the one before, between"
-                + " them by straight lines of logarithms; where no random corpus reaches the residual, the worth is above the"
-                + " figure given.";
+                + " Here corpora are chosen from the training data, as users would choose them: from a pool of 5,000"
+                + " digits or series, or 1,100 patients. Residuals are measured on 1,000 tests (patients: 768) and"
+                + " coverage on 999 other rows; none of these were in the training data or the pool. Figures for random"
+                + " corpora of fewer than 300 examples are means over three draws in each run. The worth of a chosen"
+                + " example is the size of the random corpus that has the same residual, divided by the size of the"
+                + " chosen one. That size is read off the curve of random corpora, each at most twice as large as the"
+                + " one before, by linear interpolation between logarithms; where no random corpus reaches the"
+                + " residual, the worth is more than the figure given.";
     }
 
     private static Chart chart(Measured part, String data) {

@@ -74,15 +74,15 @@ final class StabilityReport {
                                 change.data(),
                                 data -> data,
                                 (name, data) -> change.data(data).cell(name, CHANGE, 3)))
-                .withTable("Beside the figures that the software was designed with", design());
+                .withTable("Compared with the figures that the software was designed with", design());
     }
 
     private String summary() {
         return TrustData.words(all)
                 + " Each run explains 200 inputs with a corpus of 1,000 digits or 500 patients, and again with 20 corpora drawn"
-                + " from it with replacement. The change that is foreseen is the mean total variation of class shares. The range"
-                + " that cards print is that of shares without any one example: it is no confidence interval, and the second"
-                + " table says how often another corpus leaves it.";
+                + " from it with replacement. The change to be foreseen is the mean total variation of class shares. The range printed on cards"
+                + " is that of the shares when any one example is left out. It is not a confidence interval; the second"
+                + " table shows how often another corpus falls outside it.";
     }
 
     private List<Claim> claims() {

@@ -59,16 +59,17 @@ record TrustData(String name, OnnxModel model, Examples training, Corpus home, M
 
     private static final Map<String, String> SENTENCES = Map.of(
             DIGITS,
-            "Digits are MNIST's 10,000 test images, read by the paper's network, trained on the 60,000 others without weight decay"
-                    + " and right about 99 % of them; letters are foreign to them (each set is named by its folder).",
+            "Digits are MNIST's 10,000 test images. The paper's network, trained on the other 60,000 without"
+                    + " weight decay, classifies about 99 % of them correctly; letters are foreign to it (each set is named"
+                    + " after its folder).",
             FIRST_DIGITS,
             "For “digits 0–7” the same network is trained on 12,000 digits without eights and nines, which are foreign.",
             PATIENTS,
-            "Patients are Dutch ones with breast cancer whom the risk model was not trained on (it was, on four tenths of them);"
-                    + " German ones are foreign.",
+            "Patients are Dutch patients with breast cancer; the risk model was trained on four tenths of them,"
+                    + " and the rest are used here. German patients are foreign.",
             SERIES,
-            "Series are of the paper's autoregressive process, read by an autoencoder with 16 latents; oscillating ones are"
-                    + " foreign.");
+            "Series come from the paper's autoregressive process and are encoded by an autoencoder with 16"
+                    + " latents; oscillating series are foreign.");
 
     /** What a page says of the data it has figures of, and of runs. */
     static String words(Measured measured) {
@@ -77,8 +78,8 @@ record TrustData(String name, OnnxModel model, Examples training, Corpus home, M
                         .filter(names::contains)
                         .map(name -> SENTENCES.getOrDefault(name, "") + " ")
                         .collect(Collectors.joining())
-                + "Corpora, calibration rows and tests are disjoint parts of the rows that were not trained on. Each run has networks of"
-                + " its own: "
+                + "Corpora, calibration rows and tests are disjoint parts of the rows that were not used for training."
+                + " Each run trains its own networks: "
                 + Stream.of(DIGITS, FIRST_DIGITS, PATIENTS, SERIES)
                         .filter(names::contains)
                         .map(name -> measured.data(name).runs() + " with " + name)

@@ -28,7 +28,7 @@ final class TrustStudiesTest {
                 .allSatisfy(figure -> assertThat(quick.folder().resolve(study.name() + "-" + figure + ".png"))
                         .isNotEmptyFile());
         assertThat(Files.readString(quick.folder().resolve(study.name() + ".md")))
-                .contains("| our claim", "Beside the figures that the software was designed with")
+                .contains("| our claim", "Compared with the figures that the software was designed with")
                 .doesNotContain("the paper's claim");
         return new Measured(quick.figures());
     }
