@@ -128,8 +128,8 @@ final class Predictions {
 
     /** How far a value is from the label, in standard deviations of the labels, where that can be said. */
     OptionalDouble error(int example) {
-        OptionalDouble label = number(example);
-        return values.isPresent() && label.isPresent() && labelSpread > 0
+        OptionalDouble label = values.isPresent() && labelSpread > 0 ? number(example) : OptionalDouble.empty();
+        return label.isPresent()
                 ? OptionalDouble.of(Math.abs(values.get().get(example) - label.getAsDouble()) / labelSpread)
                 : OptionalDouble.empty();
     }

@@ -2,13 +2,13 @@ package io.simplex4j.decomposition;
 
 import io.simplex4j.decomposition.internal.exact.CentredMixture;
 import io.simplex4j.decomposition.internal.exact.ExactCheck;
-import io.simplex4j.decomposition.internal.exact.HullSearch;
 import io.simplex4j.decomposition.internal.exact.LimitedMembers;
 import io.simplex4j.decomposition.internal.exact.OptimalFace;
 import io.simplex4j.decomposition.internal.exact.Outcome;
 import io.simplex4j.decomposition.internal.exact.PlaneBounds;
 import io.simplex4j.decomposition.internal.exact.Solver;
 import io.simplex4j.decomposition.internal.exact.WithoutOne;
+import io.simplex4j.decomposition.internal.gram.HullSearch;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import io.simplex4j.decomposition.internal.weighing.Gathering;

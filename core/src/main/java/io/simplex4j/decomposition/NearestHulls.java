@@ -1,6 +1,6 @@
 package io.simplex4j.decomposition;
 
-import io.simplex4j.decomposition.internal.exact.HullSearch;
+import io.simplex4j.decomposition.internal.gram.HullSearch;
 import io.simplex4j.math.Vec;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;

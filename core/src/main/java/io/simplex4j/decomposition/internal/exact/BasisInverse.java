@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.gram.Dot;
 import java.util.Arrays;
 
 /** The inverse of a square basis, kept while columns are exchanged. */

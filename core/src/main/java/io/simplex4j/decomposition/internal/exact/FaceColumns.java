@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.gram.Dot;
 import java.util.Arrays;
 
 /** The columns [1; v] of a linear program, each divided by its length. */

@@ -1,5 +1,8 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.gram.Budget;
+import io.simplex4j.decomposition.internal.gram.Dot;
+import io.simplex4j.decomposition.internal.gram.Rounding;
 import io.simplex4j.decomposition.internal.scan.ExactRows;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 import io.simplex4j.parallel.Workers;
@@ -172,7 +175,7 @@ final class LocalSearch {
             double length = Math.sqrt(support.squaredNorm());
             double level = Dot.of(shift, approximation, d);
             double size = Math.sqrt(Dot.of(approximation, approximation, d));
-            double accepted = SupportingPlane.widened(tolerance, support.reach(), length) * length;
+            double accepted = Rounding.widened(tolerance, support.reach(), length) * length;
             int choice = -1;
             double largest = 0;
             for (int i = 0; i < ids.length; i++) {

@@ -1,5 +1,7 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.gram.Dot;
+import io.simplex4j.decomposition.internal.gram.Rounding;
 import io.simplex4j.decomposition.internal.scan.Candidates;
 import io.simplex4j.decomposition.internal.scan.ExactRows;
 import io.simplex4j.decomposition.internal.scan.PackedBlocks;
@@ -16,7 +18,7 @@ public final class LowestScan implements RowScan {
 
     public LowestScan(double[] unit) {
         this.unit = unit;
-        this.relativeError = SupportingPlane.floatError(unit.length);
+        this.relativeError = Rounding.ofScore(unit.length);
     }
 
     @Override

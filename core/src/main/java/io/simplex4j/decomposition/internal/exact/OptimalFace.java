@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.gram.Dot;
 import io.simplex4j.decomposition.internal.scan.RowSelection;
 import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.gram.Rounding;
 import io.simplex4j.decomposition.internal.scan.Candidates;
 import io.simplex4j.decomposition.internal.scan.ExactRows;
 import io.simplex4j.decomposition.internal.scan.PackedBlocks;
@@ -46,7 +47,7 @@ public final class PricingScan implements RowScan {
         for (double a : direction) {
             length += a * a;
         }
-        this.steep = SupportingPlane.floatError(direction.length) * Math.sqrt(length);
+        this.steep = Rounding.ofScore(direction.length) * Math.sqrt(length);
         this.curved = terms.square() * 0x1p-22;
     }
 

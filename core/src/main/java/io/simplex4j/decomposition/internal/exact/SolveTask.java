@@ -1,6 +1,10 @@
 package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.Certificate.Ending;
+import io.simplex4j.decomposition.internal.gram.Budget;
+import io.simplex4j.decomposition.internal.gram.Dot;
+import io.simplex4j.decomposition.internal.gram.GramMembers;
+import io.simplex4j.decomposition.internal.gram.GramSearch;
 import io.simplex4j.decomposition.internal.scan.Candidates;
 import io.simplex4j.decomposition.internal.scan.GramRows;
 import io.simplex4j.decomposition.internal.scan.Quickselect;
@@ -35,16 +39,7 @@ final class SolveTask {
     private int[] face = new int[0];
     private boolean faceIsCorpus;
 
-    /**
-     * @param searched whether the search of the workspace has been through already
-     */
-    SolveTask(
-            ScannedCorpus corpus,
-            double[] latent,
-            double tolerance,
-            Budget budget,
-            Workspace workspace,
-            boolean searched) {
+    SolveTask(ScannedCorpus corpus, double[] latent, double tolerance, Budget budget, Workspace workspace) {
         this.corpus = corpus;
         this.tolerance = tolerance;
         this.budget = budget;
@@ -63,11 +58,14 @@ final class SolveTask {
         }
         GramSearch search = workspace.search();
         if (search != null && GramSearch.canReach(target)) {
-            if (!searched) {
-                search.search(target, corpus.typicalNorm(), tolerance / 2, budget);
-            }
-            search.finish(support);
+            search.search(target, corpus.typicalNorm(), tolerance / 2, budget);
+            GramMembers found = search.members();
+            support.begin(found.sigma());
+            support.assemble(found.ids(), found.rows(), found.weights());
             this.plane = new SupportingPlane(support, tolerance);
+            if (!plane.targetReached()) {
+                confirm(search);
+            }
             return;
         }
         LocalSearch local = overSample(workspace);
@@ -75,6 +73,21 @@ final class SolveTask {
         local.improve(support, sample.isCorpus() ? tolerance / 2 : Math.max(tolerance, SAMPLE_TOLERANCE), budget);
         this.plane = settle();
         this.cut = cut(workspace);
+    }
+
+    /** Certifies what a search found without a pass, by its scores, where they leave few rows to look at. */
+    private void confirm(GramSearch search) {
+        double[] approximation = support.approximation();
+        int[] near = search.near(
+                support::weightOf,
+                Dot.of(support.shift(), approximation, approximation.length),
+                support.reach(),
+                10 * plane.tolerance() * plane.length(),
+                plane.approximationNorm());
+        if (near.length > 0) {
+            inspect(near);
+            rounds = done ? 1 : 0;
+        }
     }
 
     private LocalSearch overSample(Workspace workspace) {
@@ -110,7 +123,7 @@ final class SolveTask {
     /** Takes what a pass found: ends, or moves on to a better point. */
     void absorb(Candidates found, Workspace workspace) {
         rounds++;
-        int[] below = found.violated() && !plane.targetReached() ? new int[0] : inspect(found);
+        int[] below = found.violated() && !plane.targetReached() ? new int[0] : inspect(found.near());
         if (done) {
             return;
         }
@@ -158,7 +171,7 @@ final class SolveTask {
     }
 
     /** Certifies the point, or returns the rows that exactly lie below its plane, the deepest first. */
-    private int[] inspect(Candidates found) {
+    private int[] inspect(int[] near) {
         if (plane.targetReached()) {
             depth = plane.length() > 0 ? ExactCheck.ofLowest(corpus, plane).depth() : 0;
             violation = plane.tolerance();
@@ -167,7 +180,7 @@ final class SolveTask {
             done = true;
             return new int[0];
         }
-        ExactCheck check = ExactCheck.of(corpus, plane, found.near());
+        ExactCheck check = ExactCheck.of(corpus, plane, near);
         if (check.violation() <= plane.tolerance()) {
             depth = check.depth();
             violation = Math.max(0, check.violation());

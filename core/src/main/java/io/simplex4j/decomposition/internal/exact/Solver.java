@@ -1,5 +1,8 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.gram.Budget;
+import io.simplex4j.decomposition.internal.gram.HullBounds;
+import io.simplex4j.decomposition.internal.gram.HullSearch;
 import io.simplex4j.decomposition.internal.scan.Candidates;
 import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import io.simplex4j.parallel.Workers;
@@ -50,14 +53,25 @@ public final class Solver {
     /** Solves for one latent, already checked. */
     public Outcome solve(double[] latent) {
         Workspace workspace = borrow();
-        Outcome outcome = solve(latent, budget(), workspace, false);
+        SolveTask task = new SolveTask(corpus, latent, tolerance, budget(), workspace);
+        Workers some = (long) corpus.rows() * corpus.columns() < WORTH_SPLITTING ? workers.withThreads(1) : workers;
+        while (!task.done()) {
+            Candidates found =
+                    task.needsPass() ? corpus.pass(List.of(task.query()), some).get(0) : new Candidates();
+            task.absorb(found, workspace);
+        }
         workspaces.add(workspace);
-        return outcome;
+        return task.outcome();
     }
 
     /** Searches for the distances of latents from the hull of the corpus. */
     public HullSearch hullSearch() {
-        return new HullSearch(corpus, this, corpus.gram() == null ? bounds() : null);
+        return new HullSearch(
+                corpus,
+                tolerance,
+                steps,
+                corpus.gram() == null ? bounds() : null,
+                latent -> Math.sqrt(solve(latent).support().squaredNorm()));
     }
 
     private synchronized HullBounds bounds() {
@@ -69,24 +83,8 @@ public final class Solver {
         return known;
     }
 
-    Budget budget() {
+    private Budget budget() {
         return new Budget(steps);
-    }
-
-    double tolerance() {
-        return tolerance;
-    }
-
-    /** As {@link #solve(double[])}; where the workspace's search is over, only what follows it. */
-    Outcome solve(double[] latent, Budget budget, Workspace workspace, boolean searched) {
-        SolveTask task = new SolveTask(corpus, latent, tolerance, budget, workspace, searched);
-        Workers some = (long) corpus.rows() * corpus.columns() < WORTH_SPLITTING ? workers.withThreads(1) : workers;
-        while (!task.done()) {
-            Candidates found =
-                    task.needsPass() ? corpus.pass(List.of(task.query()), some).get(0) : new Candidates();
-            task.absorb(found, workspace);
-        }
-        return task.outcome();
     }
 
     /** Solves for many latents; {@code sink} gets each result with its position, from several threads, in any order. */
@@ -115,7 +113,7 @@ public final class Solver {
         while (!inHand.isEmpty() || !waiting.isEmpty()) {
             while (inHand.size() < TOGETHER && !waiting.isEmpty()) {
                 int number = waiting.remove();
-                SolveTask task = new SolveTask(corpus, latents.get(number), tolerance, budget(), workspace, false);
+                SolveTask task = new SolveTask(corpus, latents.get(number), tolerance, budget(), workspace);
                 if (task.done()) {
                     sink.accept(number, task.outcome());
                 } else {

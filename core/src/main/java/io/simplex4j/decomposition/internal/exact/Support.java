@@ -1,5 +1,9 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.gram.Budget;
+import io.simplex4j.decomposition.internal.gram.Dot;
+import io.simplex4j.decomposition.internal.gram.GramFactor;
+import io.simplex4j.decomposition.internal.gram.GramMembers;
 import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import java.util.Arrays;
 
@@ -68,7 +72,7 @@ public final class Support {
 
     /** Starts with one example, whose row is kept. {@code spread} is the typical distance in the corpus. */
     public void start(int id, double[] row, double spread) {
-        begin(sigma(row, target, spread));
+        begin(GramMembers.sigma(row, target, spread));
         append(id, row, true);
         weights[0] = 1;
         updatePoint();
@@ -80,16 +84,6 @@ public final class Support {
         size = 0;
         factorised = true;
         qr.clear();
-    }
-
-    /** σ for a search that starts with an example, given the typical distance in the corpus. */
-    static double sigma(double[] row, double[] target, double spread) {
-        double distance = 0;
-        for (int j = 0; j < row.length; j++) {
-            distance += (row[j] - target[j]) * (row[j] - target[j]);
-        }
-        double sigma = Math.max(Math.sqrt(distance), spread / 2);
-        return sigma > 0 ? sigma : 1;
     }
 
     private boolean append(int id, double[] row, boolean carefully) {
@@ -362,12 +356,17 @@ public final class Support {
     }
 
     public boolean contains(int id) {
+        return weightOf(id) > 0;
+    }
+
+    /** The weight of a corpus row, 0 where it is no example of this support. */
+    double weightOf(int id) {
         for (int k = 0; k < size; k++) {
             if (ids[k] == id) {
-                return true;
+                return weights[k];
             }
         }
-        return false;
+        return 0;
     }
 
     /** The centred latent of the k-th example; not to be changed. */

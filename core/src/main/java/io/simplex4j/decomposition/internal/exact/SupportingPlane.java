@@ -1,5 +1,8 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.gram.Dot;
+import io.simplex4j.decomposition.internal.gram.Rounding;
+
 /** The optimality test at the current point of a support. */
 public final class SupportingPlane {
     /*
@@ -7,12 +10,8 @@ public final class SupportingPlane {
      * hyperplane through ẑ with normal u supports the hull. An example below it is a violation, measured relative to
      * |z_c| + |ẑ|, so that neither the scale of the corpus, nor one far outlier, nor a far target changes its meaning.
      *
-     * x is known to about 2e-14 of |t| + Σ w_s |z_s|, the reach; where |x| is small against it, its direction is that much
-     * less certain, and the tolerance widens accordingly (RESOLUTION). A violation below it is
-     * rounding noise, and fitting it would only add examples that mean nothing.
+     * The tolerance widens where the direction of x is uncertain (Rounding).
      */
-
-    private static final double RESOLUTION = 2e-14;
 
     private final double[] unit;
     private final float[] direction;
@@ -35,7 +34,7 @@ public final class SupportingPlane {
         this.offset = Dot.of(unit, approximation, d);
         this.approximationNorm = Math.sqrt(Dot.of(approximation, approximation, d));
         this.tolerance = tolerance;
-        this.floatError = floatError(d);
+        this.floatError = Rounding.ofScore(d);
     }
 
     /** The plane at the support's approximation; violations up to {@code tolerance} are accepted. */
@@ -48,7 +47,7 @@ public final class SupportingPlane {
     }
 
     private SupportingPlane(double[] approximation, double[] shift, double length, double reach, double tolerance) {
-        this(length, widened(tolerance, reach, length), approximation, unit(shift, length));
+        this(length, Rounding.widened(tolerance, reach, length), approximation, unit(shift, length));
     }
 
     private static double[] unit(double[] shift, double length) {
@@ -62,11 +61,6 @@ public final class SupportingPlane {
     /** A plane as another machine described it; {@code tolerance} is the one of {@link #tolerance()}. */
     public static SupportingPlane of(double[] approximation, double[] unit, double length, double tolerance) {
         return new SupportingPlane(length, tolerance, approximation, unit);
-    }
-
-    /** The tolerance, or what double precision can tell at distance {@code length} where that is coarser. */
-    static double widened(double tolerance, double reach, double length) {
-        return length > 0 ? Math.min(1, tolerance + RESOLUTION * reach / length) : 1;
     }
 
     /** How far below the plane a centred example lies, relative to its size; negative above it. */
@@ -128,11 +122,6 @@ public final class SupportingPlane {
     /** |ẑ|. */
     public double approximationNorm() {
         return approximationNorm;
-    }
-
-    /** Bounds the error of a float score against {@code d} numbers, relative to the norms of its two points. */
-    static float floatError(int d) {
-        return (float) (1.05 * (d + 8) * 0x1p-24);
     }
 
     /** Bounds the error of a float score, relative to the norms of its two points. */

@@ -1,6 +1,8 @@
 package io.simplex4j.decomposition.internal.exact;
 
 import io.simplex4j.decomposition.internal.exact.TouchingScan.Heights;
+import io.simplex4j.decomposition.internal.gram.Budget;
+import io.simplex4j.decomposition.internal.gram.Dot;
 import io.simplex4j.decomposition.internal.scan.Candidates;
 import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import java.util.Arrays;

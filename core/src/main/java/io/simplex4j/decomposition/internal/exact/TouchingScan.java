@@ -1,5 +1,7 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.gram.Dot;
+import io.simplex4j.decomposition.internal.gram.Rounding;
 import io.simplex4j.decomposition.internal.scan.Candidates;
 import io.simplex4j.decomposition.internal.scan.ExactRows;
 import io.simplex4j.decomposition.internal.scan.PackedBlocks;
@@ -97,7 +99,7 @@ public final class TouchingScan implements RowScan {
 
     private final class Search implements Finder {
         private final Candidates found = new Candidates(limit);
-        private final float error = SupportingPlane.floatError(unit.length);
+        private final float error = Rounding.ofScore(unit.length);
         private final float base =
                 (float) (heights.level() + heights.needed() + 0x1p-22 * (Math.abs(heights.level()) + heights.needed()));
 

@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.gram.Dot;
 import java.util.Arrays;
 
 /** A QR factorisation whose columns come and go. */

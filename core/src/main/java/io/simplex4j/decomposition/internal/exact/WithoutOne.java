@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.gram.Budget;
 import io.simplex4j.decomposition.internal.scan.Candidates;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.decomposition.internal.scan.RowScan;

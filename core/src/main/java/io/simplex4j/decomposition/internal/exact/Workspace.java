@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.gram.GramSearch;
 import io.simplex4j.decomposition.internal.scan.GramRows;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
 import io.simplex4j.decomposition.internal.scan.ScannedCorpus;

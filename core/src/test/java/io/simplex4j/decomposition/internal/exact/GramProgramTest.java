@@ -2,6 +2,7 @@ package io.simplex4j.decomposition.internal.exact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.decomposition.internal.gram.Dot;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

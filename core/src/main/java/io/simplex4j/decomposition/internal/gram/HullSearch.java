@@ -1,7 +1,9 @@
-package io.simplex4j.decomposition.internal.exact;
+package io.simplex4j.decomposition.internal.gram;
 
+import io.simplex4j.decomposition.internal.scan.GramRows;
 import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import io.simplex4j.math.Vec;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,31 +13,45 @@ import org.jspecify.annotations.Nullable;
 public final class HullSearch {
     /*
      * Who looks for the nearest of several hulls stops a search as soon as its bound is above another's distance. The bound is
-     * that of the plane at the current point (SupportingPlane), less what floats may be off; the first is that of the plane
-     * through the mean. A corpus without inner products has bounds of its own, and is then solved as a whole.
+     * that of the plane at the current point, less what floats may be off; the first is that of the plane through the mean. A
+     * corpus without inner products has bounds of its own, and is then solved as a whole.
      */
 
     private static final int PLANES = 12;
 
     private final ScannedCorpus corpus;
-    private final Solver solver;
-    private final Workspace workspace;
+    private final double tolerance;
+    private final int steps;
     private final @Nullable HullBounds bounds;
-    private @Nullable GramSearch search;
+    private final @Nullable HullDescent near;
+    private final ToDoubleFunction<double[]> solved;
     private final double[] target;
     private Vec latent = Vec.of();
     private Budget budget = new Budget(0);
+    private @Nullable HullDescent descent;
     private double atLeast;
     private boolean over;
 
     /**
+     * A search.
+     *
+     * @param steps the number of examples that may be tried
      * @param bounds for a corpus without inner products
+     * @param solved the distance of a latent in centred units, proven however long that takes
      */
-    HullSearch(ScannedCorpus corpus, Solver solver, @Nullable HullBounds bounds) {
+    public HullSearch(
+            ScannedCorpus corpus,
+            double tolerance,
+            int steps,
+            @Nullable HullBounds bounds,
+            ToDoubleFunction<double[]> solved) {
         this.corpus = corpus;
-        this.solver = solver;
+        this.tolerance = tolerance;
+        this.steps = steps;
         this.bounds = bounds;
-        this.workspace = new Workspace(corpus);
+        GramRows gram = corpus.gram();
+        this.near = gram == null ? null : new HullDescent(gram);
+        this.solved = solved;
         this.target = new double[corpus.columns()];
     }
 
@@ -47,14 +63,14 @@ public final class HullSearch {
     public void begin(Vec newLatent) {
         latent = newLatent;
         over = false;
-        budget = solver.budget();
+        budget = new Budget(steps);
         corpus.copyCentred(latent, target);
-        search = GramSearch.canReach(target) ? workspace.search() : null;
-        if (search == null) {
+        descent = GramSearch.canReach(target) ? near : null;
+        if (descent == null) {
             atLeast = bounds == null ? 0 : bounds.atLeast(latent, 1);
         } else {
-            search.begin(target, corpus.typicalNorm(), solver.tolerance() / 2);
-            atLeast = search.atLeast() / corpus.scale();
+            descent.begin(target, corpus.typicalNorm(), tolerance / 2);
+            atLeast = descent.atLeast() / corpus.scale();
         }
     }
 
@@ -70,12 +86,11 @@ public final class HullSearch {
 
     /** Takes a step, after which the bound is no smaller. */
     public void step() {
-        if (search == null) {
+        if (descent == null) {
             atLeast = bounds == null ? 0 : Math.max(atLeast, bounds.atLeast(latent, PLANES));
             over = true;
-        } else if (search.enter(budget)) {
-            search.look();
-            atLeast = Math.max(atLeast, search.atLeast() / corpus.scale());
+        } else if (descent.step(budget)) {
+            atLeast = Math.max(atLeast, descent.atLeast() / corpus.scale());
         } else {
             over = true;
         }
@@ -83,14 +98,10 @@ public final class HullSearch {
 
     /** The distance, proven like that of any other solve. */
     public double distance() {
-        while (search != null && !over) {
+        while (descent != null && !over) {
             step();
         }
-        double found = search == null ? Double.NaN : search.distance();
-        if (!(found > 0)) {
-            Outcome outcome = solver.solve(corpus.checked(latent), budget, workspace, search != null);
-            found = Math.sqrt(outcome.support().squaredNorm());
-        }
-        return found / corpus.scale();
+        double found = descent == null ? Double.NaN : descent.distance();
+        return (found > 0 ? found : solved.applyAsDouble(corpus.checked(latent))) / corpus.scale();
     }
 }

@@ -1,4 +1,4 @@
-package io.simplex4j.decomposition.internal.exact;
+package io.simplex4j.decomposition.internal.gram;
 
 /** Counts the steps of one solve against their limit. */
 public final class Budget {

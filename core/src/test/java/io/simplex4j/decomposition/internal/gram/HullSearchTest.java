@@ -1,7 +1,8 @@
-package io.simplex4j.decomposition.internal.exact;
+package io.simplex4j.decomposition.internal.gram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.decomposition.internal.exact.Solver;
 import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;

@@ -1,4 +1,4 @@
-package io.simplex4j.decomposition.internal.exact;
+package io.simplex4j.decomposition.internal.gram;
 
 /** The inner product in double precision, summed in four independent chains. */
 public final class Dot {

@@ -1,9 +1,9 @@
-package io.simplex4j.decomposition.internal.exact;
+package io.simplex4j.decomposition.internal.gram;
 
 import java.util.Arrays;
 
 /** The Cholesky factor of a positive definite matrix K whose rows come and go, and the solution of K u = 1. */
-final class GramFactor {
+public final class GramFactor {
     /*
      * K = L Lᵀ, L by rows. A row that enters is computed four numbers at a time, which are four sums that do not wait for each
      * other. Where one leaves, the rows behind it have one number too many, which rotations of neighbouring columns take away;
@@ -32,7 +32,7 @@ final class GramFactor {
      * @param entries of K: those with the rows present, and last its own
      * @param dependent it does where less than this share of its own is left by those present
      */
-    boolean add(double[] entries, double dependent) {
+    public boolean add(double[] entries, double dependent) {
         reserve();
         double[] own = rows[size];
         int whole = size & ~3;
@@ -109,14 +109,14 @@ final class GramFactor {
     }
 
     /** Solves K u = 1; the result is valid until the next call. */
-    double[] solveOnes() {
+    public double[] solveOnes() {
         System.arraycopy(ones, 0, solution, 0, size);
         solveUpper(solution);
         return solution;
     }
 
     /** Solves K u = b in place. */
-    void solve(double[] b) {
+    public void solve(double[] b) {
         for (int k = 0; k < size; k++) {
             b[k] = (b[k] - Dot.of(rows[k], b, k)) * inverses[k];
         }

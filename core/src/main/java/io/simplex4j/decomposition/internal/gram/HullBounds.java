@@ -1,4 +1,4 @@
-package io.simplex4j.decomposition.internal.exact;
+package io.simplex4j.decomposition.internal.gram;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Norms;
@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * Lower bounds of the distance from the hull of some rows, much cheaper than the distance itself. Immutable and thread-safe.
  */
-final class HullBounds {
+public final class HullBounds {
     /*
      * q a point of the hull, z = h − q, u = z/‖z‖: the hull lies below the plane ⟨u, ·⟩ = max ⟨u, x⟩ over its rows x, so no point
      * of it is nearer to h than ⟨u, h⟩ − max ⟨u, x⟩. The first q is the mean; each further one goes from there towards the highest
@@ -32,7 +32,8 @@ final class HullBounds {
         this.reach = reach;
     }
 
-    static HullBounds of(Matrix latents) {
+    /** Bounds for the hull of some latents. */
+    public static HullBounds of(Matrix latents) {
         int rows = latents.rows();
         double[] mean = new double[latents.columns()];
         for (int r = 0; r < rows; r++) {

@@ -1,4 +1,4 @@
-package io.simplex4j.decomposition.internal.exact;
+package io.simplex4j.decomposition.internal.gram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

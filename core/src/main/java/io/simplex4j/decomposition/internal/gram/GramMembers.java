@@ -1,11 +1,11 @@
-package io.simplex4j.decomposition.internal.exact;
+package io.simplex4j.decomposition.internal.gram;
 
 import io.simplex4j.decomposition.internal.scan.GramRows;
 import io.simplex4j.decomposition.internal.scan.ScoreKernel;
 import java.util.Arrays;
 
-/** The rows that a {@link GramSearch} has let in, and the best point of their hull, from inner products alone. */
-final class GramMembers {
+/** The rows that a search has let in, and the best point of their hull, from inner products alone. */
+public final class GramMembers {
     /*
      * With p_s = z_s − t, the best point of the affine hull of the members has coefficients proportional to K⁻¹1, where
      * K = ⟨p_i, p_j⟩ + σ² = ⟨z_i, z_j⟩ − ⟨t, z_i⟩ − ⟨t, z_j⟩ + |t|² + σ². Where that leaves the simplex, the weights move towards
@@ -43,11 +43,22 @@ final class GramMembers {
         factor.clear();
     }
 
-    /** Begins with the row that is nearest to a target, see {@link Support#sigma}. */
+    /** Begins with one row, given the typical distance in the corpus. */
     void begin(int row, double[] target, double spread) {
+        clear();
         targetSquare = Dot.of(target, target, target.length);
-        sigma = Support.sigma(gram.row(row), target, spread);
+        sigma = sigma(gram.row(row), target, spread);
         append(row);
+    }
+
+    /** σ for a search that starts with an example, given the typical distance in the corpus. */
+    public static double sigma(double[] row, double[] target, double spread) {
+        double distance = 0;
+        for (int j = 0; j < row.length; j++) {
+            distance += (row[j] - target[j]) * (row[j] - target[j]);
+        }
+        double sigma = Math.max(Math.sqrt(distance), spread / 2);
+        return sigma > 0 ? sigma : 1;
     }
 
     /** Lets a row in, with no weight, unless it depends on the members. */
@@ -214,22 +225,26 @@ final class GramMembers {
         }
     }
 
-    /** Gives the members these weights. */
-    void restore(double[] before) {
-        System.arraycopy(before, 0, weights, 0, size);
-    }
-
-    double[] weights() {
+    /** The weights of all members. */
+    public double[] weights() {
         return Arrays.copyOf(weights, size);
     }
 
-    /** Puts the members into an empty support. */
-    void finish(Support into) {
+    public int[] ids() {
+        return Arrays.copyOf(ids, size);
+    }
+
+    /** The centred rows of all members; not to be changed. */
+    public double[][] rows() {
         double[][] rows = new double[size][];
         for (int k = 0; k < size; k++) {
             rows[k] = gram.row(ids[k]);
         }
-        into.begin(sigma);
-        into.assemble(Arrays.copyOf(ids, size), rows, weights());
+        return rows;
+    }
+
+    /** The size of the row of ones. */
+    public double sigma() {
+        return sigma;
     }
 }

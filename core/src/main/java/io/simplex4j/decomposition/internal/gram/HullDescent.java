@@ -1,0 +1,174 @@
+package io.simplex4j.decomposition.internal.gram;
+
+import io.simplex4j.decomposition.internal.scan.GramRows;
+import java.util.Arrays;
+
+/** Moves a point of the hull of a small corpus towards a target, with a lower bound of the distance after each step. */
+final class HullDescent {
+    /*
+     * The point begins at the mean of all rows and takes a few long steps (GramScores.moveTowardsChosen), towards a mixture of the
+     * rows that promise much at once. They cost little, and bounds are 84, 93, 95, 97 and 98 % of the distance after 0 to 4 of
+     * them, for clusters that overlap in 50 dimensions. The rows that have most of the weight then are the first members of an
+     * active set: those that would get negative weights leave, and from there on others enter until none is below the plane.
+     *
+     * The distance is proven in double, like the end of any solve.
+     */
+
+    private static final int LONG_STEPS = 4;
+    private static final int ENTERING = 5;
+
+    /** Rows that promise less than this share of the most promising are left for later. */
+    private static final float WORTHWHILE = 0.1f;
+
+    /** Rows with less than this share of the largest weight are not among the first members. */
+    private static final float HEAVY = 0.2f;
+
+    private static final int CORRECTIONS = 2;
+    private static final double SHORT = 1e-5;
+
+    private final GramRows gram;
+    private final GramScores scores;
+    private final GramMembers members;
+    private final float[] shares;
+    private final float[] room;
+    private double[] target = new double[0];
+    private double spread;
+    private double tolerance;
+    private int steps;
+    private boolean moved;
+
+    HullDescent(GramRows gram) {
+        this.gram = gram;
+        this.scores = new GramScores(gram);
+        this.members = new GramMembers(gram, scores.towardsTarget());
+        this.shares = new float[gram.size()];
+        this.room = new float[gram.size()];
+    }
+
+    /** Begins with a centred target, which is kept; see {@link GramSearch#search}. */
+    void begin(double[] newTarget, double newSpread, double accepted) {
+        target = newTarget;
+        spread = newSpread;
+        tolerance = accepted;
+        steps = 0;
+        moved = false;
+        members.clear();
+        Arrays.fill(shares, 0);
+        scores.aim(target);
+        scores.fromMean(target);
+    }
+
+    /** What no point of the hull is nearer to the target than, in centred units, as seen from the current point. */
+    double atLeast() {
+        return scores.atLeast();
+    }
+
+    /** Takes a step; whether it came nearer to the target. */
+    boolean step(Budget budget) {
+        if (steps < LONG_STEPS) {
+            steps++;
+            scores.choose(WORTHWHILE);
+            if (scores.count() > 0) {
+                scores.moveTowardsChosen(shares, room);
+                return true;
+            }
+            steps = LONG_STEPS;
+        }
+        if (members.size() == 0) {
+            enterFirst(budget);
+        } else if (!enter(budget)) {
+            return false;
+        }
+        look();
+        return true;
+    }
+
+    private void look() {
+        scores.from(members);
+        moved = false;
+    }
+
+    /** Lets the rows with most of the weight in; those that would get negative weights leave again. */
+    private void enterFirst(Budget budget) {
+        scores.choose(shares, HEAVY);
+        members.begin(scores.count() > 0 ? scores.chosen(0) : scores.nearest(), target, spread);
+        for (int i = 1; i < scores.count() && !budget.spent(); i++) {
+            budget.use();
+            members.append(scores.chosen(i));
+        }
+        members.settleAfresh();
+    }
+
+    /** Lets rows in together that promise much; whether that brought the point nearer to the target. */
+    private boolean enter(Budget budget) {
+        double before = members.squaredNorm();
+        double norm = scores.norm();
+        double level = scores.across();
+        double noise = GramSearch.noise(norm, scores, members, tolerance);
+        scores.chooseBest(ENTERING);
+        for (int i = 0; i < scores.count() && !budget.spent(); i++) {
+            int row = scores.chosen(i);
+            if (level - scores.score(row) > noise * (scores.norm(row) + norm) && !members.contains(row)) {
+                budget.use();
+                moved |= members.append(row);
+            }
+        }
+        if (moved) {
+            members.settle();
+        }
+        return moved && members.squaredNorm() < before;
+    }
+
+    /** The distance of the target from the hull, in centred units, where no step comes nearer; NaN where it is not proven. */
+    double distance() {
+        if (moved) {
+            look();
+        }
+        double[] looked = members.weights();
+        double[] x = new double[target.length];
+        members.shift(target, x);
+        for (int turn = 0; turn < CORRECTIONS; turn++) {
+            members.correct(x);
+            members.shift(target, x);
+            double length = proven(x, looked);
+            if (length > 0) {
+                return length;
+            }
+        }
+        return Double.NaN;
+    }
+
+    /**
+     * |x|, if no row lies below the plane through ẑ = t + x, else 0; where floats cannot tell, in double.
+     *
+     * @param looked the weights that scores are of
+     */
+    private double proven(double[] x, double[] looked) {
+        double reached = scores.targetNorm();
+        double moves = 0;
+        boolean inside = true;
+        for (int k = 0; k < looked.length; k++) {
+            double norm = scores.norm(members.id(k));
+            inside &= members.weight(k) > 0;
+            reached += members.weight(k) * norm;
+            moves += Math.abs(members.weight(k) - looked[k]) * norm;
+        }
+        double length = Math.sqrt(Dot.of(x, x, x.length));
+        if (!inside || !(length > SHORT * reached)) {
+            return 0;
+        }
+        double accepted = length * Rounding.widened(2 * tolerance, reached, length);
+        double towards = Dot.of(x, target, x.length);
+        double level = length * length + towards;
+        double size = Math.sqrt(Math.max(0, level + towards + scores.targetNorm() * scores.targetNorm()));
+        scores.chooseNear(level, reached, moves, 0, size);
+        for (int i = 0; i < scores.count(); i++) {
+            int row = scores.chosen(i);
+            double below = level - Dot.of(x, gram.row(row), x.length);
+            if (!(below <= accepted * (scores.norm(row) + size))) {
+                return 0;
+            }
+        }
+        return length;
+    }
+}
