@@ -29,6 +29,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Puts explanations together from their parts.
@@ -51,6 +54,39 @@ record Assembly(
     List<Explanation> explain(Examples examples, Progress progress) {
         Matrix latents = model.map(examples::latents).orElseGet(examples::inputs);
         return explain(examples, latents, decomposer.decomposeAll(latents), progress);
+    }
+
+    /** Explains examples as they are iterated, some at a time. */
+    Explanations explainLazily(Examples examples, Progress progress) {
+        return Explanations.lazy(
+                examples,
+                provenance,
+                () -> new BatchIterator(
+                        examples,
+                        settings.workers().threads(),
+                        (batch, from) ->
+                                explain(batch, (done, total) -> progress.advancedTo(from + done, examples.size()))));
+    }
+
+    /** Explains the examples of a corpus, whose mixtures are known, as they are iterated. */
+    Iterable<Explanation> explainLazily(Corpus rows, List<Decomposition> decompositions) {
+        return () -> new BatchIterator(rows.examples(), settings.workers().threads(), (batch, from) -> {
+            int to = from + batch.size();
+            return explain(
+                    batch,
+                    rows.latents().select(IntStream.range(from, to).toArray()),
+                    decompositions.subList(from, to),
+                    Progress.none());
+        });
+    }
+
+    /** Explains examples as they come, some at a time, after a look at each batch. */
+    Stream<Explanation> explain(Stream<Example> examples, Consumer<Examples> check) {
+        int together = BatchIterator.MOST_EACH_THREAD * settings.workers().threads();
+        return BatchIterator.stream(examples.iterator(), together, batch -> {
+            check.accept(batch);
+            return explain(batch, Progress.none());
+        });
     }
 
     /** Explains examples whose mixtures are known. */

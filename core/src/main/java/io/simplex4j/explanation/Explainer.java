@@ -19,7 +19,6 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Decoder;
 import io.simplex4j.model.LatentModel;
-import io.simplex4j.model.ModelDescription;
 import io.simplex4j.model.Shape;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.ReferenceResiduals;
@@ -27,7 +26,6 @@ import io.simplex4j.trust.Scorer;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -302,23 +300,14 @@ public final class Explainer {
 
     /** Where the explanations come from that this explainer makes. */
     public Provenance provenance() {
-        return new Provenance(
-                model.map(ModelDescription::of),
-                corpus,
-                settings.method().describe(),
-                settings.features(),
-                references.get(),
-                calibration.get(),
-                settings.supplements().decoder().map(Provenance.DecoderDescription::of),
-                Optional.ofNullable(Explainer.class.getPackage().getImplementationVersion())
-                        .orElse("development"));
+        return settings.provenance(model, corpus, references.get(), calibration.get());
     }
 
     /** Explains one example. */
     public Explanation explain(Example example) {
         Examples one = Examples.of(example);
         requireUsable(one);
-        return assembly(provenance(), false).explain(one, Progress.none()).get(0);
+        return assembly(false).explain(one, Progress.none()).get(0);
     }
 
     /** Explains one input, flattened. */
@@ -343,8 +332,8 @@ public final class Explainer {
     /** As {@link #explain(Examples)}, telling {@code progress} of each explanation that is done. */
     public Explanations explain(Examples examples, Progress progress) {
         requireUsable(examples);
-        Provenance shared = provenance();
-        return Explanations.of(examples, shared, assembly(shared, false).explain(examples, progress));
+        Assembly assembly = assembly(false);
+        return Explanations.of(examples, assembly.provenance(), assembly.explain(examples, progress));
     }
 
     /**
@@ -355,25 +344,14 @@ public final class Explainer {
      * @throws IllegalArgumentException if an example does not fit the model, or a number is not finite
      */
     public Explanations explainLazily(Examples examples, Progress progress) {
-        return explainLazily(examples, false, progress);
+        requireUsable(examples);
+        return assembly(false).explainLazily(examples, progress);
     }
 
     /** As {@link #explainLazily(Examples, Progress)} without contributions, for who looks at verdicts alone. */
     Explanations verdicts(Examples examples, Progress progress) {
-        return explainLazily(examples, true, progress);
-    }
-
-    private Explanations explainLazily(Examples examples, boolean verdictsOnly, Progress progress) {
         requireUsable(examples);
-        Provenance shared = provenance();
-        return Explanations.lazy(
-                examples,
-                shared,
-                () -> new BatchIterator(
-                        examples,
-                        settings.workers().threads(),
-                        (batch, from) -> assembly(shared, verdictsOnly)
-                                .explain(batch, (done, total) -> progress.advancedTo(from + done, examples.size()))));
+        return assembly(true).explainLazily(examples, progress);
     }
 
     /**
@@ -383,12 +361,7 @@ public final class Explainer {
      *     finite
      */
     public Stream<Explanation> explain(Stream<Example> examples) {
-        Provenance shared = provenance();
-        int together = BatchIterator.MOST_EACH_THREAD * settings.workers().threads();
-        return BatchIterator.stream(examples.iterator(), together, batch -> {
-            requireUsable(batch);
-            return assembly(shared, false).explain(batch, Progress.none());
-        });
+        return assembly(false).explain(examples, this::requireUsable);
     }
 
     private void requireUsable(Examples examples) {
@@ -406,23 +379,14 @@ public final class Explainer {
 
     /** The verdicts of the rows of a calibration, which has decomposed them already where the method is the same. */
     Iterable<Explanation> verdicts(Corpus rows, Optional<List<Decomposition>> known) {
-        if (known.isEmpty()
-                || settings.given().isPresent()
-                || settings.sparsity().limited()) {
-            return verdicts(rows.examples(), Progress.none());
-        }
-        Assembly assembly = assembly(provenance(), true);
-        return () -> new BatchIterator(rows.examples(), settings.workers().threads(), (batch, from) -> {
-            int to = from + batch.size();
-            return assembly.explain(
-                    batch,
-                    rows.latents().select(IntStream.range(from, to).toArray()),
-                    known.get().subList(from, to),
-                    Progress.none());
-        });
+        return known.isEmpty()
+                        || settings.given().isPresent()
+                        || settings.sparsity().limited()
+                ? verdicts(rows.examples(), Progress.none())
+                : assembly(true).explainLazily(rows, known.get());
     }
 
-    private Assembly assembly(Provenance shared, boolean verdictsOnly) {
-        return new Assembly(model, decomposer.get(), jacobian.get(), settings, verdictsOnly, shared);
+    private Assembly assembly(boolean verdictsOnly) {
+        return new Assembly(model, decomposer.get(), jacobian.get(), settings, verdictsOnly, provenance());
     }
 }

@@ -7,6 +7,7 @@ import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.ModelDescription;
 import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.ReferenceResiduals;
 import java.util.Optional;
@@ -99,5 +100,23 @@ record ExplainerSettings(
                 .withQuadrature(used.quadrature())
                 .withAttributedShare(used.attributedShare());
         return Optional.of(used.cacheBytes() > 0 ? plain.withCache(used.cacheBytes()) : plain);
+    }
+
+    /** Where explanations come from that are made with this model and corpus. */
+    Provenance provenance(
+            Optional<LatentModel> model,
+            Corpus corpus,
+            ReferenceResiduals references,
+            Optional<CalibrationDescription> calibration) {
+        return new Provenance(
+                model.map(ModelDescription::of),
+                corpus,
+                method().describe(),
+                features,
+                references,
+                calibration,
+                supplements.decoder().map(Provenance.DecoderDescription::of),
+                Optional.ofNullable(Explainer.class.getPackage().getImplementationVersion())
+                        .orElse("development"));
     }
 }

@@ -15,11 +15,13 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.Latents;
 import io.simplex4j.model.Shape;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Integrals by secants over cells, held against those by gradients at nodes. */
@@ -90,6 +92,42 @@ final class SecantsTest {
                 assertThat(found.completeness().error()).isLessThan(1e-13);
             }
         }
+    }
+
+    /*
+     * Secants that are right over half a line and off by c h over a part of it of the length h, in features of its quarter alone.
+     * Each quarter may then be off by c / 16, a quarter of whose square is left by halving it, and estimates are exact.
+     */
+    private static FunctionModel sumOfManyWithSecantsOff(double c) {
+        return FunctionModel.ofDoubles(
+                        Shape.of(80), 1, x -> new double[] {Arrays.stream(x).sum()})
+                .withDoubleSecant((lower, upper, u) -> {
+                    double[] slopes = new double[80];
+                    Arrays.fill(slopes, u[0]);
+                    double length = upper[79] - lower[79];
+                    int quarter = (int) (2 * (lower[79] + upper[79]));
+                    slopes[2 * quarter] += length < 0.5 ? c * length * u[0] : 0;
+                    slopes[2 * quarter + 1] -= length < 0.5 ? c * length * u[0] : 0;
+                    return slopes;
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-0.01, 6", "0.10, 8", "0.15, 10", "0.20, 10", "0.30, 12", "0.45, 12"})
+    void no_more_cells_are_halved_than_the_tolerance_needs_if_half_of_each_square_is_left(double excess, int cells) {
+        double tolerance = 1e-3;
+        /* Squares of 4 quarters, c² / 64, are more by that share than those allowed, (5 tolerance)² 80 / 2. */
+        FunctionModel model = sumOfManyWithSecantsOff(40 * tolerance * Math.sqrt(40 / (1 - excess)));
+        double[][] ones = new double[1][80];
+        Arrays.fill(ones[0], 1);
+        Projection found = IntegratedJacobian.of(
+                        model, Corpus.encode(model, Examples.of(Matrix.of(ones))), Baseline.zeros())
+                .withQuadrature(Quadrature.adaptive().withTolerance(tolerance))
+                .project(Vec.of(1), List.of(0))
+                .get(0);
+        assertThat(found.integration().nodes()).isEqualTo(cells);
+        assertThat(found.values().minus(Vec.of(ones[0])).norm())
+                .isLessThanOrEqualTo(5 * tolerance * found.values().norm());
     }
 
     @Test

@@ -84,12 +84,9 @@ public final class OnnxDecoder implements Decoder {
      */
     @Override
     public Matrix decode(Matrix latents) {
-        if (latents.columns() != latentSize() && latents.rows() > 0) {
-            throw new IllegalArgumentException(
-                    "latents has " + latents.columns() + " columns, expected " + latentSize());
-        }
+        Rows.requireColumns("latents", latents, latentSize());
         Matrix decoded = loaded.latents().apply(threads, List.of(latents));
-        OnnxModel.eachNotFinite(decoded, (row, column) -> {
+        Rows.eachNotFinite(decoded, (row, column) -> {
             throw new OnnxModelException("the decoder gives " + decoded.at(row, column) + " at row " + row + ", column "
                     + column + ", expected a finite number");
         });

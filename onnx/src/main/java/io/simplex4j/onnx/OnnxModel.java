@@ -256,9 +256,9 @@ public final class OnnxModel implements DifferentiableModel {
      */
     @Override
     public Matrix latents(Matrix inputs) {
-        requireColumns("inputs", inputs, inputShape().size());
+        Rows.requireColumns("inputs", inputs, inputShape().size());
         Matrix latents = loaded.latents().apply(threads, List.of(inputs));
-        eachNotFinite(latents, (row, column) -> {
+        Rows.eachNotFinite(latents, (row, column) -> {
             throw new NotFiniteLatentException(latents.at(row, column), column, inputs, row);
         });
         loaded.latents().requireIndependent(inputs, latents);
@@ -297,7 +297,7 @@ public final class OnnxModel implements DifferentiableModel {
     }
 
     private Matrix eachRow(Matrix latents, UnaryOperator<Vec> map) {
-        requireColumns("latents", latents, latentSize());
+        Rows.requireColumns("latents", latents, latentSize());
         double[][] rows = new double[latents.rows()][];
         for (int r = 0; r < rows.length; r++) {
             rows[r] = map.apply(latents.row(r)).toArray();
@@ -315,14 +315,14 @@ public final class OnnxModel implements DifferentiableModel {
      */
     @Override
     public Matrix pullback(Matrix inputs, Matrix cotangents) {
-        requireColumns("inputs", inputs, inputShape().size());
-        requireColumns("cotangents", cotangents, latentSize());
+        Rows.requireColumns("inputs", inputs, inputShape().size());
+        Rows.requireColumns("cotangents", cotangents, latentSize());
         if (cotangents.rows() != inputs.rows()) {
             throw new IllegalArgumentException(
                     "cotangents has " + cotangents.rows() + " rows, expected " + inputs.rows() + " as the inputs");
         }
         Matrix products = gradient.pullback().apply(threads, List.of(inputs, cotangents));
-        eachNotFinite(products, (row, column) -> {
+        Rows.eachNotFinite(products, (row, column) -> {
             throw new OnnxModelException("the gradient of the model has " + products.at(row, column) + " at row " + row
                     + ", column " + column
                     + ", expected a finite number: check that the inputs are scaled as in training");
@@ -385,28 +385,6 @@ public final class OnnxModel implements DifferentiableModel {
     /** What was found in the file. */
     public ModelReport report() {
         return ModelReport.of(loaded, whyNotDifferentiable(), gradient.note());
-    }
-
-    interface Place {
-        void at(int row, int column);
-    }
-
-    static void eachNotFinite(Matrix matrix, Place refusal) {
-        double[] numbers = new double[matrix.columns()];
-        for (int row = 0; row < matrix.rows(); row++) {
-            matrix.copyRow(row, numbers);
-            for (int column = 0; column < numbers.length; column++) {
-                if (!Double.isFinite(numbers[column])) {
-                    refusal.at(row, column);
-                }
-            }
-        }
-    }
-
-    private static void requireColumns(String name, Matrix matrix, int expected) {
-        if (matrix.columns() != expected && matrix.rows() > 0) {
-            throw new IllegalArgumentException(name + " has " + matrix.columns() + " columns, expected " + expected);
-        }
     }
 
     @Override

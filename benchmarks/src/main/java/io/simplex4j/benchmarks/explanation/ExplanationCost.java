@@ -11,6 +11,8 @@ import io.simplex4j.experiments.dataset.image.EmbeddedDigits;
 import io.simplex4j.experiments.dataset.image.Mnist;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Explanations;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.onnx.OnnxModel;
@@ -34,6 +36,8 @@ public final class ExplanationCost {
     private static final int TESTS = 20;
     private static final int ACCURATE = 8;
     private static final int DEAR_ROUNDS = 3;
+    private static final int ROUNDS = 7;
+    private static final double LEAST_SHARE = 0.8;
     private static final int BATCH = 50;
     private static final int FILLING = 2;
     private static final long CACHE = 1L << 29;
@@ -165,6 +169,36 @@ public final class ExplanationCost {
                 network.corpus().size() + " pay after ",
                 Figures.three(each * network.corpus().size() / (plain - warm)),
                 " explanations: a cache is for a service, not for a batch.");
+        onAllProcessors(explainer, Examples.of(tests));
+    }
+
+    /** The batch on one thread and on all processors, in turns, on the clock. */
+    private void onAllProcessors(Explainer one, Examples tests) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        Explainer all = one.withThreads(processors);
+        boolean same = parts(one.explain(tests)).equals(parts(all.explain(tests)));
+        List<Timing> alone = new ArrayList<>();
+        List<Timing> together = new ArrayList<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            alone.add(Timing.of(() -> one.explain(tests)));
+            together.add(Timing.of(() -> all.explain(tests)));
+        }
+        double slow = Timing.median(alone).wall();
+        double quick = Timing.median(together).wall();
+        say("\nThe whole batch on the clock, without a cache; medians of " + ROUNDS + " rounds, in turns:");
+        say("\n| threads | the batch | speed-up |\n|---:|---:|---:|");
+        say("| 1 | ", Figures.seconds(slow), " | 1 |");
+        say("| " + processors + " | ", Figures.seconds(quick), " | ", Figures.three(slow / quick), " |");
+        say(
+                "\nAll threads run one session of the runtime, each an explanation of its own. Wanted: a speed-up of at least ",
+                Figures.three(LEAST_SHARE * processors) + ", ",
+                gate(slow / quick >= LEAST_SHARE * processors),
+                "; the same weights, bounds and features to the bit, ",
+                gate(same) + ".");
+    }
+
+    private static List<List<Contribution>> parts(Explanations explanations) {
+        return explanations.stream().map(Explanation::contributions).toList();
     }
 
     private void row(String what, double seconds) {

@@ -106,8 +106,7 @@ final class Tape {
         if (parts == null) {
             return Optional.empty();
         }
-        return Optional.of(
-                parts.size() == 1 ? parts.get(0) : builder.node(parts.size() == 2 ? "Add" : "Sum", List.copyOf(parts)));
+        return parts.stream().reduce((one, other) -> builder.node("Add", one, other));
     }
 
     /** What is written meanwhile, for the forward graph; it may not use shapes that the backward graph works out later. */

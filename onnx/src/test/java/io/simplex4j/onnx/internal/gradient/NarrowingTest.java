@@ -101,7 +101,8 @@ final class NarrowingTest {
                     Fill.between(graph, "shift", -0.3, 0.3, WIDTH));
             return place(graph, perceptron(graph, normal), 0);
         };
-        assertThat(rows(model, "LayerNormalization")).containsExactly(1L);
+        /* The normalisation, written out. */
+        assertThat(rows(model, "Reciprocal")).containsExactly(1L);
         /* Query, key, value; scores and mixture have the heads there; then what comes out, and the perceptron. */
         assertThat(rows(model, "MatMul")).containsExactly(1L, PLACES, PLACES, 2L, 2L, 1L, 1L, 1L);
         RuleCheck.of(PLACES, WIDTH).since(17).step(0.01).check(model);

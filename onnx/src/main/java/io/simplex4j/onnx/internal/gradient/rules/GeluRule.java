@@ -14,7 +14,7 @@ final class GeluRule {
      */
     private static final float CUBIC = 0.044715f;
     private static final double ROOT_HALF = Math.sqrt(0.5);
-    private static final float LOG_OF_HIGHEST = (float) (-0.5 * Math.log(2 * Math.PI));
+    private static final float LOG_OF_HIGHEST = (float) Math.log(2 / Math.sqrt(Math.PI));
     private static final double CLOSE = 1e-4;
 
     private GeluRule() {}
@@ -38,13 +38,13 @@ final class GeluRule {
         String[] parts = new String[2];
         b.replaceBy(() -> {
             parts[0] = b.times(x, (float) ROOT_HALF);
-            parts[1] = b.plus(b.times(b.add("Erf", parts[0]), 0.5f), 0.5f);
-            return List.of(b.times(x, parts[1]));
+            parts[1] = b.plus(b.add("Erf", parts[0]), 1);
+            return List.of(b.times(b.times(parts[0], parts[1]), (float) ROOT_HALF));
         });
         b.giveTo(x, () -> {
             String exponent = b.minus(b.scalar(LOG_OF_HIGHEST), b.times(parts[0], parts[0]));
-            String slope = b.add("Add", parts[1], b.times(x, b.add("Exp", exponent)));
-            return b.times(b.gradient(), slope);
+            String slope = b.add("Add", parts[1], b.times(parts[0], b.add("Exp", exponent)));
+            return b.times(b.times(b.gradient(), slope), 0.5f);
         });
     }
 

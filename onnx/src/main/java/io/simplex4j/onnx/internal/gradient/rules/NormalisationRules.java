@@ -2,7 +2,7 @@ package io.simplex4j.onnx.internal.gradient.rules;
 
 import io.simplex4j.onnx.internal.gradient.Backward;
 import io.simplex4j.onnx.internal.gradient.Rule;
-import io.simplex4j.onnx.internal.graph.ElementType;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -78,20 +78,21 @@ public final class NormalisationRules {
         return b.add("Reciprocal", b.add("Sqrt", b.plus(variance, epsilon)));
     }
 
+    /* Written out, as ONNX Runtime 1.29 takes four times as long for its own; the gradient needs what is in between anyway. */
     private static void layer(Backward b) {
         if (b.gradient(1).isPresent() || b.gradient(2).isPresent()) {
             throw b.refuse("its Mean or InvStdDev output is used; expected only Y");
         }
         String x = b.input(0);
         long[] axes = axesFrom(b, x);
-        Normalised value;
-        if (b.type(x) == ElementType.FLOAT) {
-            String inverse = b.output(2);
-            value = new Normalised(b, b.times(b.minus(x, b.output(1)), inverse), inverse, axes);
-        } else {
-            value = Normalised.centred(b, x, axes);
-        }
-        giveScaled(b, value, true);
+        List<Normalised> value = new ArrayList<>();
+        b.replaceBy(() -> {
+            value.add(Normalised.centred(b, x, axes));
+            String scaled = b.times(value.get(0).values, b.input(1));
+            String y = b.has(2) ? b.add("Add", scaled, b.input(2)) : scaled;
+            return List.of(y, b.reduce("ReduceMean", x, true, axes), value.get(0).factor);
+        });
+        giveScaled(b, value.get(0), true);
     }
 
     private static void rootMeanSquare(Backward b) {

@@ -11,12 +11,12 @@ public final class Fill {
     private Fill() {}
 
     /** An initializer with elements between -1 and 1. */
-    static String random(GraphBuilder graph, String name, long... dims) {
+    public static String random(GraphBuilder graph, String name, long... dims) {
         return between(graph, name, -1, 1, dims);
     }
 
     /** An initializer with elements between 0.5 and 1.5. */
-    static String positive(GraphBuilder graph, String name, long... dims) {
+    public static String positive(GraphBuilder graph, String name, long... dims) {
         return between(graph, name, 0.5, 1.5, dims);
     }
 

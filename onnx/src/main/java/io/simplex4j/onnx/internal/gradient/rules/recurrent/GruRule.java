@@ -1,4 +1,4 @@
-package io.simplex4j.onnx.internal.gradient.rules;
+package io.simplex4j.onnx.internal.gradient.rules.recurrent;
 
 import io.simplex4j.onnx.internal.gradient.Backward;
 import io.simplex4j.onnx.internal.graph.Attribute;

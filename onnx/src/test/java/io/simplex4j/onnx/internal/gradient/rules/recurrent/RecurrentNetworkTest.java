@@ -1,6 +1,7 @@
-package io.simplex4j.onnx.internal.gradient.rules;
+package io.simplex4j.onnx.internal.gradient.rules.recurrent;
 
 import io.simplex4j.onnx.internal.gradient.RuleCheck;
+import io.simplex4j.onnx.internal.gradient.rules.Fill;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
 import io.simplex4j.onnx.internal.graph.Tensor;

@@ -1,5 +1,6 @@
-package io.simplex4j.onnx.internal.gradient.rules;
+package io.simplex4j.onnx.internal.gradient.rules.recurrent;
 
+import io.simplex4j.onnx.internal.gradient.rules.Fill;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
