@@ -47,7 +47,8 @@ final class Publication {
     }
 
     static Path pom(String module) {
-        return Markdown.ROOT.resolve(module).resolve("pom.xml");
+        Path place = Markdown.ROOT.resolve(module);
+        return Files.isDirectory(place) ? place.resolve("pom.xml") : place;
     }
 
     static String artifact(String module) {
