@@ -88,7 +88,7 @@ public final class ExplanationCost {
     }
 
     /** The paper's network, trained; the README beside it says how. */
-    private static OnnxModel network(String name) {
+    static OnnxModel network(String name) {
         try (InputStream in = Objects.requireNonNull(ExplanationCost.class.getResourceAsStream(name))) {
             return OnnxModel.parse(
                     in.readAllBytes(), OnnxModel.Options.withDefaults().withThreads(1));
