@@ -4,7 +4,6 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /** The linear map l from latents to outputs: {@code l(h) = A h + b}. Immutable and thread-safe. */
 public final class LinearHead {
@@ -13,7 +12,7 @@ public final class LinearHead {
     private final Activation activation;
     private final Range range;
     private final Task task;
-    private final Norm norm;
+    private final HeadRows rows;
 
     /** What follows the linear map in the model. */
     public enum Activation {
@@ -53,13 +52,13 @@ public final class LinearHead {
         VALUES
     }
 
-    private LinearHead(Matrix weights, Vec bias, Activation activation, Range range, Task task, Norm norm) {
+    private LinearHead(Matrix weights, Vec bias, Activation activation, Range range, Task task, HeadRows rows) {
         this.weights = weights;
         this.bias = bias;
         this.activation = activation;
         this.range = range;
         this.task = task;
-        this.norm = norm;
+        this.rows = rows;
     }
 
     /**
@@ -78,25 +77,13 @@ public final class LinearHead {
         }
         Matrix.requireFinite(weights, "weights of the head");
         Matrix.requireFinite(Matrix.of(new double[][] {bias.toArray()}), "bias of the head");
-        double squares = sumOfSquares(weights);
+        HeadRows rows = new HeadRows(weights);
+        double squares = rows.sumOfSquares();
         if (!Double.isFinite(squares)) {
             throw new IllegalArgumentException("squares of the weights of the head sum to " + squares
                     + ", expected a finite number: its norm cannot be computed");
         }
-        return new LinearHead(
-                weights, bias, activation, Range.ALL, usual(weights.rows(), activation), new Norm(weights));
-    }
-
-    private static double sumOfSquares(Matrix weights) {
-        double sum = 0;
-        double[] row = new double[weights.columns()];
-        for (int o = 0; o < weights.rows(); o++) {
-            weights.copyRow(o, row);
-            for (double w : row) {
-                sum += w * w;
-            }
-        }
-        return sum;
+        return new LinearHead(weights, bias, activation, Range.ALL, usual(weights.rows(), activation), rows);
     }
 
     private static Task usual(int outputs, Activation activation) {
@@ -109,7 +96,7 @@ public final class LinearHead {
 
     /** The same head, its outputs standing for this: raw numbers of a regression look like raw scores of classes. */
     public LinearHead withTask(Task newTask) {
-        return new LinearHead(weights, bias, activation, range, newTask, norm);
+        return new LinearHead(weights, bias, activation, range, newTask, rows);
     }
 
     /**
@@ -123,7 +110,7 @@ public final class LinearHead {
                     "bounds are " + lowest + " and " + highest + ", expected the lowest first and numbers");
         }
         Range bounds = new Range(lowest, highest);
-        return new LinearHead(weights, bias, Activation.CLIP, bounds, usual(outputs(), Activation.CLIP), norm);
+        return new LinearHead(weights, bias, Activation.CLIP, bounds, usual(outputs(), Activation.CLIP), rows);
     }
 
     /** A, one row per output. */
@@ -163,17 +150,17 @@ public final class LinearHead {
         if (v.size() != weights.columns()) {
             throw new IllegalArgumentException("latent has " + v.size() + " components, expected " + weights.columns());
         }
-        double[] outputs = new double[weights.rows()];
-        double[] row = new double[weights.columns()];
-        for (int o = 0; o < outputs.length; o++) {
-            weights.copyRow(o, row);
-            double sum = withBias ? bias.get(o) : 0;
-            for (int j = 0; j < row.length; j++) {
-                sum += row[j] * v.get(j);
-            }
-            outputs[o] = sum;
-        }
+        double[] outputs = withBias ? bias.toArray() : new double[outputs()];
+        rows.addProducts(v.toArray(), outputs);
         return Vec.of(outputs);
+    }
+
+    /**
+     * For each other output, the most by which a unit shift of the latent lowers the lead of one output over it:
+     * {@code ‖a_output − a_other‖}.
+     */
+    public Vec leadLost(int output) {
+        return Vec.of(rows.distancesFrom(output));
     }
 
     /**
@@ -223,28 +210,11 @@ public final class LinearHead {
      * components on) it is an upper bound, seldom more than a few times the norm; {@link #isOperatorNormExact()} says which.
      */
     public double operatorNorm() {
-        return norm.get().value();
+        return rows.norm().value();
     }
 
     /** Whether {@link #operatorNorm()} is the norm but for rounding, and not only an upper bound. */
     public boolean isOperatorNormExact() {
-        return norm.get().exact();
-    }
-
-    /** The norm of a matrix, computed when it is first asked for. */
-    private static final class Norm {
-        private final Matrix matrix;
-        private @Nullable OperatorNorm computed;
-
-        Norm(Matrix matrix) {
-            this.matrix = matrix;
-        }
-
-        synchronized OperatorNorm get() {
-            if (computed == null) {
-                computed = OperatorNorm.of(matrix);
-            }
-            return computed;
-        }
+        return rows.norm().exact();
     }
 }

@@ -95,11 +95,10 @@ public record OutputMixture(
         if (outputs.size() == 1) {
             return Math.abs(outputs.get(0)) > head.weights().row(0).norm() * residual;
         }
-        Vec row = head.weights().row(predicted);
+        Vec lost = head.leadLost(predicted);
         for (int other = 0; other < outputs.size(); other++) {
             double lead = outputs.get(predicted) - outputs.get(other);
-            if (other != predicted
-                    && !(lead > row.minus(head.weights().row(other)).norm() * residual)) {
+            if (other != predicted && !(lead > lost.get(other) * residual)) {
                 return false;
             }
         }
