@@ -45,8 +45,13 @@ public final class ExactDecomposer implements Decomposer {
         this.solver = new Solver(corpus, method.tolerance(), method.iterations(), method.workers());
     }
 
-    HullSearch search() {
-        return solver.hullSearch();
+    ScannedCorpus corpus() {
+        return corpus;
+    }
+
+    /** Searches for distances from the hull of the corpus, given its rows in these coordinates. */
+    HullSearch search(ScannedCorpus moved) {
+        return solver.hullSearch(moved);
     }
 
     @Override

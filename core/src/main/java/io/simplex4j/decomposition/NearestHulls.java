@@ -1,8 +1,12 @@
 package io.simplex4j.decomposition;
 
+import io.simplex4j.decomposition.internal.gram.CommonFrame;
 import io.simplex4j.decomposition.internal.gram.HullSearch;
+import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
 import io.simplex4j.math.Vec;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** The distances of latents from the hulls of several corpora. Immutable and thread-safe. */
@@ -15,63 +19,103 @@ public final class NearestHulls {
     private static final double SURELY = 1 + 1e-9;
 
     private final List<ExactDecomposer> hulls;
-    private final ConcurrentLinkedQueue<HullSearch[]> searches = new ConcurrentLinkedQueue<>();
+    private final int[] parts;
+    private final Optional<CommonFrame> frame;
+    private final ConcurrentLinkedQueue<Searches> free = new ConcurrentLinkedQueue<>();
 
-    private NearestHulls(List<ExactDecomposer> hulls) {
-        this.hulls = List.copyOf(hulls);
+    /**
+     * How far a latent is from one hull, and from the nearest of the others.
+     *
+     * @param own from the one
+     * @param other from the nearest of the others, infinite where there are none
+     */
+    public record Distances(double own, double other) {}
+
+    private NearestHulls(List<ExactDecomposer> hulls, int[] parts, Optional<CommonFrame> frame) {
+        this.hulls = hulls;
+        this.parts = parts;
+        this.frame = frame;
     }
 
     /** Those of the corpora of some decomposers without a limit on examples. */
     public static NearestHulls of(List<ExactDecomposer> hulls) {
-        return new NearestHulls(hulls);
-    }
-
-    /** How far a latent is from one of them: the residual of its decomposition. */
-    public double distance(Vec latent, int hull) {
-        HullSearch[] borrowed = borrow();
-        borrowed[hull].begin(latent);
-        double distance = borrowed[hull].distance();
-        searches.add(borrowed);
-        return distance;
+        List<PreparedCorpus> small = new ArrayList<>();
+        int[] parts = new int[hulls.size()];
+        for (int hull = 0; hull < parts.length; hull++) {
+            parts[hull] = -1;
+            if (hulls.get(hull).corpus() instanceof PreparedCorpus here && here.gram() != null) {
+                parts[hull] = small.size();
+                small.add(here);
+            }
+        }
+        Optional<CommonFrame> frame = small.isEmpty() ? Optional.empty() : Optional.of(CommonFrame.of(small));
+        return new NearestHulls(List.copyOf(hulls), parts, frame);
     }
 
     /**
-     * How far a latent is from the nearest.
+     * How far a latent is from its own hull and from others: the residuals of its decompositions.
      *
-     * @param except a hull that does not count; there are others
+     * @param own one of the hulls
+     * @param likely rows of that hull that probably have weight, as known from a decomposition over more; they save time
      */
-    public double nearest(Vec latent, int except) {
-        HullSearch[] all = borrow();
-        for (int hull = 0; hull < all.length; hull++) {
-            if (hull != except) {
-                all[hull].begin(latent);
-            }
-        }
-        boolean[] solved = new boolean[all.length];
-        solved[except] = true;
-        double nearest = Double.POSITIVE_INFINITY;
-        while (true) {
-            int lowest = -1;
-            for (int hull = 0; hull < all.length; hull++) {
-                if (!solved[hull] && (lowest < 0 || all[hull].atLeast() < all[lowest].atLeast())) {
-                    lowest = hull;
-                }
-            }
-            if (lowest < 0 || all[lowest].atLeast() > nearest * SURELY) {
-                searches.add(all);
-                return nearest;
-            }
-            if (all[lowest].over()) {
-                nearest = Math.min(nearest, all[lowest].distance());
-                solved[lowest] = true;
-            } else {
-                all[lowest].step();
-            }
-        }
+    public Distances distances(Vec latent, int own, int... likely) {
+        Searches borrowed = free.poll();
+        Searches searches = borrowed == null ? new Searches() : borrowed;
+        searches.begin(latent);
+        searches.all[own].prefer(likely);
+        Distances found = new Distances(searches.all[own].distance(), searches.nearest(own));
+        free.add(searches);
+        return found;
     }
 
-    private HullSearch[] borrow() {
-        HullSearch[] free = searches.poll();
-        return free == null ? hulls.stream().map(ExactDecomposer::search).toArray(HullSearch[]::new) : free;
+    /** Searches over all hulls for one latent. */
+    private final class Searches {
+        private final HullSearch[] all = new HullSearch[hulls.size()];
+        private final boolean[] common = new boolean[all.length];
+        private final Optional<CommonFrame.Aim> aim = frame.map(CommonFrame::aim);
+
+        Searches() {
+            for (int hull = 0; hull < all.length; hull++) {
+                ExactDecomposer decomposer = hulls.get(hull);
+                int part = parts[hull];
+                Optional<PreparedCorpus> moved = part < 0 ? Optional.empty() : frame.flatMap(some -> some.part(part));
+                common[hull] = moved.isPresent();
+                all[hull] = decomposer.search(moved.isPresent() ? moved.get() : decomposer.corpus());
+            }
+        }
+
+        void begin(Vec latent) {
+            aim.ifPresent(some -> some.at(latent));
+            for (int hull = 0; hull < all.length; hull++) {
+                if (common[hull]) {
+                    all[hull].begin(latent, aim.orElseThrow(), parts[hull]);
+                } else {
+                    all[hull].begin(latent);
+                }
+            }
+        }
+
+        double nearest(int except) {
+            boolean[] solved = new boolean[all.length];
+            solved[except] = true;
+            double nearest = Double.POSITIVE_INFINITY;
+            while (true) {
+                int lowest = -1;
+                for (int hull = 0; hull < all.length; hull++) {
+                    if (!solved[hull] && (lowest < 0 || all[hull].atLeast() < all[lowest].atLeast())) {
+                        lowest = hull;
+                    }
+                }
+                if (lowest < 0 || all[lowest].atLeast() > nearest * SURELY) {
+                    return nearest;
+                }
+                if (all[lowest].over()) {
+                    nearest = Math.min(nearest, all[lowest].distance());
+                    solved[lowest] = true;
+                } else {
+                    all[lowest].step();
+                }
+            }
+        }
     }
 }

@@ -83,6 +83,15 @@ public final class ClassHulls {
                 found.sparsityPrice());
     }
 
+    int corpusSize() {
+        return corpusSize;
+    }
+
+    /** The examples of one label. */
+    List<Integer> rows(String label) {
+        return members(label).rows;
+    }
+
     /** What decomposes over the examples of one label, in their own order. */
     ExactDecomposer decomposer(String label) {
         return members(label).decomposer;

@@ -5,6 +5,7 @@ import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.ExactDecomposer;
 import io.simplex4j.decomposition.MixtureWeights;
+import io.simplex4j.decomposition.NearestHulls;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
@@ -173,7 +174,7 @@ public final class Scorer {
                         : OptionalDouble.empty();
             }
             case HULL_RATIO ->
-                ratios(Matrix.of(new double[][] {latent.toArray()}), List.of(prediction))
+                ratios(Matrix.of(new double[][] {latent.toArray()}), List.of(decomposition), List.of(prediction))
                         .get(0);
             case IMPURITY -> impurity(decomposition.weights(), prediction);
             case DECODED -> OptionalDouble.empty();
@@ -224,15 +225,16 @@ public final class Scorer {
             return directionsOf(latents);
         }
         if (score == Score.HULL_RATIO) {
-            return ratios(latents, predictions);
+            return ratios(latents, decompositions, predictions);
         }
         return IntStream.range(0, latents.rows())
                 .mapToObj(row -> of(latents.row(row), decompositions.get(row), predictions.get(row)))
                 .toList();
     }
 
-    private List<OptionalDouble> ratios(Matrix latents, List<Optional<String>> predictions) {
-        return classes.orElseThrow().residuals(latents, predictions).stream()
+    private List<OptionalDouble> ratios(
+            Matrix latents, List<Decomposition> decompositions, List<Optional<String>> predictions) {
+        return classes.orElseThrow().residuals(latents, decompositions, predictions).stream()
                 .map(known -> known.map(this::ratio).orElse(OptionalDouble.empty()))
                 .toList();
     }
@@ -331,7 +333,7 @@ public final class Scorer {
         return Vec.of(mean);
     }
 
-    private OptionalDouble ratio(NearestClasses.Residuals residuals) {
+    private OptionalDouble ratio(NearestHulls.Distances residuals) {
         double least = Math.max(rounding, Double.MIN_NORMAL);
         return OptionalDouble.of(
                 Math.min(Double.MAX_VALUE, Math.max(least, residuals.own()) / Math.max(least, residuals.other())));

@@ -39,19 +39,23 @@ final class NearestHullsTest {
         return ActiveSet.withDefaults().withThreads(1).over(Matrix.of(rows));
     }
 
-    private static void check(List<ExactDecomposer> hulls, Vec latent, double rounding) {
+    /** Whatever rows are said to be likely, by this seed. */
+    private static void check(List<ExactDecomposer> hulls, Vec latent, double rounding, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
         NearestHulls all = NearestHulls.of(hulls);
-        double[] distances = new double[hulls.size()];
-        for (int k = 0; k < distances.length; k++) {
-            distances[k] = hulls.get(k).decompose(latent).residual();
-            assertThat(all.distance(latent, k)).isCloseTo(distances[k], within(1e-12 * distances[k] + rounding));
-        }
-        for (int except = 0; except < distances.length; except++) {
+        double[] distances = hulls.stream()
+                .mapToDouble(hull -> hull.decompose(latent).residual())
+                .toArray();
+        for (int own = 0; own < distances.length; own++) {
             double nearest = Double.POSITIVE_INFINITY;
             for (int k = 0; k < distances.length; k++) {
-                nearest = k == except ? nearest : Math.min(nearest, distances[k]);
+                nearest = k == own ? nearest : Math.min(nearest, distances[k]);
             }
-            assertThat(all.nearest(latent, except)).isCloseTo(nearest, within(1e-12 * nearest + rounding));
+            int rows = hulls.get(own).decompose(latent).weights().corpusSize();
+            int[] likely = random.ints(random.nextInt(8), 0, rows).toArray();
+            NearestHulls.Distances found = all.distances(latent, own, likely);
+            assertThat(found.own()).isCloseTo(distances[own], within(1e-12 * distances[own] + rounding));
+            assertThat(found.other()).isCloseTo(nearest, within(1e-12 * nearest + rounding));
         }
     }
 
@@ -69,7 +73,8 @@ final class NearestHullsTest {
             hulls.add(over(rows));
         }
         for (int test = 0; test < 40; test++) {
-            check(hulls, Vec.of(around(means[test % HULLS], scale, random)), 1e-9 * scale * Math.max(1, apart) / 1e3);
+            double rounding = 1e-9 * scale * Math.max(1, apart) / 1e3;
+            check(hulls, Vec.of(around(means[test % HULLS], scale, random)), rounding, test);
         }
     }
 
@@ -97,14 +102,14 @@ final class NearestHullsTest {
                 over(new double[][] {means[4], means[4]}));
         for (int test = 0; test < 30; test++) {
             // Twins that differ by 1e-7 are told apart only as far as the tolerance goes.
-            check(hulls, Vec.of(around(means[test % HULLS], 1, random)), 1e-9);
+            check(hulls, Vec.of(around(means[test % HULLS], 1, random)), 1e-9, test);
         }
-        check(hulls, Vec.of(plain[3]), 1e-12);
-        check(hulls, Vec.of(repeated[3]), 1e-12);
-        check(hulls, Vec.of(means[4]), 1e-12);
-        check(hulls, Vec.of(means[0]), 1e-12);
+        check(hulls, Vec.of(plain[3]), 1e-12, 3);
+        check(hulls, Vec.of(repeated[3]), 1e-12, 3);
+        check(hulls, Vec.of(means[4]), 1e-12, 3);
+        check(hulls, Vec.of(means[0]), 1e-12, 3);
         for (double far : new double[] {1e3, 1e6, 1e12, 1e25, 1e100}) {
-            check(hulls, Vec.of(around(means[1], far, random)), 0);
+            check(hulls, Vec.of(around(means[1], far, random)), 0, 4);
         }
     }
 
@@ -121,16 +126,17 @@ final class NearestHullsTest {
             hulls.add(over(rows));
         }
         for (int test = 0; test < 20; test++) {
-            check(hulls, Vec.of(around(means[test % HULLS], 3, random)), 1e-12);
+            check(hulls, Vec.of(around(means[test % HULLS], 3, random)), 1e-12, test);
         }
     }
 
     @Test
     void what_cannot_be_used_is_refused() {
         NearestHulls hulls = NearestHulls.of(List.of(over(new double[][] {{0, 0}}), over(new double[][] {{1, 0}})));
-        assertThatThrownBy(() -> hulls.nearest(Vec.of(1, 2, 3), 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> hulls.nearest(Vec.of(1, Double.NaN), 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> hulls.distance(Vec.of(1, 1e200), 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(hulls.nearest(Vec.of(1, 1), 0)).isEqualTo(1);
+        assertThatThrownBy(() -> hulls.distances(Vec.of(1, 2, 3), 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> hulls.distances(Vec.of(1, Double.NaN), 0))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> hulls.distances(Vec.of(1, 1e200), 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(hulls.distances(Vec.of(1, 1), 0)).isEqualTo(new NearestHulls.Distances(Math.sqrt(2), 1));
     }
 }

@@ -66,12 +66,17 @@ public final class Solver {
 
     /** Searches for the distances of latents from the hull of the corpus. */
     public HullSearch hullSearch() {
+        return hullSearch(corpus);
+    }
+
+    /** As {@link #hullSearch()}, with the rows in other coordinates. */
+    public HullSearch hullSearch(ScannedCorpus moved) {
         return new HullSearch(
-                corpus,
+                moved,
                 tolerance,
                 steps,
-                corpus.gram() == null ? bounds() : null,
-                latent -> Math.sqrt(solve(latent).support().squaredNorm()));
+                moved.gram() == null ? bounds() : null,
+                latent -> Math.sqrt(solve(corpus.checked(latent)).support().squaredNorm()) / corpus.scale());
     }
 
     private synchronized HullBounds bounds() {

@@ -45,9 +45,19 @@ final class GramScores {
 
     /** Begins with a centred target; there is no point yet. */
     void aim(double[] target) {
+        gram.products(target, towardsTarget);
+        aimed(target);
+    }
+
+    /** As {@link #aim}, by inner products that are known. */
+    void aim(CommonFrame.Aim target, int part) {
+        target.copyProducts(part, towardsTarget);
+        aimed(target.target());
+    }
+
+    private void aimed(double[] target) {
         dimensions = target.length;
         targetNorm = Math.sqrt(Dot.of(target, target, target.length));
-        gram.products(target, towardsTarget);
     }
 
     /** Scores all rows from the mean of all. */

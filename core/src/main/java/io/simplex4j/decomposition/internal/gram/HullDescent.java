@@ -47,6 +47,17 @@ final class HullDescent {
 
     /** Begins with a centred target, which is kept; see {@link GramSearch#search}. */
     void begin(double[] newTarget, double newSpread, double accepted) {
+        scores.aim(newTarget);
+        begun(newTarget, newSpread, accepted);
+    }
+
+    /** As {@link #begin(double[], double, double)} for the rows of a part. */
+    void begin(CommonFrame.Aim newTarget, int part, double newSpread, double accepted) {
+        scores.aim(newTarget, part);
+        begun(newTarget.target(), newSpread, accepted);
+    }
+
+    private void begun(double[] newTarget, double newSpread, double accepted) {
         target = newTarget;
         spread = newSpread;
         tolerance = accepted;
@@ -54,8 +65,15 @@ final class HullDescent {
         moved = false;
         members.clear();
         Arrays.fill(shares, 0);
-        scores.aim(target);
         scores.fromMean(target);
+    }
+
+    /** Begins with some rows that are probably members, instead of long steps. */
+    void prefer(int[] rows) {
+        for (int row : rows) {
+            shares[row] = 1;
+            steps = LONG_STEPS;
+        }
     }
 
     /** What no point of the hull is nearer to the target than, in centred units, as seen from the current point. */

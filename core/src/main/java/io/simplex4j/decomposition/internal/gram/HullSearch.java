@@ -24,8 +24,8 @@ public final class HullSearch {
     private final int steps;
     private final @Nullable HullBounds bounds;
     private final @Nullable HullDescent near;
-    private final ToDoubleFunction<double[]> solved;
-    private final double[] target;
+    private final ToDoubleFunction<Vec> solved;
+    private final double[] own;
     private Vec latent = Vec.of();
     private Budget budget = new Budget(0);
     private @Nullable HullDescent descent;
@@ -37,14 +37,14 @@ public final class HullSearch {
      *
      * @param steps the number of examples that may be tried
      * @param bounds for a corpus without inner products
-     * @param solved the distance of a latent in centred units, proven however long that takes
+     * @param solved the distance of a latent, proven however long that takes
      */
     public HullSearch(
             ScannedCorpus corpus,
             double tolerance,
             int steps,
             @Nullable HullBounds bounds,
-            ToDoubleFunction<double[]> solved) {
+            ToDoubleFunction<Vec> solved) {
         this.corpus = corpus;
         this.tolerance = tolerance;
         this.steps = steps;
@@ -52,7 +52,7 @@ public final class HullSearch {
         GramRows gram = corpus.gram();
         this.near = gram == null ? null : new HullDescent(gram);
         this.solved = solved;
-        this.target = new double[corpus.columns()];
+        this.own = new double[corpus.columns()];
     }
 
     /**
@@ -61,16 +61,38 @@ public final class HullSearch {
      * @throws IllegalArgumentException if it does not fit the corpus or has a number that cannot be used
      */
     public void begin(Vec newLatent) {
+        corpus.copyCentred(newLatent, own);
+        HullDescent steps = start(newLatent, own);
+        if (steps != null) {
+            steps.begin(own, corpus.typicalNorm(), tolerance / 2);
+            atLeast = steps.atLeast() / corpus.scale();
+        }
+    }
+
+    /** Begins with the latent that an aim is at, for a corpus that is this part of its frame. */
+    public void begin(Vec newLatent, CommonFrame.Aim aim, int part) {
+        HullDescent steps = start(newLatent, aim.target());
+        if (steps != null) {
+            steps.begin(aim, part, corpus.typicalNorm(), tolerance / 2);
+            atLeast = steps.atLeast() / corpus.scale();
+        }
+    }
+
+    private @Nullable HullDescent start(Vec newLatent, double[] target) {
         latent = newLatent;
         over = false;
         budget = new Budget(steps);
-        corpus.copyCentred(latent, target);
         descent = GramSearch.canReach(target) ? near : null;
         if (descent == null) {
             atLeast = bounds == null ? 0 : bounds.atLeast(latent, 1);
-        } else {
-            descent.begin(target, corpus.typicalNorm(), tolerance / 2);
-            atLeast = descent.atLeast() / corpus.scale();
+        }
+        return descent;
+    }
+
+    /** Tells that these rows are probably members of the nearest point, before the first step. */
+    public void prefer(int[] rows) {
+        if (descent != null) {
+            descent.prefer(rows);
         }
     }
 
@@ -102,6 +124,6 @@ public final class HullSearch {
             step();
         }
         double found = descent == null ? Double.NaN : descent.distance();
-        return (found > 0 ? found : solved.applyAsDouble(corpus.checked(latent))) / corpus.scale();
+        return found > 0 ? found / corpus.scale() : solved.applyAsDouble(latent);
     }
 }

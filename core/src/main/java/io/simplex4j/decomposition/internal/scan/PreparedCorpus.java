@@ -24,8 +24,8 @@ public final class PreparedCorpus extends ScannedCorpus {
     private final @Nullable GramRows gram;
     private final RowIndex index;
 
-    private PreparedCorpus(Matrix source, double[] mean, Workers workers, boolean large) {
-        super(Frame.of(source), mean);
+    private PreparedCorpus(Matrix source, Frame frame, double[] mean, Workers workers, boolean large) {
+        super(frame, mean);
         this.source = source;
         this.large = large;
         this.blocks = new RowBlocks(
@@ -55,8 +55,13 @@ public final class PreparedCorpus extends ScannedCorpus {
                     + " columns, expected at least one of each");
         }
         boolean large = (long) source.rows() * source.columns() >= sampledFrom;
-        return new PreparedCorpus(
-                source, ColumnSums.ofChecked(source, 0, workers).mean(source.rows()), workers, large);
+        double[] mean = ColumnSums.ofChecked(source, 0, workers).mean(source.rows());
+        return new PreparedCorpus(source, Frame.of(source), mean, workers, large);
+    }
+
+    /** The same rows in other coordinates; small, whatever their number. */
+    public PreparedCorpus in(Frame frame) {
+        return new PreparedCorpus(source, frame, mean(), Workers.of(1), false);
     }
 
     @Override

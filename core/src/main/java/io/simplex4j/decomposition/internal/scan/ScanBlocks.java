@@ -98,7 +98,7 @@ public final class ScanBlocks {
     }
 
     /** Scores all rows against a direction. */
-    void scoresOfAll(float[] direction, float[] into) {
+    public void scoresOfAll(float[] direction, float[] into) {
         if (rows <= BLOCK) {
             scores(0, direction, into);
             return;
