@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 /** {@link ActiveSet} over one corpus. Immutable and thread-safe. */
 public final class ExactDecomposer implements Decomposer {
     private static final double ROUNDING = 1e-13;
-    private static final double NOISE = 1e-15;
+    private static final double NOISE = 1e-13;
 
     /** A face of so few examples that exact ranges cost next to nothing. */
     private static final int SMALL_FACE = 32;
@@ -282,15 +282,19 @@ public final class ExactDecomposer implements Decomposer {
         CentredMixture best = CentredMixture.of(outcome.support());
         double depth = outcome.proof().depth();
         Uniqueness uniqueness;
+        CentredMixture shown = best;
         if (outcome.severalMayBeOptimal()) {
             OptimalFace face = new OptimalFace(corpus, outcome);
             uniqueness = new Uniqueness(face.unique(), face.size());
-            CentredMixture shown = uniqueness.unique() ? withoutNoise(outcome, best) : near(face, outcome, best);
-            depth = shown == best ? depth : ExactCheck.depth(corpus, shown);
-            best = shown;
+            shown = uniqueness.unique() ? withoutNoise(outcome, best) : near(face, outcome, best);
+        } else if (outcome.onlyOneIsOptimal()) {
+            uniqueness = new Uniqueness(true, best.size());
+            shown = withoutNoise(outcome, best);
         } else {
-            uniqueness = outcome.onlyOneIsOptimal() ? new Uniqueness(true, best.size()) : ofChosen(best);
+            uniqueness = ofChosen(best);
         }
+        depth = shown == best ? depth : ExactCheck.depth(corpus, shown);
+        best = shown;
         int limit = method.sparsity().members();
         if (best.size() > limit) {
             return limited(latent, outcome, best);

@@ -191,11 +191,19 @@ public final class LinearHead {
 
     /* Less the largest, so that nothing overflows. */
     private static double[] softmax(double[] logits) {
-        double largest = Arrays.stream(logits).max().orElse(0);
-        double[] powers =
-                Arrays.stream(logits).map(logit -> Math.exp(logit - largest)).toArray();
-        double sum = Arrays.stream(powers).sum();
-        return Arrays.stream(powers).map(power -> power / sum).toArray();
+        double largest = Double.NEGATIVE_INFINITY;
+        for (double logit : logits) {
+            largest = Math.max(largest, logit);
+        }
+        double[] shares = new double[logits.length];
+        for (int k = 0; k < shares.length; k++) {
+            shares[k] = Math.exp(logits[k] - largest);
+        }
+        double sum = Arrays.stream(shares).sum();
+        for (int k = 0; k < shares.length; k++) {
+            shares[k] /= sum;
+        }
+        return shares;
     }
 
     private static double logistic(double logit) {

@@ -66,10 +66,13 @@ final class NearestClasses {
 
     /** The places of the examples with a label that have weight, among those with that label. */
     private int[] members(int label, MixtureWeights weights) {
-        return weights.entries().stream()
-                .mapToInt(MixtureWeights.Entry::example)
-                .filter(example -> labelOf[example] == label)
-                .map(example -> placeOf[example])
-                .toArray();
+        int[] places = new int[weights.count()];
+        int count = 0;
+        for (MixtureWeights.Entry entry : weights.entries()) {
+            if (labelOf[entry.example()] == label) {
+                places[count++] = placeOf[entry.example()];
+            }
+        }
+        return Arrays.copyOf(places, count);
     }
 }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -32,6 +33,21 @@ final class PermutationTest {
                         which, byPlace(one, problem.corpus(), identity), byPlace(other, problem.corpus(), order));
                 assertThat(other.uniqueness()).as(which).isEqualTo(one.uniqueness());
                 assertSameResidual(which, one, other, latent);
+            }
+        }
+    }
+
+    /** Examples on the plane whose weight is 0 would come and go with the order of the corpus. */
+    @Test
+    void no_weight_is_mere_rounding() {
+        for (long seed = 0; seed < 300; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Problem problem = CorpusKind.BINARY.problem(random.nextInt(30, 250), random.nextInt(8, 15), random);
+            for (Decomposition each :
+                    ActiveSet.withDefaults().over(problem.corpus()).decomposeAll(problem.batch())) {
+                assertThat(each.weights().entries())
+                        .as("seed " + seed)
+                        .allSatisfy(entry -> assertThat(entry.weight()).isGreaterThan(1e-13));
             }
         }
     }

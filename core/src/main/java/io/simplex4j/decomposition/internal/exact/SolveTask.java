@@ -66,7 +66,12 @@ final class SolveTask {
             if (!plane.targetReached()) {
                 confirm(search);
             }
-            return;
+            if (done && !outcome().severalMayBeOptimal()) {
+                return;
+            }
+            // Which of several optima is shown must not depend on the search, so the accurate one begins anew.
+            done = false;
+            rounds = 0;
         }
         LocalSearch local = overSample(workspace);
         start(local.nearest());

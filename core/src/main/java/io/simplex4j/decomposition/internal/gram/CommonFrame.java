@@ -67,6 +67,8 @@ public final class CommonFrame {
         private final double[] target = new double[all.columns()];
         private final float[] direction = new float[target.length];
         private final float[] products = new float[all.rows()];
+        private double norm;
+        private boolean reached;
 
         private Aim() {}
 
@@ -77,7 +79,9 @@ public final class CommonFrame {
          */
         public void at(Vec latent) {
             all.copyCentred(latent, target);
-            if (GramSearch.canReach(target)) {
+            norm = Math.sqrt(Dot.of(target, target, target.length));
+            reached = GramSearch.canReach(target);
+            if (reached) {
                 for (int j = 0; j < direction.length; j++) {
                     direction[j] = (float) target[j];
                 }
@@ -90,7 +94,16 @@ public final class CommonFrame {
             return target;
         }
 
-        /** Copies the inner products of the target, where it {@linkplain GramSearch#canReach can be reached}, with the rows of a part. */
+        double norm() {
+            return norm;
+        }
+
+        /** Whether searches by inner products {@linkplain GramSearch#canReach can reach} the target. */
+        boolean canBeReached() {
+            return reached;
+        }
+
+        /** Copies the inner products of the target, where it {@linkplain #canBeReached can be reached}, with the rows of a part. */
         void copyProducts(int part, float[] into) {
             System.arraycopy(products, starts[part], into, 0, into.length);
         }

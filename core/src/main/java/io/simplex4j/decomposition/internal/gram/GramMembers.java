@@ -184,15 +184,6 @@ public final class GramMembers {
         ScoreKernel.scores(products, factors, size + 1, into, into.length);
     }
 
-    /** The score of one row. */
-    double score(int row) {
-        double score = -towardsTarget[row];
-        for (int k = 0; k < size; k++) {
-            score += weights[k] * products[k][row];
-        }
-        return score;
-    }
-
     /** Writes x in double, from the rows. */
     void shift(double[] target, double[] x) {
         for (int j = 0; j < x.length; j++) {

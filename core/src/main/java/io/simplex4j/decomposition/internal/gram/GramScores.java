@@ -16,10 +16,13 @@ final class GramScores {
     private final GramRows gram;
     private final float[] squares;
     private final float[] norms;
+    private final float largestNorm;
     private final float[] towardsTarget;
     private final float[] scores;
     private final float[] keys;
     private final int[] chosen;
+    private final float[][] chosenProducts;
+    private final float[] parts;
     private int count;
 
     private int dimensions;
@@ -28,36 +31,39 @@ final class GramScores {
     private double square;
     private double reach;
     private int terms;
+    private float lowest = Float.NaN;
 
     GramScores(GramRows gram) {
         this.gram = gram;
         this.squares = new float[gram.size()];
         this.norms = new float[squares.length];
+        float largest = 0;
         for (int row = 0; row < squares.length; row++) {
             squares[row] = gram.squaredNorm(row);
             norms[row] = (float) Math.sqrt(squares[row]);
+            largest = Math.max(largest, norms[row]);
         }
+        this.largestNorm = largest;
         this.towardsTarget = new float[squares.length];
         this.scores = new float[squares.length];
         this.keys = new float[squares.length];
         this.chosen = new int[squares.length];
+        this.chosenProducts = new float[squares.length][];
+        this.parts = new float[squares.length];
     }
 
     /** Begins with a centred target; there is no point yet. */
     void aim(double[] target) {
         gram.products(target, towardsTarget);
-        aimed(target);
+        dimensions = target.length;
+        targetNorm = Math.sqrt(Dot.of(target, target, target.length));
     }
 
     /** As {@link #aim}, by inner products that are known. */
     void aim(CommonFrame.Aim target, int part) {
         target.copyProducts(part, towardsTarget);
-        aimed(target.target());
-    }
-
-    private void aimed(double[] target) {
-        dimensions = target.length;
-        targetNorm = Math.sqrt(Dot.of(target, target, target.length));
+        dimensions = target.target().length;
+        targetNorm = target.norm();
     }
 
     /** Scores all rows from the mean of all. */
@@ -69,6 +75,7 @@ final class GramScores {
         for (int l = 0; l < y.length; l++) {
             y[l] = m[l] - t[l];
         }
+        lowest = Float.NaN;
         targetProduct = Dot.of(mean.point(), target, target.length);
         square = mean.norm() * mean.norm();
         reach = targetNorm + mean.norm();
@@ -78,6 +85,7 @@ final class GramScores {
     /** Scores all rows from the point of some members. */
     void from(GramMembers members) {
         members.scores(scores);
+        lowest = Float.NaN;
         targetProduct = 0;
         double across = 0;
         reach = targetNorm;
@@ -92,7 +100,7 @@ final class GramScores {
     }
 
     /**
-     * Moves the point towards a mixture p of the rows {@linkplain #choose(float) chosen}, weighted by what they promise, as near to the
+     * Moves the point towards a mixture p of the rows {@linkplain #chooseDeep chosen}, weighted by what they promise, as near to the
      * target as that goes, and scores all rows from there. Who asks how the point is made of rows gives {@code shares}, which
      * change accordingly.
      *
@@ -103,13 +111,11 @@ final class GramScores {
         for (int i = 0; i < count; i++) {
             sum += keys[chosen[i]];
         }
-        float[][] products = new float[count][];
-        float[] parts = new float[count];
         for (int i = 0; i < count; i++) {
-            products[i] = gram.products(chosen[i]);
+            chosenProducts[i] = gram.products(chosen[i]);
             parts[i] = (float) (keys[chosen[i]] / sum);
         }
-        ScoreKernel.scores(products, parts, count, room, room.length);
+        ScoreKernel.scores(chosenProducts, parts, count, room, room.length);
         double mixtureSquare = 0;
         double mixtureTarget = 0;
         double mixtureScore = 0;
@@ -130,6 +136,7 @@ final class GramScores {
         reach = rest * reach + part * mixtureReach;
         terms = Math.max(terms, count) + 4;
         blend(scores, room, towardsTarget, (float) part);
+        lowest = Float.NaN;
         for (int row = 0; row < shares.length; row++) {
             shares[row] *= (float) rest;
         }
@@ -172,25 +179,28 @@ final class GramScores {
         return norms[row];
     }
 
-    double squaredNorm(int row) {
-        return squares[row];
-    }
-
     /**
      * What no point of the hull is nearer to the target than, in centred units: |z − t| is no smaller than ⟨x, z − t⟩ / |x|, which
      * is smallest at a row.
      */
     double atLeast() {
         float error = error();
-        float lowest = Float.POSITIVE_INFINITY;
-        for (int row = 0; row < scores.length; row++) {
-            float low = scores[row] - error * norms[row];
-            lowest = low < lowest ? low : lowest;
-        }
         double along = targetProduct - targetNorm * targetNorm;
-        double inner = lowest - along - error * reach;
+        double inner = lowest() - along - error * (reach + largestNorm);
         double length = across() - along + 2 * error * reach;
         return inner > 0 && length > 0 && Double.isFinite(inner) ? inner / Math.sqrt(length) : 0;
+    }
+
+    /** The lowest score, looked for once for each point. */
+    private float lowest() {
+        if (Float.isNaN(lowest)) {
+            float[] y = scores;
+            lowest = Float.POSITIVE_INFINITY;
+            for (int row = 0; row < y.length; row++) {
+                lowest = y[row] < lowest ? y[row] : lowest;
+            }
+        }
+        return lowest;
     }
 
     /** What scores may be off, relative to the sizes of rows. */
@@ -238,10 +248,28 @@ final class GramScores {
         return weakest;
     }
 
-    /** Chooses the rows below the plane that promise more than this share of what the best does. */
-    void choose(float share) {
-        gains((float) across(), (float) square);
-        choose(keys, share);
+    /** Chooses the rows that are deeper below the plane than this share of the deepest; without branches, as few are predictable. */
+    void chooseDeep(float share) {
+        float level = (float) across();
+        float highest = level - share * (level - lowest());
+        float[] y = scores;
+        int[] rows = chosen;
+        int next = 0;
+        for (int row = 0; row < y.length; row++) {
+            rows[next] = row;
+            next += Float.floatToRawIntBits(y[row] - highest) >>> 31;
+        }
+        count = lowest < level ? next : 0;
+        for (int i = 0; i < count; i++) {
+            keys[rows[i]] = gain(rows[i], level, (float) square);
+        }
+    }
+
+    private float gain(int row, float planeLevel, float base) {
+        float below = Math.min(scores[row] - planeLevel, 0f);
+        float sizes = squares[row] + base;
+        float distance = sizes - 2 * (towardsTarget[row] + scores[row]);
+        return below * below / Math.max(distance, 1e-3f * sizes + Float.MIN_NORMAL);
     }
 
     /** Chooses the rows whose numbers are above this share of the largest; without branches, as few are predictable. */
@@ -302,13 +330,5 @@ final class GramScores {
 
     int chosen(int i) {
         return chosen[i];
-    }
-
-    /** Takes one of the rows out of those chosen. */
-    int take(int i) {
-        int row = chosen[i];
-        count--;
-        System.arraycopy(chosen, i + 1, chosen, i, count - i);
-        return row;
     }
 }

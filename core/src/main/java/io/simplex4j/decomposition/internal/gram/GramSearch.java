@@ -7,8 +7,9 @@ import java.util.function.IntToDoubleFunction;
 /** Finds the examples of a small corpus that probably make the optimum, from inner products alone. Not thread-safe. */
 public final class GramSearch {
     /*
-     * The search of LocalSearch and Support, with less arithmetic and less accuracy. It begins at the nearest row, like
-     * LocalSearch, so that of several optima both find the same.
+     * The search of LocalSearch and Support, with less arithmetic and less accuracy. It begins with the rows that promise most
+     * as seen from the mean of all, which costs one sum over them, and lets rows in by fives: those that would get negative weights
+     * leave again, which costs less than to look for the best row each time.
      *
      * Nothing here decides: the members found are factorised afresh by Support, and the rows that floats cannot place above its
      * plane (near) are checked in double; where one is below, the accurate search goes on from there.
@@ -17,7 +18,8 @@ public final class GramSearch {
     /** In units of the corpus, whose typical norm is between 1 and 2. */
     private static final double FARTHEST = 100;
 
-    private static final int ENTERING = 8;
+    private static final int FIRST = 8;
+    private static final int ENTERING = 5;
     private static final double NOISE = 1e-6;
 
     /** Where more rows than this are near besides the members, a pass over the corpus, which is more accurate, finds fewer. */
@@ -41,23 +43,74 @@ public final class GramSearch {
     }
 
     /**
-     * Searches for a centred target that it {@linkplain #canReach can reach}, from the nearest row.
+     * Searches for a centred target that it {@linkplain #canReach can reach}.
      *
      * @param spread the typical distance in the corpus
      * @param accepted the relative violation of optimality that is accepted
      */
     public void search(double[] target, double spread, double accepted, Budget budget) {
-        tolerance = accepted;
         scores.aim(target);
-        members.begin(scores.nearest(), target, spread);
-        members.settle();
-        double before;
+        begin(target, accepted);
+        scores.chooseBest(FIRST);
+        enterChosen(target, spread, budget);
         do {
             Workers.checkInterrupted();
-            scores.from(members);
-            moved = false;
-            before = members.squaredNorm();
-        } while (enter(budget) && members.squaredNorm() < before);
+            look();
+        } while (enter(budget));
+    }
+
+    /** Begins at the mean, with a target that scores aim at. */
+    void begin(double[] target, double accepted) {
+        tolerance = accepted;
+        moved = false;
+        members.clear();
+        scores.fromMean(target);
+    }
+
+    /** Where rows lie. */
+    GramScores scores() {
+        return scores;
+    }
+
+    /** Lets the rows {@linkplain GramScores#chosen chosen} in as the first; those that would get negative weights leave again. */
+    void enterChosen(double[] target, double spread, Budget budget) {
+        members.begin(scores.count() > 0 ? scores.chosen(0) : scores.nearest(), target, spread);
+        for (int i = 1; i < scores.count() && !budget.spent(); i++) {
+            budget.use();
+            members.append(scores.chosen(i));
+        }
+        members.settleAfresh();
+    }
+
+    /** Scores all rows from the point of the members. */
+    void look() {
+        scores.from(members);
+        moved = false;
+    }
+
+    /** Lets rows in together that promise much; whether that brought the point nearer to the target. */
+    boolean enter(Budget budget) {
+        double before = members.squaredNorm();
+        double norm = scores.norm();
+        double level = scores.across();
+        double noise = NOISE * (scores.targetNorm() + norm) + tolerance * Math.sqrt(Math.max(0, before));
+        scores.chooseBest(ENTERING);
+        for (int i = 0; i < scores.count() && !budget.spent(); i++) {
+            int row = scores.chosen(i);
+            if (level - scores.score(row) > noise * (scores.norm(row) + norm) && !members.contains(row)) {
+                budget.use();
+                moved |= members.append(row);
+            }
+        }
+        if (moved) {
+            members.settle();
+        }
+        return moved && members.squaredNorm() < before;
+    }
+
+    /** Whether members have changed since the last look. */
+    boolean moved() {
+        return moved;
     }
 
     /** The rows found, with their weights. */
@@ -86,57 +139,5 @@ public final class GramSearch {
             near[i] = scores.chosen(i);
         }
         return near;
-    }
-
-    /** Tries the rows that promise most, the best first, until none of them is below the plane; whether one got in. */
-    private boolean enter(Budget budget) {
-        scores.chooseBest(ENTERING);
-        boolean entered = false;
-        while (scores.count() > 0 && !budget.spent()) {
-            int choice = best();
-            if (choice < 0) {
-                break;
-            }
-            budget.use();
-            if (members.append(scores.take(choice))) {
-                members.settle();
-                moved = true;
-                entered = true;
-            }
-        }
-        return entered;
-    }
-
-    /** The place of the row that promises most by now, or −1 where none is clearly below the plane. */
-    private int best() {
-        float[] towardsTarget = scores.towardsTarget();
-        double level = members.score(members.id(0));
-        double square = level;
-        for (int k = 0; k < members.size(); k++) {
-            square += members.weight(k) * towardsTarget[members.id(k)];
-        }
-        double norm = Math.sqrt(Math.max(0, square));
-        double noise = noise(norm, scores, members, tolerance);
-        int choice = -1;
-        double most = 0;
-        for (int i = 0; i < scores.count(); i++) {
-            int row = scores.chosen(i);
-            double score = members.score(row);
-            double below = level - score;
-            if (below > noise * (scores.norm(row) + norm) && !members.contains(row)) {
-                double sizes = scores.squaredNorm(row) + square;
-                double key = below * below / Math.max(sizes - 2 * (score + towardsTarget[row]), 1e-3 * sizes);
-                if (key > most) {
-                    most = key;
-                    choice = i;
-                }
-            }
-        }
-        return choice;
-    }
-
-    /** How far below the plane a row has to be, relative to sizes, for a point of this norm. */
-    static double noise(double norm, GramScores scores, GramMembers members, double tolerance) {
-        return NOISE * (scores.targetNorm() + norm) + tolerance * Math.sqrt(Math.max(0, members.squaredNorm()));
     }
 }

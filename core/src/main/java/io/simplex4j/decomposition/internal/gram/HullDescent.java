@@ -7,7 +7,7 @@ import java.util.Arrays;
 final class HullDescent {
     /*
      * The point begins at the mean of all rows and takes a few long steps (GramScores.moveTowardsChosen), towards a mixture of the
-     * rows that promise much at once. They cost little, and bounds are 84, 93, 95, 97 and 98 % of the distance after 0 to 4 of
+     * rows that are deep below the plane. They cost little, and bounds are 84, 85, 94, 96 and 97 % of the distance after 0 to 4 of
      * them, for clusters that overlap in 50 dimensions. The rows that have most of the weight then are the first members of an
      * active set: those that would get negative weights leave, and from there on others enter until none is below the plane.
      *
@@ -15,10 +15,9 @@ final class HullDescent {
      */
 
     private static final int LONG_STEPS = 4;
-    private static final int ENTERING = 5;
 
-    /** Rows that promise less than this share of the most promising are left for later. */
-    private static final float WORTHWHILE = 0.1f;
+    /** Rows that are less deep below the plane than this share of the deepest are left for later. */
+    private static final float DEEP = 0.6f;
 
     /** Rows with less than this share of the largest weight are not among the first members. */
     private static final float HEAVY = 0.2f;
@@ -27,6 +26,7 @@ final class HullDescent {
     private static final double SHORT = 1e-5;
 
     private final GramRows gram;
+    private final GramSearch search;
     private final GramScores scores;
     private final GramMembers members;
     private final float[] shares;
@@ -35,12 +35,12 @@ final class HullDescent {
     private double spread;
     private double tolerance;
     private int steps;
-    private boolean moved;
 
     HullDescent(GramRows gram) {
         this.gram = gram;
-        this.scores = new GramScores(gram);
-        this.members = new GramMembers(gram, scores.towardsTarget());
+        this.search = new GramSearch(gram);
+        this.scores = search.scores();
+        this.members = search.members();
         this.shares = new float[gram.size()];
         this.room = new float[gram.size()];
     }
@@ -62,10 +62,8 @@ final class HullDescent {
         spread = newSpread;
         tolerance = accepted;
         steps = 0;
-        moved = false;
-        members.clear();
         Arrays.fill(shares, 0);
-        scores.fromMean(target);
+        search.begin(target, tolerance);
     }
 
     /** Begins with some rows that are probably members, instead of long steps. */
@@ -85,7 +83,7 @@ final class HullDescent {
     boolean step(Budget budget) {
         if (steps < LONG_STEPS) {
             steps++;
-            scores.choose(WORTHWHILE);
+            scores.chooseDeep(DEEP);
             if (scores.count() > 0) {
                 scores.moveTowardsChosen(shares, room);
                 return true;
@@ -93,54 +91,19 @@ final class HullDescent {
             steps = LONG_STEPS;
         }
         if (members.size() == 0) {
-            enterFirst(budget);
-        } else if (!enter(budget)) {
+            scores.choose(shares, HEAVY);
+            search.enterChosen(target, spread, budget);
+        } else if (!search.enter(budget)) {
             return false;
         }
-        look();
+        search.look();
         return true;
-    }
-
-    private void look() {
-        scores.from(members);
-        moved = false;
-    }
-
-    /** Lets the rows with most of the weight in; those that would get negative weights leave again. */
-    private void enterFirst(Budget budget) {
-        scores.choose(shares, HEAVY);
-        members.begin(scores.count() > 0 ? scores.chosen(0) : scores.nearest(), target, spread);
-        for (int i = 1; i < scores.count() && !budget.spent(); i++) {
-            budget.use();
-            members.append(scores.chosen(i));
-        }
-        members.settleAfresh();
-    }
-
-    /** Lets rows in together that promise much; whether that brought the point nearer to the target. */
-    private boolean enter(Budget budget) {
-        double before = members.squaredNorm();
-        double norm = scores.norm();
-        double level = scores.across();
-        double noise = GramSearch.noise(norm, scores, members, tolerance);
-        scores.chooseBest(ENTERING);
-        for (int i = 0; i < scores.count() && !budget.spent(); i++) {
-            int row = scores.chosen(i);
-            if (level - scores.score(row) > noise * (scores.norm(row) + norm) && !members.contains(row)) {
-                budget.use();
-                moved |= members.append(row);
-            }
-        }
-        if (moved) {
-            members.settle();
-        }
-        return moved && members.squaredNorm() < before;
     }
 
     /** The distance of the target from the hull, in centred units, where no step comes nearer; NaN where it is not proven. */
     double distance() {
-        if (moved) {
-            look();
+        if (search.moved()) {
+            search.look();
         }
         double[] looked = members.weights();
         double[] x = new double[target.length];

@@ -62,7 +62,7 @@ public final class HullSearch {
      */
     public void begin(Vec newLatent) {
         corpus.copyCentred(newLatent, own);
-        HullDescent steps = start(newLatent, own);
+        HullDescent steps = start(newLatent, GramSearch.canReach(own));
         if (steps != null) {
             steps.begin(own, corpus.typicalNorm(), tolerance / 2);
             atLeast = steps.atLeast() / corpus.scale();
@@ -71,18 +71,18 @@ public final class HullSearch {
 
     /** Begins with the latent that an aim is at, for a corpus that is this part of its frame. */
     public void begin(Vec newLatent, CommonFrame.Aim aim, int part) {
-        HullDescent steps = start(newLatent, aim.target());
+        HullDescent steps = start(newLatent, aim.canBeReached());
         if (steps != null) {
             steps.begin(aim, part, corpus.typicalNorm(), tolerance / 2);
             atLeast = steps.atLeast() / corpus.scale();
         }
     }
 
-    private @Nullable HullDescent start(Vec newLatent, double[] target) {
+    private @Nullable HullDescent start(Vec newLatent, boolean byProducts) {
         latent = newLatent;
         over = false;
         budget = new Budget(steps);
-        descent = GramSearch.canReach(target) ? near : null;
+        descent = byProducts ? near : null;
         if (descent == null) {
             atLeast = bounds == null ? 0 : bounds.atLeast(latent, 1);
         }
