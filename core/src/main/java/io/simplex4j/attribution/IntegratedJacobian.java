@@ -163,7 +163,7 @@ public final class IntegratedJacobian {
     }
 
     private Starts.Start start(int example) {
-        return starts.of(corpus.inputs().row(example));
+        return starts.differ() ? starts.of(corpus.inputs().row(example)) : starts.shared();
     }
 
     /** How the cache has done, where there is one. */
@@ -321,12 +321,12 @@ public final class IntegratedJacobian {
 
     private Line line(int example, double[][] cotangents, double size, double weight) {
         Starts.Start start = start(example);
+        double[] input = new double[corpus.inputs().columns()];
+        corpus.inputs().copyRow(example, input);
         return new Line(
                 "example " + example,
                 new Line.Point(start.input().toArray(), start.latent().toArray()),
-                new Line.Point(
-                        corpus.inputs().row(example).toArray(),
-                        corpus.latents().row(example).toArray()),
+                new Line.Point(input, corpus.latents().row(example).toArray()),
                 cotangents,
                 size,
                 weight);

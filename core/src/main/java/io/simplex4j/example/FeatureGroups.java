@@ -3,11 +3,13 @@ package io.simplex4j.example;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What a person calls a feature: sets of input columns whose attributions are summed. Immutable and thread-safe.
@@ -66,11 +68,20 @@ public final class FeatureGroups {
             Group group = byColumn.get(column);
             if (group == null) {
                 all.add(new Group(Integer.toString(column), List.of(column)));
-            } else if (column == group.columns().stream().min(Integer::compare).orElseThrow()) {
+            } else if (column == Collections.min(group.columns())) {
                 all.add(group);
             }
         }
         return new FeatureGroups(columns, List.copyOf(all));
+    }
+
+    /** One group for each column, with these names. */
+    static FeatureGroups columns(List<String> names) {
+        return new FeatureGroups(
+                names.size(),
+                IntStream.range(0, names.size())
+                        .mapToObj(column -> new Group(names.get(column), List.of(column)))
+                        .toList());
     }
 
     /** One group for each place along an axis, such as the time steps of a series; named by its number. */

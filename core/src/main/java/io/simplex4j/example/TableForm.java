@@ -46,7 +46,7 @@ public record TableForm(Shape shape, FeatureGroups groups, Words words, boolean 
 
     /** Features of one column each with these names, whose values are the numbers that the model takes. */
     public static TableForm of(List<String> names) {
-        return new TableForm(Shape.of(names.size()), columns(names), NUMBERS, true);
+        return new TableForm(Shape.of(names.size()), FeatureGroups.columns(names), NUMBERS, true);
     }
 
     /** Features without names, whose values are the numbers that the model takes. */
@@ -54,15 +54,7 @@ public record TableForm(Shape shape, FeatureGroups groups, Words words, boolean 
         List<String> names = IntStream.range(0, shape.size())
                 .mapToObj(column -> "feature " + column)
                 .toList();
-        return new TableForm(shape, columns(names), NUMBERS, false);
-    }
-
-    private static FeatureGroups columns(List<String> names) {
-        return FeatureGroups.of(
-                names.size(),
-                IntStream.range(0, names.size())
-                        .mapToObj(column -> new FeatureGroups.Group(names.get(column), List.of(column)))
-                        .toList());
+        return new TableForm(shape, FeatureGroups.columns(names), NUMBERS, false);
     }
 
     @Override

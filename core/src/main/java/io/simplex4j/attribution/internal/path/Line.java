@@ -1,6 +1,7 @@
 package io.simplex4j.attribution.internal.path;
 
 import io.simplex4j.math.Norms;
+import java.util.stream.IntStream;
 
 /**
  * The straight line from the baseline (t = 0) to an example (t = 1), and the directions in which the shift of its latent
@@ -10,6 +11,7 @@ public final class Line {
     final String name;
     private final double[] start;
     private final double[] shift;
+    private final int[] moved;
     private final double[] startLatent;
     private final double[] endLatent;
     private final double[][] cotangents;
@@ -36,6 +38,7 @@ public final class Line {
         for (int i = 0; i < shift.length; i++) {
             shift[i] = end.input[i] - this.start[i];
         }
+        this.moved = IntStream.range(0, shift.length).filter(i -> shift[i] != 0).toArray();
         this.cotangents = cotangents;
         this.size = size;
         this.weight = weight;
@@ -54,12 +57,30 @@ public final class Line {
     }
 
     boolean isPoint() {
-        for (double s : shift) {
-            if (s != 0) {
-                return false;
-            }
+        return moved.length == 0;
+    }
+
+    /** How many features are not the same at both ends. */
+    int moved() {
+        return moved.length;
+    }
+
+    /** A factor times what features get by slopes, only those that move. */
+    double[] parts(double[] slopes, double factor) {
+        double[] parts = new double[moved.length];
+        for (int k = 0; k < parts.length; k++) {
+            parts[k] = factor * shift[moved[k]] * slopes[moved[k]];
         }
-        return true;
+        return parts;
+    }
+
+    /** What all features get, of which those that do not move get nothing. */
+    double[] all(double[] parts) {
+        double[] all = new double[shift.length];
+        for (int k = 0; k < parts.length; k++) {
+            all[moved[k]] = parts[k];
+        }
+        return all;
     }
 
     double at(double t, int feature) {

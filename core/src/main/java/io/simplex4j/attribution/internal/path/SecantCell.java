@@ -1,13 +1,21 @@
 package io.simplex4j.attribution.internal.path;
 
+import java.util.List;
+
 /** A cell of a line, what its features get over it, and how far that may be off. */
 final class SecantCell {
     /*
      * When a cell is halved, the change d of its value estimates its error, half of it that of each half. Halves may agree with
      * the whole by chance, so the estimate of a half is at least an eighth of that of the whole before.
+     *
+     * When it is cut into 2ᵏ parts at once, d is nearly the error of the whole, and theirs is smaller: each halving after the
+     * first leaves 0.36 to 0.44 of it on the paper's network without decay, where estimates are twice the error, so 0.36 is enough.
+     * The sum of ind² is d² / 2 for halves: est = √(2 Σ ind²) is then d.
      */
 
     private static final double KEPT = 0.25;
+    private static final double FURTHER = 0.36;
+    private static final double NARROWEST = 0x1p-40;
 
     final int line;
     final double from;
@@ -16,7 +24,7 @@ final class SecantCell {
     private double indicator = Double.POSITIVE_INFINITY;
     private double[] each = {};
 
-    /** With one row of values per direction, one column per feature. */
+    /** With one row of values per direction, one column per feature that moves. */
     SecantCell(int line, double from, double to, double[][] values) {
         this.line = line;
         this.from = from;
@@ -24,17 +32,24 @@ final class SecantCell {
         this.values = values;
     }
 
-    double middle() {
-        return (from + to) / 2;
-    }
-
     boolean isDivisible() {
-        return middle() > from && middle() < to;
+        return to - from > NARROWEST;
     }
 
-    /** What the value of this cell may be off by, all features together. */
-    double indicator() {
-        return indicator;
+    boolean isFinite() {
+        for (double[] row : values) {
+            for (double value : row) {
+                if (!Double.isFinite(value)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** The square of what the value of this cell may be off by, all features together. */
+    double square() {
+        return indicator * indicator;
     }
 
     void addTo(double[][] sum, double factor) {
@@ -52,27 +67,37 @@ final class SecantCell {
         }
     }
 
-    /** Compares this cell with its two halves, and tells them what they may be off by; keeps it for each number if asked. */
-    void compare(SecantCell left, SecantCell right, boolean numbers) {
+    /** Compares this cell with its parts, and tells them what they may be off by; keeps it for each number if asked. */
+    void compare(List<SecantCell> parts, boolean numbers) {
         int columns = values[0].length;
         double[] offs = new double[numbers ? values.length * columns : 0];
         double squares = 0;
         for (int u = 0; u < values.length; u++) {
+            double[] changes = values[u].clone();
+            for (SecantCell part : parts) {
+                for (int i = 0; i < columns; i++) {
+                    changes[i] -= part.values[u][i];
+                }
+            }
             for (int i = 0; i < columns; i++) {
-                double change = values[u][i] - left.values[u][i] - right.values[u][i];
-                squares += change * change;
+                squares += changes[i] * changes[i];
                 if (numbers) {
                     int number = u * columns + i;
                     double before = each.length == 0 ? 0 : each[number];
-                    offs[number] = Math.max(Math.abs(change), KEPT * before) / 2;
+                    offs[number] = off(Math.abs(changes[i]), before, parts.size());
                 }
             }
         }
-        double before = Double.isInfinite(indicator) ? 0 : indicator;
-        double off = Math.max(Math.sqrt(squares), KEPT * before) / 2;
-        left.indicator = off;
-        left.each = offs;
-        right.indicator = off;
-        right.each = offs;
+        double off = off(Math.sqrt(squares), Double.isInfinite(indicator) ? 0 : indicator, parts.size());
+        for (SecantCell part : parts) {
+            part.indicator = off;
+            part.each = offs;
+        }
+    }
+
+    private static double off(double change, double before, int parts) {
+        int furtherHalvings = Integer.numberOfTrailingZeros(parts) - 1;
+        double together = Math.max(change, KEPT * before) * Math.pow(FURTHER, furtherHalvings);
+        return together / Math.sqrt(2.0 * parts);
     }
 }
