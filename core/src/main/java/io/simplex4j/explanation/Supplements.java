@@ -6,6 +6,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Decoder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -40,30 +41,29 @@ record Supplements(boolean stability, Optional<Contrasts> contrasts, Optional<De
     /** What the decoder makes of each example, where there is one. */
     List<Optional<Reconstruction>> reconstructions(
             Examples examples, Matrix latents, List<Decomposition> decompositions) {
+        if (decoder.isEmpty()) {
+            return Collections.nCopies(examples.size(), Optional.empty());
+        }
         List<Optional<Reconstruction>> all = new ArrayList<>();
         for (int from = 0; from < examples.size(); from += TOGETHER) {
             int first = from;
             int count = Math.min(TOGETHER, examples.size() - from);
-            Optional<Matrix> ofLatents = decoded(count, row -> latents.row(first + row));
-            Optional<Matrix> ofMixtures =
+            Matrix ofLatents = decoded(count, row -> latents.row(first + row));
+            Matrix ofMixtures =
                     decoded(count, row -> decompositions.get(first + row).approximation());
             for (int row = 0; row < count; row++) {
                 Vec input = examples.inputs().row(first + row);
-                int place = row;
-                all.add(ofLatents.map(known -> Reconstruction.of(
-                        input, known.row(place), ofMixtures.orElseThrow().row(place))));
+                all.add(Optional.of(Reconstruction.of(input, ofLatents.row(row), ofMixtures.row(row))));
             }
         }
         return all;
     }
 
-    private Optional<Matrix> decoded(int count, IntFunction<Vec> latents) {
-        return decoder.map(known -> {
-            double[][] rows = new double[count][];
-            for (int row = 0; row < count; row++) {
-                rows[row] = latents.apply(row).toArray();
-            }
-            return known.decode(Matrix.of(rows));
-        });
+    private Matrix decoded(int count, IntFunction<Vec> latents) {
+        double[][] rows = new double[count][];
+        for (int row = 0; row < count; row++) {
+            rows[row] = latents.apply(row).toArray();
+        }
+        return decoder.orElseThrow().decode(Matrix.of(rows));
     }
 }

@@ -28,7 +28,7 @@ public interface Matrix {
     default Vec row(int row) {
         double[] values = new double[columns()];
         copyRow(row, values);
-        return Vec.of(values);
+        return Vec.owning(values);
     }
 
     /**

@@ -14,6 +14,11 @@ public final class Vec {
         return new Vec(values.clone());
     }
 
+    /** The vector with these components, which are not copied and must not change any more. */
+    static Vec owning(double[] values) {
+        return new Vec(values);
+    }
+
     /** The vector with these components, each widened to double. */
     public static Vec of(float[] values) {
         double[] wide = new double[values.length];

@@ -61,7 +61,7 @@ final class SolveTask {
             search.search(target, corpus.typicalNorm(), tolerance / 2, budget);
             GramMembers found = search.members();
             support.begin(found.sigma());
-            support.assemble(found.ids(), found.rows(), found.weights());
+            support.assemble(found.ids(), found.rows(), found.weights(), workspace.solve());
             this.plane = new SupportingPlane(support, tolerance);
             if (!plane.targetReached()) {
                 confirm(search);

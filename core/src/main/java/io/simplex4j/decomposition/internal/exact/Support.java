@@ -1,11 +1,12 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.gram.AffineSolve;
 import io.simplex4j.decomposition.internal.gram.Budget;
 import io.simplex4j.decomposition.internal.gram.Dot;
-import io.simplex4j.decomposition.internal.gram.GramFactor;
 import io.simplex4j.decomposition.internal.gram.GramMembers;
 import io.simplex4j.decomposition.internal.scan.ScannedCorpus;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The examples with positive weight, and the best point of their convex hull. */
 public final class Support {
@@ -26,7 +27,7 @@ public final class Support {
 
     private static final int REFINEMENTS = 3;
     private static final double SHORT = 1e-5;
-    private static final double NEARLY_DEPENDENT = 1e-5;
+    private static final int ROOM = 32;
 
     private final int d;
     private final double[] target;
@@ -36,11 +37,11 @@ public final class Support {
     private double sigma = 1;
 
     private int size;
-    private int[] ids = new int[8];
-    private double[] weights = new double[8];
-    private double[] norms = new double[8];
-    private double[] affine = new double[8];
-    private double[][] rows = new double[8][];
+    private int[] ids = new int[ROOM];
+    private double[] weights = new double[ROOM];
+    private double[] norms = new double[ROOM];
+    private double[] affine = new double[ROOM];
+    private double[][] rows = new double[ROOM][];
 
     private final double[] column;
     private final double[] approximation;
@@ -206,15 +207,19 @@ public final class Support {
      * @param solveOnly whether it may take the quicker way, after which the next example to enter needs a new factorisation
      */
     void canonicalise(boolean solveOnly) {
-        assemble(Arrays.copyOf(ids, size), Arrays.copyOf(rows, size), Arrays.copyOf(weights, size), solveOnly);
+        assemble(
+                Arrays.copyOf(ids, size),
+                Arrays.copyOf(rows, size),
+                Arrays.copyOf(weights, size),
+                solveOnly ? new AffineSolve() : null);
     }
 
-    /** Starts from these examples with these weights, whatever their order. The rows are kept. */
-    void assemble(int[] newIds, double[][] newRows, double[] newWeights) {
-        assemble(newIds, newRows, newWeights, true);
-    }
-
-    private void assemble(int[] newIds, double[][] newRows, double[] newWeights, boolean solveOnly) {
+    /**
+     * Starts from these examples with these weights, whatever their order. The rows are kept.
+     *
+     * @param quicker solves without a factorisation, where that is accurate
+     */
+    void assemble(int[] newIds, double[][] newRows, double[] newWeights, @Nullable AffineSolve quicker) {
         int[] sorted = newIds.clone();
         Arrays.sort(sorted);
         int[] places = new int[sorted.length];
@@ -223,12 +228,12 @@ public final class Support {
         }
         size = 0;
         qr.clear();
-        factorised = !solveOnly;
-        if (solveOnly) {
+        factorised = quicker == null;
+        if (quicker != null) {
             for (int place : places) {
                 keep(newIds[place], newRows[place]);
             }
-            if (solveFromProducts()) {
+            if (quicker.solve(rows, size, target, sigma, weights) && isLong()) {
                 return;
             }
             size = 0;
@@ -244,47 +249,10 @@ public final class Support {
         refine();
     }
 
-    /** Finds the weights from inner products; false where that is not accurate, or a weight would not be positive. */
-    private boolean solveFromProducts() {
-        double[][] points = new double[size][d];
-        GramFactor products = new GramFactor();
-        double[] entries = new double[size];
-        for (int k = 0; k < size; k++) {
-            double[] point = points[k];
-            for (int j = 0; j < d; j++) {
-                point[j] = rows[k][j] - target[j];
-            }
-            for (int i = 0; i <= k; i++) {
-                entries[i] = Dot.of(points[i], point, d) + sigma * sigma;
-            }
-            if (!products.add(entries, NEARLY_DEPENDENT)) {
-                return false;
-            }
-        }
-        double[] ones = products.solveOnes();
-        double sum = 0;
-        for (int k = 0; k < size; k++) {
-            sum += ones[k];
-        }
-        for (int k = 0; k < size; k++) {
-            weights[k] = ones[k] / sum;
-        }
+    /** Moves to the point of the weights; whether x is so long there that its rounding does not show. */
+    private boolean isLong() {
         updatePoint();
-        double excess = 0;
-        for (int k = 0; k < size; k++) {
-            entries[k] = Dot.of(shift, points[k], d);
-        }
-        products.solve(entries);
-        for (int k = 0; k < size; k++) {
-            excess += entries[k];
-        }
-        boolean positive = true;
-        for (int k = 0; k < size; k++) {
-            weights[k] += excess / sum * ones[k] - entries[k];
-            positive &= weights[k] > 0;
-        }
-        updatePoint();
-        return positive && Math.sqrt(squaredNorm) >= SHORT * reach();
+        return Math.sqrt(squaredNorm) >= SHORT * reach();
     }
 
     /** Corrects the weights by the rounding error left in x, where x is so short that it shows. */

@@ -1,5 +1,6 @@
 package io.simplex4j.decomposition.internal.exact;
 
+import io.simplex4j.decomposition.internal.gram.AffineSolve;
 import io.simplex4j.decomposition.internal.gram.GramSearch;
 import io.simplex4j.decomposition.internal.scan.GramRows;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
@@ -13,6 +14,7 @@ final class Workspace {
     private final float[] scores = new float[ScanBlocks.BLOCK];
     private final float[] keys = new float[ScanBlocks.BLOCK];
 
+    private final AffineSolve solve = new AffineSolve();
     private final @Nullable GramSearch search;
 
     Workspace(ScannedCorpus corpus) {
@@ -34,6 +36,10 @@ final class Workspace {
             targetScores = new float[blocks][ScanBlocks.BLOCK];
         }
         return targetScores;
+    }
+
+    AffineSolve solve() {
+        return solve;
     }
 
     /** The search from inner products, where the corpus keeps them. */

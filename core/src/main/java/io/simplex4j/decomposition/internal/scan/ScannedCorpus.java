@@ -20,10 +20,12 @@ public abstract class ScannedCorpus implements ExactRows {
 
     private final Frame frame;
     private final double[] mean;
+    private final double meanNorm;
 
     protected ScannedCorpus(Frame frame, double[] mean) {
         this.frame = frame;
         this.mean = mean;
+        this.meanNorm = Norms.euclidean(mean);
     }
 
     public abstract int rows();
@@ -204,9 +206,12 @@ public abstract class ScannedCorpus implements ExactRows {
 
     /** A residual divided by the distance of the latent from the mean of the corpus; 0 where both are but rounding. */
     public final double relativeTo(double residual, double[] latent) {
-        Vec point = Vec.of(latent);
-        double fromMean = point.minus(Vec.of(mean)).norm();
-        double rounding = ROUNDING * (point.norm() + Norms.euclidean(mean) + typicalNorm() / scale());
+        double[] shift = new double[latent.length];
+        for (int j = 0; j < shift.length; j++) {
+            shift[j] = latent[j] - mean[j];
+        }
+        double fromMean = Norms.euclidean(shift);
+        double rounding = ROUNDING * (Norms.euclidean(latent) + meanNorm + typicalNorm() / scale());
         if (fromMean <= rounding) {
             return residual <= rounding ? 0 : 1;
         }
