@@ -52,7 +52,7 @@ final class FalseClaimsTest {
             "model":\\[1          | "model":[2          | output.model 0 is 2
             "r2":0                | "r2":7              | r2 is 7
             "converged":true      | "converged":3       | certificate.converged is 3.0, expected true or false
-            "iterations":2        | "iterations":"two"  | certificate.iterations is 'two', expected an integer
+            "iterations":\\d+    | "iterations":"two"  | certificate.iterations is 'two', expected an integer
             "passes":1            | "passes":-1         | certificate.passes is -1.0, expected at least 0
             "completeness"        | "complete"          | complete is an unknown key
             "latent":\\{"r2"      | "hidden":{"r2"      | latent is missing
@@ -67,8 +67,8 @@ final class FalseClaimsTest {
             "ending":"optimal"    | "ending":"happy"    | certificate.ending is 'happy', expected optimal or
             "residualLowerBound":0 | "residualLowerBound":1 | residualLowerBound is 1
             "residualLowerBound":0.11 | "residualLowerBound":0.01 | residualLowerBound is 0.01
-            "gap":0.0             | "gap":0.5           | gap is 0.5, recomputed
-            "gap":0.0             | "gap":-1            | certificate.gap is -1.0, expected at least 0
+            "gap":[^,]*           | "gap":0.5           | gap is 0.5, recomputed
+            "gap":[^,]*           | "gap":-1            | certificate.gap is -1.0, expected at least 0
             "input":0             | "input":99          | input is 99, expected a row that was given
             "input":0             | "input":1           | id is GBSG 700, expected GBSG 701
             "id":"GBSG 700"       | "id":"GBSG 7"       | id is GBSG 7, expected GBSG 700

@@ -43,11 +43,16 @@ public final class GramMembers {
         factor.clear();
     }
 
-    /** Begins with one row, given the typical distance in the corpus. */
-    void begin(int row, double[] target, double spread) {
+    /**
+     * Begins with one row.
+     *
+     * @param nearest the row that σ is made for, so that it does not depend on where a search begins
+     * @param spread the typical distance in the corpus
+     */
+    void begin(int row, int nearest, double[] target, double spread) {
         clear();
         targetSquare = Dot.of(target, target, target.length);
-        sigma = sigma(gram.row(row), target, spread);
+        sigma = sigma(gram.row(nearest), target, spread);
         append(row);
     }
 

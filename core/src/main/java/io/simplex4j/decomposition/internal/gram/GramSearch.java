@@ -74,7 +74,8 @@ public final class GramSearch {
 
     /** Lets the rows {@linkplain GramScores#chosen chosen} in as the first; those that would get negative weights leave again. */
     void enterChosen(double[] target, double spread, Budget budget) {
-        members.begin(scores.count() > 0 ? scores.chosen(0) : scores.nearest(), target, spread);
+        int nearest = scores.nearest();
+        members.begin(scores.count() > 0 ? scores.chosen(0) : nearest, nearest, target, spread);
         for (int i = 1; i < scores.count() && !budget.spent(); i++) {
             budget.use();
             members.append(scores.chosen(i));

@@ -28,7 +28,7 @@ final class GramScoresTest {
         GramScores scores = new GramScores(gram);
         GramMembers members = new GramMembers(gram, scores.towardsTarget());
         scores.aim(target);
-        members.begin(scores.nearest(), target, 1);
+        members.begin(scores.nearest(), scores.nearest(), target, 1);
         for (int row = 0; row < 12; row++) {
             members.append(20 * row);
         }
