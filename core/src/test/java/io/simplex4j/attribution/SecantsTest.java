@@ -117,7 +117,7 @@ final class SecantsTest {
                 });
     }
 
-    /** With squares of 4 quarters, c² / 64, that are so many times those allowed, (5 tolerance)² 80 / 2. */
+    /** With squares of 4 quarters, c² / 64, as a multiple of those allowed, (5 tolerance)² 80 / 2. */
     private static Projection sumOfMany(double tolerance, double times, Set<Double> lengths) {
         FunctionModel model = sumOfManyWithSecantsOff(40 * tolerance * Math.sqrt(40 * times), lengths);
         double[][] ones = new double[1][80];

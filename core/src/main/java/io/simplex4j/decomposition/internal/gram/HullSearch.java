@@ -62,23 +62,23 @@ public final class HullSearch {
      */
     public void begin(Vec newLatent) {
         corpus.copyCentred(newLatent, own);
-        HullDescent steps = start(newLatent, GramSearch.canReach(own));
-        if (steps != null) {
-            steps.begin(own, corpus.typicalNorm(), tolerance / 2);
-            atLeast = steps.atLeast() / corpus.scale();
+        start(newLatent, GramSearch.canReach(own));
+        if (descent != null) {
+            descent.begin(own, corpus.typicalNorm(), tolerance / 2);
+            atLeast = descent.atLeast() / corpus.scale();
         }
     }
 
     /** Begins with the latent that an aim is at, for a corpus that is this part of its frame. */
     public void begin(Vec newLatent, CommonFrame.Aim aim, int part) {
-        HullDescent steps = start(newLatent, aim.canBeReached());
-        if (steps != null) {
-            steps.begin(aim, part, corpus.typicalNorm(), tolerance / 2);
-            atLeast = steps.atLeast() / corpus.scale();
+        start(newLatent, aim.canBeReached());
+        if (descent != null) {
+            descent.begin(aim, part, corpus.typicalNorm(), tolerance / 2);
+            atLeast = descent.atLeast() / corpus.scale();
         }
     }
 
-    private @Nullable HullDescent start(Vec newLatent, boolean byProducts) {
+    private void start(Vec newLatent, boolean byProducts) {
         latent = newLatent;
         over = false;
         budget = new Budget(steps);
@@ -86,7 +86,6 @@ public final class HullSearch {
         if (descent == null) {
             atLeast = bounds == null ? 0 : bounds.atLeast(latent, 1);
         }
-        return descent;
     }
 
     /** Tells that these rows are probably members of the nearest point, before the first step. */
