@@ -141,26 +141,26 @@ public final class PlaneQuery implements RowScan {
         public void look(PackedBlocks.Scored packed, ScanBlocks rows, int block, int first) {
             PackedBlocks.Direction units = packed.units();
             int[] scores = packed.scores();
+            int[] places = packed.places();
             int most = units.units(offset + reach(packed.blocks(), block) + units.error());
-            int n = rows.blockLength(block);
+            int found = packed.upTo(most, rows.blockLength(block));
             float[] errors = packed.blocks().errors(block);
             float[] norms = rows.norms(block);
             float[] squares = rows.squaredNorms(block);
-            for (int l = 0; l < n; l++) {
-                if (scores[l] <= most) {
-                    double score = units.score(scores[l]);
-                    double error = errors[l] + units.error();
-                    double sizes = (double) norms[l] + size;
-                    double above = score - offset;
-                    float key = key((float) score, squares[l]);
-                    if (above - error <= nearMargin * sizes) {
-                        if (above + error < -violationMargin * sizes) {
-                            into.markViolated();
-                        }
-                        into.addNear(first + l, key);
-                    } else if (key < cut) {
-                        into.add(first + l, key);
+            for (int i = 0; i < found; i++) {
+                int l = places[i];
+                double score = units.score(scores[l]);
+                double error = errors[l] + units.error();
+                double sizes = (double) norms[l] + size;
+                double above = score - offset;
+                float key = key((float) score, squares[l]);
+                if (above - error <= nearMargin * sizes) {
+                    if (above + error < -violationMargin * sizes) {
+                        into.markViolated();
                     }
+                    into.addNear(first + l, key);
+                } else if (key < cut) {
+                    into.add(first + l, key);
                 }
             }
         }

@@ -6,7 +6,6 @@ import io.simplex4j.decomposition.internal.gram.Dot;
 import io.simplex4j.decomposition.internal.gram.GramMembers;
 import io.simplex4j.decomposition.internal.gram.GramSearch;
 import io.simplex4j.decomposition.internal.scan.Candidates;
-import io.simplex4j.decomposition.internal.scan.GramRows;
 import io.simplex4j.decomposition.internal.scan.Quickselect;
 import io.simplex4j.decomposition.internal.scan.Sample;
 import io.simplex4j.decomposition.internal.scan.ScanBlocks;
@@ -18,10 +17,12 @@ final class SolveTask {
      * Start from the best point of a sample (or, for a small corpus, of all rows); then repeat: one pass over the corpus
      * certifies the point or finds the rows below its plane together with those just above it (the pool), and the problem
      * is solved exactly on the pool and the support. Two passes are enough for most test points: one to find the pool, one
-     * to certify. Passes are driven from outside, so that many tasks can share one.
+     * to certify. So only the first looks for rows above the plane. Passes are driven from outside, so that many tasks can
+     * share one.
      */
 
     private static final double SAMPLE_TOLERANCE = 1e-6;
+    private static final double FIRST_POOL = 0.7;
     private static final int MAX_ROUNDS = 50;
 
     private final ScannedCorpus corpus;
@@ -32,6 +33,7 @@ final class SolveTask {
     private SupportingPlane plane;
     private float cut;
     private int rounds;
+    private boolean settled;
     private boolean done;
     private Ending ending = Ending.BUDGET_SPENT;
     private double depth;
@@ -76,7 +78,10 @@ final class SolveTask {
         LocalSearch local = overSample(workspace);
         start(local.nearest());
         local.improve(support, sample.isCorpus() ? tolerance / 2 : Math.max(tolerance, SAMPLE_TOLERANCE), budget);
-        this.plane = settle();
+        this.plane = new SupportingPlane(support, tolerance);
+        if (sample.isCorpus()) {
+            settle(workspace);
+        }
         this.cut = cut(workspace);
     }
 
@@ -106,10 +111,11 @@ final class SolveTask {
         support.start(row, values, corpus.typicalNorm());
     }
 
-    /** Ends a search. Over a large corpus others follow, for which the factorisation is needed that solving alone leaves out. */
-    private SupportingPlane settle() {
-        support.canonicalise(corpus.rows() <= GramRows.MOST);
-        return new SupportingPlane(support, tolerance);
+    /** Ends a search that may be the last: what it found must not depend on its path. */
+    private void settle(Workspace workspace) {
+        support.canonicalise(workspace.solve());
+        plane = new SupportingPlane(support, tolerance);
+        settled = true;
     }
 
     boolean done() {
@@ -129,6 +135,11 @@ final class SolveTask {
     void absorb(Candidates found, Workspace workspace) {
         rounds++;
         int[] below = found.violated() && !plane.targetReached() ? new int[0] : inspect(found.near());
+        if (done && !settled) {
+            settle(workspace);
+            done = false;
+            below = inspect(found.near());
+        }
         if (done) {
             return;
         }
@@ -141,13 +152,13 @@ final class SolveTask {
             enterDeepest(found.near());
         }
         boolean better = support.squaredNorm() < before;
-        plane = settle();
+        settle(workspace);
         if (budget.spent() || rounds == MAX_ROUNDS) {
             end(Ending.BUDGET_SPENT);
         } else if (!better) {
             end(Ending.STALLED);
         }
-        cut = cut(workspace);
+        cut = 0;
     }
 
     private LocalSearch overPool(Candidates found, Workspace workspace) {
@@ -197,7 +208,7 @@ final class SolveTask {
         return check.deepest(64);
     }
 
-    /** The key below which about as many rows of the corpus lie as the pool should hold, judged by the sample. */
+    /** The key below which about as many rows of the corpus lie as the first pool should hold, judged by the sample. */
     private float cut(Workspace workspace) {
         Sample sample = corpus.sample();
         if (sample.isCorpus() || done) {
@@ -213,8 +224,8 @@ final class SolveTask {
             query.keys(scores, rows.squaredNorms(b), blockKeys, rows.blockLength(b));
             System.arraycopy(blockKeys, 0, keys, b * ScanBlocks.BLOCK, rows.blockLength(b));
         }
-        double wanted = (rounds == 0 ? 0.7 : 0.175) * corpus.pool();
-        int rank = (int) Math.min(keys.length - 1, Math.round(wanted * keys.length / corpus.rows()));
+        int rank =
+                (int) Math.min(keys.length - 1, Math.round(FIRST_POOL * corpus.pool() * keys.length / corpus.rows()));
         return Quickselect.kth(keys, rank);
     }
 

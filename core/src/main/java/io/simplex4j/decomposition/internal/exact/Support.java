@@ -126,7 +126,7 @@ public final class Support {
     public boolean enter(int id, double[] row) {
         double before = squaredNorm;
         if (!factorised) {
-            canonicalise(false);
+            canonicalise(null);
         }
         if (!append(id, row, false)) {
             return false;
@@ -198,20 +198,16 @@ public final class Support {
 
     /** Orders the examples by id and solves afresh, so that the result does not depend on the path to this support. */
     public void canonicalise() {
-        canonicalise(true);
+        canonicalise(new AffineSolve());
     }
 
     /**
      * As {@link #canonicalise()}.
      *
-     * @param solveOnly whether it may take the quicker way, after which the next example to enter needs a new factorisation
+     * @param quicker solves without a factorisation, where that is accurate; the next example to enter needs one then
      */
-    void canonicalise(boolean solveOnly) {
-        assemble(
-                Arrays.copyOf(ids, size),
-                Arrays.copyOf(rows, size),
-                Arrays.copyOf(weights, size),
-                solveOnly ? new AffineSolve() : null);
+    void canonicalise(@Nullable AffineSolve quicker) {
+        assemble(Arrays.copyOf(ids, size), Arrays.copyOf(rows, size), Arrays.copyOf(weights, size), quicker);
     }
 
     /**

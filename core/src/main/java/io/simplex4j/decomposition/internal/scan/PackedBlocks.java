@@ -15,6 +15,9 @@ public final class PackedBlocks {
      * v = b₀ + 2⁸b₁ + 2¹⁶b₂ + 2²⁴b₃ it is a₀v + (a₁ − 2⁸a₀)(v >>> 8) + (a₂ − 2⁸a₁)(v >>> 16) + (a₃ − 2⁸a₂)(v >>> 24): shifts and
      * products of ints, which HotSpot turns into vector code on JDK 17; it does not for bytes that become floats. Added up from
      * left to right: summed in pairs the loop stays scalar, and takes ten times as long, where it is inlined.
+     *
+     * A block is one array, because a collector moves arrays apart, and a pass then waits for memory. But a loop over two int
+     * arrays becomes vector code only where it reads both at the same places, so four columns at a time are copied first.
      */
 
     private static final int IN_INT = 4;
@@ -26,7 +29,8 @@ public final class PackedBlocks {
     private final int rows;
     private final double[] low;
     private final double[] step;
-    private final int[][][] ints;
+    private final int quads;
+    private final int[][] ints;
     private final float[][] errors;
     private final float[] largestErrors;
     private final float[] largestNorms;
@@ -43,16 +47,14 @@ public final class PackedBlocks {
             step[j] = (1 + 2 * WIDENED) * span / LARGEST_BYTE;
         }
         int blocks = (rows + ScanBlocks.BLOCK - 1) / ScanBlocks.BLOCK;
-        this.ints = new int[blocks][(columns + IN_INT - 1) / IN_INT][];
+        this.quads = (columns + IN_INT - 1) / IN_INT;
+        this.ints = new int[blocks][];
         this.errors = new float[blocks][];
         this.largestErrors = new float[blocks];
         this.largestNorms = new float[blocks];
         for (int b = 0; b < blocks; b++) {
-            int length = blockLength(b);
-            for (int i = 0; i < ints[b].length; i++) {
-                ints[b][i] = new int[length];
-            }
-            errors[b] = new float[length];
+            ints[b] = new int[quads * blockLength(b)];
+            errors[b] = new float[blockLength(b)];
         }
     }
 
@@ -61,7 +63,7 @@ public final class PackedBlocks {
         int b = row / ScanBlocks.BLOCK;
         int l = row % ScanBlocks.BLOCK;
         for (int g = 0; g < count; g++) {
-            double error = pack(values[g], ints[b], l + g);
+            double error = pack(values[g], ints[b], l + g, blockLength(b));
             errors[b][l + g] = Float.isInfinite(norms[g]) ? norms[g] : (float) (error * ROUNDED_UP);
             largestErrors[b] = Math.max(largestErrors[b], errors[b][l + g]);
             largestNorms[b] = Math.max(largestNorms[b], norms[g]);
@@ -69,7 +71,7 @@ public final class PackedBlocks {
     }
 
     /** Packs a row and returns its distance from the copy. */
-    private double pack(double[] values, int[][] block, int l) {
+    private double pack(double[] values, int[] block, int l, int length) {
         double squares = 0;
         int packed = 0;
         for (int j = 0; j < values.length; j++) {
@@ -79,15 +81,11 @@ public final class PackedBlocks {
             squares += off * off;
             packed |= value << (8 * (j % IN_INT));
             if (j % IN_INT == IN_INT - 1 || j == values.length - 1) {
-                block[j / IN_INT][l] = packed;
+                block[j / IN_INT * length + l] = packed;
                 packed = 0;
             }
         }
         return Math.sqrt(squares);
-    }
-
-    public int blocks() {
-        return ints.length;
     }
 
     int blockLength(int block) {
@@ -95,20 +93,29 @@ public final class PackedBlocks {
     }
 
     /** A unit vector made ready for scores of the copy. */
-    public Direction direction(double[] unit) {
+    Direction direction(double[] unit) {
         return new Direction(unit);
     }
 
-    /** Scores the rows of a block, in the units of the direction. */
-    public void scores(int block, Direction direction, int[] into) {
+    /**
+     * Scores the rows of a block against some of several unit vectors, to the same numbers as one at a time: what is copied
+     * once serves all of them.
+     *
+     * @param packed room for a number of each row
+     */
+    void scores(int block, Scored[] scored, int from, int to, int[] packed) {
         Workers.checkInterrupted();
-        int[][] packed = ints[block];
-        int[] c = direction.factors;
         int n = blockLength(block);
-        Arrays.fill(into, 0, n, 0);
-        for (int i = 0; i < packed.length; i++) {
+        for (int s = from; s < to; s++) {
+            Arrays.fill(scored[s].scores(), 0, n, 0);
+        }
+        for (int i = 0; i < quads; i++) {
+            System.arraycopy(ints[block], i * n, packed, 0, n);
             int at = IN_INT * i;
-            add(into, packed[i], c[at], c[at + 1], c[at + 2], c[at + 3], n);
+            for (int s = from; s < to; s++) {
+                int[] c = scored[s].units().factors;
+                add(scored[s].scores(), packed, c[at], c[at + 1], c[at + 2], c[at + 3], n);
+            }
         }
     }
 
@@ -136,13 +143,24 @@ public final class PackedBlocks {
      * The scores of a block.
      *
      * @param scores in the units of the direction
+     * @param places room for as many numbers
      */
     @SuppressWarnings("ArrayRecordComponent")
-    public record Scored(PackedBlocks blocks, Direction units, int[] scores) {}
+    public record Scored(PackedBlocks blocks, Direction units, int[] scores, int[] places) {
+        /** Puts the places of the scores up to a number into {@link #places}, without branches, and returns how many. */
+        public int upTo(int most, int count) {
+            int found = 0;
+            for (int l = 0; l < count; l++) {
+                places[found] = l;
+                found += scores[l] <= most ? 1 : 0;
+            }
+            return found;
+        }
+    }
 
     /** A unit vector in whole numbers. */
     public final class Direction {
-        private final int[] factors = new int[IN_INT * ints[0].length];
+        private final int[] factors = new int[IN_INT * quads];
         private final double unitsOfScore;
         private final double base;
         private final double error;

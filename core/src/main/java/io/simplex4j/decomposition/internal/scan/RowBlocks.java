@@ -27,6 +27,9 @@ public final class RowBlocks {
         NONE
     }
 
+    /** Scans that share a look at bytes: their scores fit the first-level cache. */
+    private static final int TOGETHER = 4;
+
     private final BlockFiller filler;
     private final int first;
     private final int rows;
@@ -125,14 +128,17 @@ public final class RowBlocks {
             scored = new PackedBlocks.Scored[inBytes];
             ofFloats = new RowScan.Finder[count - inBytes];
             directions = new float[count - inBytes][];
-            int[] scores = new int[inBytes == 0 ? 0 : ScanBlocks.BLOCK];
+            int[][] scores = new int[Math.min(TOGETHER, inBytes)][ScanBlocks.BLOCK];
+            int[] places = new int[inBytes == 0 ? 0 : ScanBlocks.BLOCK];
             int b = 0;
             for (int s = 0; s < count; s++) {
                 RowScan scan = scans.get(s);
                 finders[s] = scan.finder();
                 if (bytes != null && scan.readsBytes()) {
                     ofBytes[b] = finders[s];
-                    scored[b++] = new PackedBlocks.Scored(bytes, bytes.direction(scan.direction()), scores);
+                    scored[b] = new PackedBlocks.Scored(
+                            bytes, bytes.direction(scan.direction()), scores[b % TOGETHER], places);
+                    b++;
                 } else {
                     ofFloats[s - b] = finders[s];
                     directions[s - b] = floats(scan.direction());
@@ -141,22 +147,24 @@ public final class RowBlocks {
         }
 
         void over(int from, int to) {
-            if (ofBytes.length > 0) {
-                overBytes(from, to);
+            if (packed != null) {
+                overBytes(packed, from, to);
             }
             if (ofFloats.length > 0) {
                 overFloats(from, to);
             }
         }
 
-        private void overBytes(int from, int to) {
-            ScanBlocks norms = held;
+        private void overBytes(PackedBlocks bytes, int from, int to) {
+            int[] scratch = new int[ScanBlocks.BLOCK];
             for (int b = from; b < to; b++) {
                 int start = first + b * ScanBlocks.BLOCK;
-                for (int s = 0; s < ofBytes.length; s++) {
-                    PackedBlocks.Scored block = scored[s];
-                    block.blocks().scores(b, block.units(), block.scores());
-                    ofBytes[s].look(block, norms, b, start);
+                for (int s = 0; s < ofBytes.length; s += TOGETHER) {
+                    int end = Math.min(ofBytes.length, s + TOGETHER);
+                    bytes.scores(b, scored, s, end, scratch);
+                    for (int each = s; each < end; each++) {
+                        ofBytes[each].look(scored[each], held, b, start);
+                    }
                 }
             }
         }

@@ -25,7 +25,7 @@ public final class Sample {
 
     /** One row from each of equally long runs of a corpus, always the same ones. */
     public static int[] choose(int rows) {
-        int size = Math.min(rows, Math.max(2048, Math.min(8192, rows / 24)));
+        int size = Math.min(rows, Math.max(2048, Math.min(8192, rows / 48)));
         SplittableRandom random = new SplittableRandom(SEED);
         int[] ids = new int[size];
         for (int i = 0; i < size; i++) {

@@ -55,7 +55,19 @@ public final class ScanBlocks {
         Workers.checkInterrupted();
         int b = row / BLOCK;
         int l = row % BLOCK;
-        float[][] block = coordinates[b];
+        double[] squares = new double[GROUP];
+        if (count == GROUP && coordinates[b].length > 0) {
+            setGroup(coordinates[b], l, values, squares);
+        } else {
+            setSome(coordinates[b], l, values, squares, count);
+        }
+        for (int g = 0; g < count; g++) {
+            norms[b][l + g] = (float) Math.sqrt(squares[g]);
+            squaredNorms[b][l + g] = (float) squares[g];
+        }
+    }
+
+    private static void setSome(float[][] block, int l, double[][] values, double[] squares, int count) {
         for (int j = 0; j < block.length; j++) {
             float[] coordinate = block[j];
             for (int g = 0; g < count; g++) {
@@ -63,13 +75,57 @@ public final class ScanBlocks {
             }
         }
         for (int g = 0; g < count; g++) {
-            double sum = 0;
             for (double v : values[g]) {
-                sum += v * v;
+                squares[g] += v * v;
             }
-            norms[b][l + g] = (float) Math.sqrt(sum);
-            squaredNorms[b][l + g] = (float) sum;
         }
+    }
+
+    /** Stores eight rows to the same bits as {@link #setSome}, quicker: eight sums do not wait for one another. */
+    private static void setGroup(float[][] block, int l, double[][] values, double[] squares) {
+        double[] r0 = values[0];
+        double[] r1 = values[1];
+        double[] r2 = values[2];
+        double[] r3 = values[3];
+        double[] r4 = values[4];
+        double[] r5 = values[5];
+        double[] r6 = values[6];
+        double[] r7 = values[7];
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        double s4 = 0;
+        double s5 = 0;
+        double s6 = 0;
+        double s7 = 0;
+        for (int j = 0; j < block.length; j++) {
+            float[] coordinate = block[j];
+            coordinate[l] = (float) r0[j];
+            s0 += r0[j] * r0[j];
+            coordinate[l + 1] = (float) r1[j];
+            s1 += r1[j] * r1[j];
+            coordinate[l + 2] = (float) r2[j];
+            s2 += r2[j] * r2[j];
+            coordinate[l + 3] = (float) r3[j];
+            s3 += r3[j] * r3[j];
+            coordinate[l + 4] = (float) r4[j];
+            s4 += r4[j] * r4[j];
+            coordinate[l + 5] = (float) r5[j];
+            s5 += r5[j] * r5[j];
+            coordinate[l + 6] = (float) r6[j];
+            s6 += r6[j] * r6[j];
+            coordinate[l + 7] = (float) r7[j];
+            s7 += r7[j] * r7[j];
+        }
+        squares[0] = s0;
+        squares[1] = s1;
+        squares[2] = s2;
+        squares[3] = s3;
+        squares[4] = s4;
+        squares[5] = s5;
+        squares[6] = s6;
+        squares[7] = s7;
     }
 
     /** Makes a row one that no scan can place: its norm is infinite, so every bound on its score is too. */

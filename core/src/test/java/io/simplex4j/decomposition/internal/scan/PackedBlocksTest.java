@@ -22,13 +22,18 @@ final class PackedBlocksTest {
         double[] unit = unit(columns, random);
         PackedBlocks.Direction units = packed.direction(unit);
         int[] scores = new int[ScanBlocks.BLOCK];
+        PackedBlocks.Scored[] scored = {
+            new PackedBlocks.Scored(
+                    packed, packed.direction(unit(columns, random)), new int[ScanBlocks.BLOCK], new int[0]),
+            new PackedBlocks.Scored(packed, units, scores, new int[0])
+        };
         double[] row = new double[columns];
         double typical = 0;
         for (int r = 0; r < ROWS; r++) {
             int l = r % ScanBlocks.BLOCK;
             int b = r / ScanBlocks.BLOCK;
             if (l == 0) {
-                packed.scores(b, units, scores);
+                packed.scores(b, scored, 0, 2, new int[ScanBlocks.BLOCK]);
             }
             corpus.copyCentred(r, row);
             double exact = 0;

@@ -83,13 +83,13 @@ final class PreparedCorpusTest {
                         .sample()
                         .isCorpus())
                 .isTrue();
-        PreparedCorpus large = PreparedCorpus.of(Matrix.of(new float[60_000][42]), Workers.of(1));
+        PreparedCorpus large = PreparedCorpus.of(Matrix.of(new float[120_000][21]), Workers.of(1));
         assertThat(large.sample().isCorpus()).isFalse();
         int size = large.sample().blocks().rows();
         assertThat(size).isEqualTo(2500);
         int previous = -1;
         for (int i = 0; i < size; i++) {
-            assertThat(large.sample().id(i)).isGreaterThan(previous).isLessThan(60_000);
+            assertThat(large.sample().id(i)).isGreaterThan(previous).isLessThan(120_000);
             previous = large.sample().id(i);
         }
     }
