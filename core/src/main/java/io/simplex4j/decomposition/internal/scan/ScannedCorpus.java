@@ -67,7 +67,7 @@ public abstract class ScannedCorpus implements ExactRows {
 
     /** How many rows the exact phase looks at between two passes. */
     public int pool() {
-        return Math.min(rows(), rows() >= 500_000 ? 2048 : 1024);
+        return Math.min(rows(), rows() >= 500_000 ? 2048 : 768);
     }
 
     /** Fills a scan copy, which has room for them, with some rows. */
