@@ -127,6 +127,7 @@ public final class HullPicture {
 
     private int others() {
         List<HullView.Spot> held = view.others().stream().filter(frame::holds).toList();
+        held.forEach(spot -> places.avoid(frame.at(spot)));
         if (!held.isEmpty()) {
             drawing.add(Ink.MUTED
                     .stroke(Tag.of("path").with("d", dots(held)), 2 * DOT)

@@ -10,16 +10,18 @@ import java.util.Optional;
 final class LabelPlaces {
     /*
      * Greedy: each label takes the cheapest free place, and a line that leads to it takes room as well. A place is
-     * cheap near the mark and where it does not stand between other marks and their own places. A label without a free
-     * place is left out.
+     * cheap near the mark, where it covers few dots and where it does not stand between other marks and their own places. A
+     * label without a free place is left out.
      */
     private static final double LINE = 14;
     private static final int LINES = 7;
     private static final double FAR = 8;
+    private static final double DOT = 0.7;
 
     private final Box area;
     private final List<Box> taken = new ArrayList<>();
     private final List<Point> waiting = new ArrayList<>();
+    private final List<Point> dots = new ArrayList<>();
 
     /** A label at its place, and a line that leads to it where it is not right beside its mark. */
     record Placed(Label label, Optional<Leader> leader) {}
@@ -39,11 +41,17 @@ final class LabelPlaces {
         LabelPlaces copy = new LabelPlaces(area);
         copy.taken.addAll(taken);
         copy.waiting.addAll(waiting);
+        copy.dots.addAll(dots);
         return copy;
     }
 
     void take(Box box) {
         taken.add(box);
+    }
+
+    /** Tells of a dot, which a label may cover where there is no better place. */
+    void avoid(Point dot) {
+        dots.add(dot);
     }
 
     /** Announces a mark whose label comes later. */
@@ -67,8 +75,9 @@ final class LabelPlaces {
                     Placed placed = new Placed(moved, leader(mark, radius, moved.box()));
                     double cost = 3.0 * line + 2 * inTheWay(moved.box(), mark);
                     if (cost < least && isFree(placed)) {
-                        best = Optional.of(placed);
-                        least = cost;
+                        cost += DOT * covered(moved.box());
+                        best = cost < least ? Optional.of(placed) : best;
+                        least = Math.min(least, cost);
                     }
                 }
             }
@@ -82,6 +91,13 @@ final class LabelPlaces {
                 .filter(other -> other.x() > label.x() - 4 && other.x() < label.right() + 4)
                 .filter(other -> Math.abs(other.y() - mark.y()) < LINES * LINE)
                 .filter(other -> (label.y() > mark.y()) == (label.y() > other.y()))
+                .count();
+    }
+
+    private long covered(Box label) {
+        return dots.stream()
+                .filter(dot -> dot.x() > label.x() && dot.x() < label.right())
+                .filter(dot -> dot.y() > label.y() && dot.y() < label.bottom())
                 .count();
     }
 

@@ -52,6 +52,29 @@ final class LabelPlacesTest {
     }
 
     @Test
+    void a_label_goes_where_it_covers_no_dots_if_it_can() {
+        Point mark = new Point(170, 150);
+        Label label = Label.start("patient 1234", mark).small();
+        double usual = new LabelPlaces(AREA)
+                .place(label, mark, 4)
+                .orElseThrow()
+                .label()
+                .box()
+                .y();
+        LabelPlaces places = new LabelPlaces(AREA);
+        for (int x = 0; x < 340; x += 10) {
+            for (int y = 152; y < 288; y += 10) {
+                places.avoid(new Point(x, y));
+            }
+        }
+        double placed = places.place(label, mark, 4).orElseThrow().label().box().y();
+        assertThat(usual).isGreaterThan(150);
+        assertThat(placed).isLessThan(150);
+        places.take(new Box(0, 0, 340, 148));
+        assertThat(places.place(label, mark, 4)).isPresent();
+    }
+
+    @Test
     void a_label_without_room_is_left_out() {
         LabelPlaces places = new LabelPlaces(AREA);
         places.take(AREA);
