@@ -147,7 +147,7 @@ public final class RowBlocks {
         }
 
         void over(int from, int to) {
-            if (packed != null) {
+            if (packed != null && ofBytes.length > 0) {
                 overBytes(packed, from, to);
             }
             if (ofFloats.length > 0) {

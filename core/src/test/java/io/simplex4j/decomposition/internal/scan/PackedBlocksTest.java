@@ -6,6 +6,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -49,6 +50,17 @@ final class PackedBlocksTest {
             typical += packed.errors(b)[l] / ROWS;
         }
         assertThat(typical).isLessThan(0.3);
+    }
+
+    @Test
+    void places_up_to_a_score_are_found_in_order() {
+        PackedBlocks packed = corpus(1, new SplittableRandom(1)).packed();
+        PackedBlocks.Scored scored = new PackedBlocks.Scored(
+                packed, packed.direction(new double[] {1}), new int[] {5, -1, 9, 5, 2}, new int[5]);
+        assertThat(scored.upTo(5, 4)).isEqualTo(3);
+        assertThat(scored.places()).startsWith(0, 1, 3);
+        assertThat(scored.upTo(-2, 5)).isZero();
+        assertThat(scored.upTo(Integer.MAX_VALUE, 5)).isEqualTo(5);
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package io.simplex4j.decomposition.internal.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Norms;
@@ -37,6 +38,51 @@ final class PreparedCorpusTest {
         }
         Arrays.sort(norms);
         assertThat(norms[150]).isBetween(1.0, 2.0).isEqualTo(corpus.typicalNorm());
+    }
+
+    @Test
+    void rows_stored_by_eights_have_the_bits_of_rows_stored_alone() {
+        double[][] rows = gaussian(8, 5, 1);
+        ScanBlocks together = new ScanBlocks(8, 5);
+        together.set(0, rows, 8);
+        for (int r = 0; r < 8; r++) {
+            ScanBlocks alone = new ScanBlocks(1, 5);
+            alone.set(0, new double[][] {rows[r]}, 1);
+            assertThat(together.norm(r)).isEqualTo(alone.norm(0));
+            assertThat(together.squaredNorm(r)).isEqualTo(alone.squaredNorm(0));
+            for (int j = 0; j < 5; j++) {
+                assertThat(together.coordinates(0)[j][r])
+                        .isEqualTo(alone.coordinates(0)[j][0])
+                        .isEqualTo((float) rows[r][j]);
+            }
+        }
+    }
+
+    @Test
+    void a_large_corpus_that_is_no_longer_of_numbers_is_noticed() {
+        double[][] rows = gaussian(40, 3, 1);
+        Matrix changing = new Matrix() {
+            @Override
+            public int rows() {
+                return rows.length;
+            }
+
+            @Override
+            public int columns() {
+                return 3;
+            }
+
+            @Override
+            public double at(int row, int column) {
+                return rows[row][column];
+            }
+        };
+        PreparedCorpus corpus = PreparedCorpus.of(changing, Workers.of(1), 1);
+        corpus.fetch(new int[] {4, 7});
+        rows[7][0] = Double.NaN;
+        assertThatThrownBy(() -> corpus.fetch(new int[] {4, 7}))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("no longer");
     }
 
     @Test
