@@ -6,6 +6,7 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.PredictedClass;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,7 @@ final class Predictions {
     private final Optional<List<String>> classes;
     private final Optional<Vec> values;
     private final boolean judged;
+    private final BitSet misclassified = new BitSet();
     private final double labelSpread;
     private final Optional<Agreement> agreement;
 
@@ -30,6 +32,7 @@ final class Predictions {
         this.classes = classes;
         this.values = values;
         this.judged = classes.map(HashSet::new).filter(this::inTheWordsOfLabels).isPresent();
+        rows().filter(this::isWrong).forEach(misclassified::set);
         double[] labels = values.isPresent() ? numbers() : new double[0];
         this.labelSpread = Agreement.spread(labels);
         this.agreement = judged
@@ -122,6 +125,10 @@ final class Predictions {
     }
 
     boolean misclassified(int example) {
+        return misclassified.get(example);
+    }
+
+    private boolean isWrong(int example) {
         Optional<String> label = examples.label(example);
         return judged && label.isPresent() && !label.equals(classOf(example));
     }

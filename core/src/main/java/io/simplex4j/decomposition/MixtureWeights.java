@@ -5,6 +5,7 @@ import io.simplex4j.math.Vec;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /** Weights on the probability simplex over a corpus, kept for the examples that have any. Immutable. */
@@ -81,6 +82,15 @@ public final class MixtureWeights {
     public double of(int example) {
         int place = Arrays.binarySearch(examples, example);
         return place < 0 ? 0 : weights[place];
+    }
+
+    /** The weight of all examples that are among some. */
+    public double ofAll(IntPredicate some) {
+        double sum = 0;
+        for (int i = 0; i < examples.length; i++) {
+            sum += some.test(examples[i]) ? weights[i] : 0;
+        }
+        return sum;
     }
 
     /** The examples with positive weight, in the order of the corpus. */

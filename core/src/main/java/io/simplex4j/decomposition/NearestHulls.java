@@ -72,6 +72,7 @@ public final class NearestHulls {
     private final class Searches {
         private final HullSearch[] all = new HullSearch[hulls.size()];
         private final boolean[] common = new boolean[all.length];
+        private final double[] bounds = new double[all.length];
         private final Optional<CommonFrame.Aim> aim = frame.map(CommonFrame::aim);
 
         Searches() {
@@ -96,26 +97,31 @@ public final class NearestHulls {
         }
 
         double nearest(int except) {
-            boolean[] solved = new boolean[all.length];
-            solved[except] = true;
-            double nearest = Double.POSITIVE_INFINITY;
-            while (true) {
-                int lowest = -1;
-                for (int hull = 0; hull < all.length; hull++) {
-                    if (!solved[hull] && (lowest < 0 || all[hull].atLeast() < all[lowest].atLeast())) {
-                        lowest = hull;
-                    }
-                }
-                if (lowest < 0 || all[lowest].atLeast() > nearest * SURELY) {
-                    return nearest;
-                }
-                if (all[lowest].over()) {
-                    nearest = Math.min(nearest, all[lowest].distance());
-                    solved[lowest] = true;
-                } else {
-                    all[lowest].step();
-                }
+            for (int hull = 0; hull < all.length; hull++) {
+                bounds[hull] = hull == except ? Double.POSITIVE_INFINITY : all[hull].atLeast();
             }
+            double nearest = Double.POSITIVE_INFINITY;
+            int next = lowest();
+            while (bounds[next] < Double.POSITIVE_INFINITY && bounds[next] <= nearest * SURELY) {
+                HullSearch search = all[next];
+                if (search.over()) {
+                    nearest = Math.min(nearest, search.distance());
+                    bounds[next] = Double.POSITIVE_INFINITY;
+                } else {
+                    search.step();
+                    bounds[next] = search.atLeast();
+                }
+                next = lowest();
+            }
+            return nearest;
+        }
+
+        private int lowest() {
+            int lowest = 0;
+            for (int hull = 1; hull < bounds.length; hull++) {
+                lowest = bounds[hull] < bounds[lowest] ? hull : lowest;
+            }
+            return lowest;
         }
     }
 }

@@ -58,9 +58,7 @@ public record CorpusView(
     /** The same with what the labels of a corpus say of the examples that have weight. */
     public CorpusView weighing(Corpus corpus, MixtureWeights weights) {
         Map<String, Double> byLabel = new TreeMap<>();
-        double wrong = 0;
         for (MixtureWeights.Entry entry : weights.entries()) {
-            wrong += corpus.misclassified(entry.example()) ? entry.weight() : 0;
             corpus.label(entry.example()).ifPresent(label -> byLabel.merge(label, entry.weight(), Double::sum));
         }
         return new CorpusView(
@@ -69,7 +67,7 @@ public record CorpusView(
                 reasons,
                 residual,
                 relativeResidual,
-                corpus.judged() ? OptionalDouble.of(wrong) : OptionalDouble.empty(),
+                corpus.judged() ? OptionalDouble.of(weights.ofAll(corpus::misclassified)) : OptionalDouble.empty(),
                 byLabel.entrySet().stream()
                         .filter(entry -> entry.getValue() > HALF)
                         .findFirst()

@@ -9,7 +9,6 @@ import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Score;
 import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -156,14 +155,13 @@ public final class Triage {
 
     /** Least explained first: by p-value where there are any, then by residual; equals in their own order. */
     private static List<TriageRow> sorted(List<TriageRow> rows, Optional<FalseDiscovery> discovery) {
-        return rows.stream()
-                .map(row -> row.withForeign(
-                        discovery.map(all -> all.finds(row.pValue())).orElse(false)))
-                .sorted(Comparator.comparingDouble(
-                                (TriageRow row) -> row.pValue().orElse(1))
-                        .thenComparing(Comparator.comparingDouble(TriageRow::relativeResidual)
-                                .reversed()))
-                .toList();
+        List<TriageRow> sorted = new ArrayList<>(rows);
+        discovery.ifPresent(all -> sorted.replaceAll(row -> row.withForeign(all.finds(row.pValue()))));
+        sorted.sort((a, b) -> {
+            int rarer = Double.compare(a.pValue().orElse(1), b.pValue().orElse(1));
+            return rarer != 0 ? rarer : Double.compare(b.relativeResidual(), a.relativeResidual());
+        });
+        return sorted;
     }
 
     private List<String> warnings(Optional<FalseDiscovery> discovery) {

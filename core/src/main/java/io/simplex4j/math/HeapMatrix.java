@@ -66,5 +66,10 @@ final class HeapMatrix {
         public void copyRow(int row, double[] into) {
             System.arraycopy(values[row], 0, into, 0, columns);
         }
+
+        @Override
+        public Vec row(int row) {
+            return Vec.owning(values[row]);
+        }
     }
 }

@@ -24,7 +24,7 @@ public interface Matrix {
         }
     }
 
-    /** A copy of a row. */
+    /** A row. */
     default Vec row(int row) {
         double[] values = new double[columns()];
         copyRow(row, values);

@@ -34,4 +34,9 @@ record SelectedRows(Matrix all, int[] places) implements Matrix {
     public void copyRow(int row, double[] into) {
         all.copyRow(places[row], into);
     }
+
+    @Override
+    public Vec row(int row) {
+        return all.row(places[row]);
+    }
 }

@@ -68,4 +68,10 @@ final class StackedRows implements Matrix {
         int part = part(row);
         parts[part].copyRow(row - starts[part], into);
     }
+
+    @Override
+    public Vec row(int row) {
+        int part = part(row);
+        return parts[part].row(row - starts[part]);
+    }
 }

@@ -2,6 +2,7 @@ package io.simplex4j.model;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Norms;
+import io.simplex4j.math.Vec;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ final class HeadRows {
 
     private final Matrix matrix;
     private final double[][] rows;
-    private final AtomicReferenceArray<double[]> distances;
+    private final AtomicReferenceArray<Vec> distances;
     private @Nullable OperatorNorm norm;
 
     HeadRows(Matrix matrix) {
@@ -55,13 +56,13 @@ final class HeadRows {
     }
 
     /** How far a row is from each of all. */
-    double[] distancesFrom(int row) {
-        double[] known = rows.length > 0 ? distances.get(row) : null;
+    Vec distancesFrom(int row) {
+        Vec known = rows.length > 0 ? distances.get(row) : null;
         if (known == null) {
             double[] from = row(row);
-            known = IntStream.range(0, matrix.rows())
+            known = Vec.of(IntStream.range(0, matrix.rows())
                     .mapToDouble(other -> distance(from, row(other)))
-                    .toArray();
+                    .toArray());
             if (rows.length > 0) {
                 distances.set(row, known);
             }
@@ -78,7 +79,7 @@ final class HeadRows {
     }
 
     /** Adds the inner products of all rows with a latent. */
-    void addProducts(double[] latent, double[] sums) {
+    void addProducts(Vec latent, double[] sums) {
         int o = 0;
         for (; o + 4 <= sums.length; o += 4) {
             addFour(latent, sums, o);
@@ -86,15 +87,15 @@ final class HeadRows {
         for (; o < sums.length; o++) {
             double[] row = row(o);
             double sum = sums[o];
-            for (int j = 0; j < latent.length; j++) {
-                sum += row[j] * latent[j];
+            for (int j = 0; j < latent.size(); j++) {
+                sum += row[j] * latent.get(j);
             }
             sums[o] = sum;
         }
     }
 
     /** Four sums that do not wait for each other, each in the order of one by itself. */
-    private void addFour(double[] latent, double[] sums, int o) {
+    private void addFour(Vec latent, double[] sums, int o) {
         double[] r0 = row(o);
         double[] r1 = row(o + 1);
         double[] r2 = row(o + 2);
@@ -103,8 +104,8 @@ final class HeadRows {
         double s1 = sums[o + 1];
         double s2 = sums[o + 2];
         double s3 = sums[o + 3];
-        for (int j = 0; j < latent.length; j++) {
-            double value = latent[j];
+        for (int j = 0; j < latent.size(); j++) {
+            double value = latent.get(j);
             s0 += r0[j] * value;
             s1 += r1[j] * value;
             s2 += r2[j] * value;

@@ -151,7 +151,7 @@ public final class LinearHead {
             throw new IllegalArgumentException("latent has " + v.size() + " components, expected " + weights.columns());
         }
         double[] outputs = withBias ? bias.toArray() : new double[outputs()];
-        rows.addProducts(v.toArray(), outputs);
+        rows.addProducts(v, outputs);
         return Vec.of(outputs);
     }
 
@@ -160,7 +160,7 @@ public final class LinearHead {
      * {@code ‖a_output − a_other‖}.
      */
     public Vec leadLost(int output) {
-        return Vec.of(rows.distancesFrom(output));
+        return rows.distancesFrom(output);
     }
 
     /**
@@ -196,10 +196,11 @@ public final class LinearHead {
             largest = Math.max(largest, logit);
         }
         double[] shares = new double[logits.length];
+        double sum = 0;
         for (int k = 0; k < shares.length; k++) {
             shares[k] = Math.exp(logits[k] - largest);
+            sum += shares[k];
         }
-        double sum = Arrays.stream(shares).sum();
         for (int k = 0; k < shares.length; k++) {
             shares[k] /= sum;
         }

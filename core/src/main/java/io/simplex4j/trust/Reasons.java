@@ -73,7 +73,10 @@ public final class Reasons {
                     Gravity.CARE,
                     "Weight can be shifted between examples without changing the mixture: see the range of each."));
         }
-        long bounds = ranges.stream().filter(range -> !range.exact()).count();
+        int bounds = 0;
+        for (WeightRange range : ranges) {
+            bounds += range.exact() ? 0 : 1;
+        }
         if (bounds > 0) {
             reasons.add(Reason.of(
                     Code.RANGES_ARE_BOUNDS,
@@ -237,12 +240,8 @@ public final class Reasons {
      * vary.
      */
     public static List<Reason> of(Corpus corpus, MixtureWeights weights) {
-        double misclassified = 0;
-        double far = 0;
-        for (MixtureWeights.Entry entry : weights.entries()) {
-            misclassified += corpus.misclassified(entry.example()) ? entry.weight() : 0;
-            far += corpus.error(entry.example()).orElse(0) > 1 ? entry.weight() : 0;
-        }
+        double misclassified = weights.ofAll(corpus::misclassified);
+        double far = weights.ofAll(example -> corpus.error(example).orElse(0) > 1);
         if (misclassified >= HALF) {
             return List.of(Reason.of(
                     Code.WEIGHT_ON_MISCLASSIFIED,

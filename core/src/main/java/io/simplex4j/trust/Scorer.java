@@ -343,10 +343,7 @@ public final class Scorer {
         if (prediction.isEmpty()) {
             return OptionalDouble.empty();
         }
-        double other = 0;
-        for (MixtureWeights.Entry entry : weights.entries()) {
-            other += corpus.label(entry.example()).equals(prediction) ? 0 : entry.weight();
-        }
+        double other = weights.ofAll(example -> !corpus.label(example).equals(prediction));
         return OptionalDouble.of(Math.min(1, other));
     }
 }

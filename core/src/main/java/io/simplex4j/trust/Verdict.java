@@ -1,5 +1,6 @@
 package io.simplex4j.trust;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -74,9 +75,8 @@ public record Verdict(Level level, List<Reason> reasons) {
 
     /** The verdict that some reasons call for. */
     public static Verdict of(List<Reason> reasons) {
-        List<Reason> gravestFirst = reasons.stream()
-                .sorted(Comparator.comparing(Reason::gravity).reversed())
-                .toList();
+        List<Reason> gravestFirst = new ArrayList<>(reasons);
+        gravestFirst.sort(Comparator.comparing(Reason::gravity).reversed());
         Level level = gravestFirst.isEmpty()
                 ? Level.EXAMPLES_FIT
                 : switch (gravestFirst.get(0).gravity()) {

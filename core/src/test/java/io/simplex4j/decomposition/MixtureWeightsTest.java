@@ -34,6 +34,12 @@ final class MixtureWeightsTest {
     }
 
     @Test
+    void the_weight_of_some_examples_is_the_sum_of_theirs() {
+        assertThat(WEIGHTS.ofAll(example -> example > 0)).isEqualTo(0.75);
+        assertThat(WEIGHTS.ofAll(example -> example == 3)).isZero();
+    }
+
+    @Test
     void it_mixes_the_rows_of_a_matrix() {
         Matrix rows = Matrix.of(new double[][] {{4, 0}, {0, 2}, {9, 9}, {9, 9}, {0, 4}, {9, 9}});
         assertThat(WEIGHTS.mix(rows)).isEqualTo(Vec.of(1.0, 2.0));

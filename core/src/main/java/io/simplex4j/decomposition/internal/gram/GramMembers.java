@@ -203,21 +203,21 @@ public final class GramMembers {
         }
     }
 
-    /** Corrects the weights by a step of iterative refinement: afterwards ⟨x, z_s⟩ differ less from each other. */
+    /**
+     * Corrects the weights, which are near K⁻¹1 but for a factor, by a step of iterative refinement: afterwards ⟨x, z_s⟩ differ less
+     * from each other.
+     */
     void correct(double[] x) {
         for (int k = 0; k < size; k++) {
             affine[k] = Dot.of(x, gram.row(ids[k]), x.length);
         }
         factor.solve(affine);
-        double[] ones = factor.solveOnes();
         double excess = 0;
-        double sum = 0;
         for (int k = 0; k < size; k++) {
             excess += affine[k];
-            sum += ones[k];
         }
         for (int k = 0; k < size; k++) {
-            weights[k] += excess / sum * ones[k] - affine[k];
+            weights[k] += excess * weights[k] - affine[k];
         }
     }
 

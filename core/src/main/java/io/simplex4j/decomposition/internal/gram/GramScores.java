@@ -194,11 +194,7 @@ final class GramScores {
     /** The lowest score, looked for once for each point. */
     private float lowest() {
         if (Float.isNaN(lowest)) {
-            float[] y = scores;
-            lowest = Float.POSITIVE_INFINITY;
-            for (int row = 0; row < y.length; row++) {
-                lowest = y[row] < lowest ? y[row] : lowest;
-            }
+            lowest = ScoreKernel.lowest(scores);
         }
         return lowest;
     }

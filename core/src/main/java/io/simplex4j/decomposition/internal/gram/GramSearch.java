@@ -52,7 +52,7 @@ public final class GramSearch {
         scores.aim(target);
         begin(target, accepted);
         scores.chooseBest(FIRST);
-        enterChosen(target, spread, budget);
+        enterChosen(scores.nearest(), target, spread, budget);
         do {
             Workers.checkInterrupted();
             look();
@@ -72,10 +72,13 @@ public final class GramSearch {
         return scores;
     }
 
-    /** Lets the rows {@linkplain GramScores#chosen chosen} in as the first; those that would get negative weights leave again. */
-    void enterChosen(double[] target, double spread, Budget budget) {
-        int nearest = scores.nearest();
-        members.begin(scores.count() > 0 ? scores.chosen(0) : nearest, nearest, target, spread);
+    /**
+     * Lets the rows {@linkplain GramScores#chosen chosen} in as the first; those that would get negative weights leave again.
+     *
+     * @param near a row that σ is made for, and the first where none is chosen
+     */
+    void enterChosen(int near, double[] target, double spread, Budget budget) {
+        members.begin(scores.count() > 0 ? scores.chosen(0) : near, near, target, spread);
         for (int i = 1; i < scores.count() && !budget.spent(); i++) {
             budget.use();
             members.append(scores.chosen(i));

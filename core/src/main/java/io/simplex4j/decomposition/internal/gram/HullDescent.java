@@ -92,7 +92,7 @@ final class HullDescent {
         }
         if (members.size() == 0) {
             scores.choose(shares, HEAVY);
-            search.enterChosen(target, spread, budget);
+            search.enterChosen(scores.count() > 0 ? scores.chosen(0) : scores.nearest(), target, spread, budget);
         } else if (!search.enter(budget)) {
             return false;
         }

@@ -65,7 +65,6 @@ public final class HullSearch {
         start(newLatent, GramSearch.canReach(own));
         if (descent != null) {
             descent.begin(own, corpus.typicalNorm(), tolerance / 2);
-            atLeast = descent.atLeast() / corpus.scale();
         }
     }
 
@@ -74,7 +73,6 @@ public final class HullSearch {
         start(newLatent, aim.canBeReached());
         if (descent != null) {
             descent.begin(aim, part, corpus.typicalNorm(), tolerance / 2);
-            atLeast = descent.atLeast() / corpus.scale();
         }
     }
 
@@ -83,9 +81,7 @@ public final class HullSearch {
         over = false;
         budget = new Budget(steps);
         descent = byProducts ? near : null;
-        if (descent == null) {
-            atLeast = bounds == null ? 0 : bounds.atLeast(latent, 1);
-        }
+        atLeast = descent == null && bounds != null ? bounds.atLeast(latent, 1) : 0;
     }
 
     /** Tells that these rows are probably members of the nearest point, before the first step. */
@@ -97,6 +93,9 @@ public final class HullSearch {
 
     /** A number that no point of the hull is nearer than. */
     public double atLeast() {
+        if (descent != null) {
+            atLeast = Math.max(atLeast, descent.atLeast() / corpus.scale());
+        }
         return atLeast;
     }
 
@@ -110,10 +109,8 @@ public final class HullSearch {
         if (descent == null) {
             atLeast = bounds == null ? 0 : Math.max(atLeast, bounds.atLeast(latent, PLANES));
             over = true;
-        } else if (descent.step(budget)) {
-            atLeast = Math.max(atLeast, descent.atLeast() / corpus.scale());
         } else {
-            over = true;
+            over = !descent.step(budget);
         }
     }
 

@@ -2,6 +2,7 @@ package io.simplex4j.decomposition.internal.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,7 +25,7 @@ final class ScoreKernelTest {
                 }
             }
             float[] y = new float[n + 3];
-            java.util.Arrays.fill(y, Float.NaN);
+            Arrays.fill(y, Float.NaN);
             ScoreKernel.scores(h, a, y, n);
             for (int l = 0; l < n; l++) {
                 double expected = 0;
@@ -39,6 +40,19 @@ final class ScoreKernelTest {
                         .isBetween(expected - tolerance, expected + tolerance);
             }
             assertThat(y[n]).as("beyond the rows, d %s, n %s", d, n).isNaN();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 4, 5, 8, 103})
+    void the_lowest_score_is_found_wherever_it_lies(int n) {
+        for (int place = 0; place < n; place++) {
+            float[] y = new float[n];
+            Arrays.fill(y, -1);
+            y[place] = -2;
+            assertThat(ScoreKernel.lowest(y)).as("at %s", place).isEqualTo(-2);
+            y[place] = Float.NaN;
+            assertThat(ScoreKernel.lowest(y)).as("NaN at %s", place).isNaN();
         }
     }
 }

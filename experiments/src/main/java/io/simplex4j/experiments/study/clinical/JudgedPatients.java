@@ -80,10 +80,6 @@ public final class JudgedPatients {
 
     /** The weight on those of these patients whose prediction is wrong. */
     double weightOnWrong(MixtureWeights weights) {
-        double share = 0;
-        for (MixtureWeights.Entry entry : weights.entries()) {
-            share += wrong[entry.example()] ? entry.weight() : 0;
-        }
-        return share;
+        return weights.ofAll(example -> wrong[example]);
     }
 }

@@ -2,7 +2,6 @@ package io.simplex4j.experiments.study.trust;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Decomposition;
-import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.example.Examples;
 import io.simplex4j.experiments.Workbench;
 import io.simplex4j.experiments.record.ResultTable;
@@ -135,10 +134,7 @@ final class BadgeTrial {
     private double[] weights(Explained explained) {
         return explained.mixtures().stream()
                 .map(Decomposition::weights)
-                .mapToDouble(weights -> weights.entries().stream()
-                        .filter(entry -> corpus.misclassified(entry.example()))
-                        .mapToDouble(MixtureWeights.Entry::weight)
-                        .sum())
+                .mapToDouble(weights -> weights.ofAll(corpus::misclassified))
                 .toArray();
     }
 
