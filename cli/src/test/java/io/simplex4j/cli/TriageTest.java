@@ -93,7 +93,12 @@ final class TriageTest {
     void files_of_each_kind_are_written_and_the_page_needs_no_network() throws IOException {
         String csv = folder.resolve("t.csv").toString();
         Path html = folder.resolve("t.html");
-        calibrated("--csv", csv, "--html", html.toString(), "--cards", "2").ok();
+        Ran ran = calibrated("--csv", csv, "--html", html.toString(), "--cards", "2")
+                .ok();
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err())
+                .contains("wrote " + csv + ": 20 inputs", "wrote " + html + ": 20 inputs", "20 inputs: ")
+                .contains(" of inputs like the 50 calibration rows have a residual of at most ");
         List<String> lines = Files.readAllLines(Path.of(csv));
         assertThat(lines).hasSize(21);
         assertThat(lines.get(0)).startsWith("input,id,label,prediction,verdict,reasons,residual");

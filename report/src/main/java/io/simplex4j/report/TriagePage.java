@@ -8,14 +8,11 @@ import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.report.drawing.Xml;
 import io.simplex4j.report.internal.StyleSheet;
 import io.simplex4j.report.picture.Palette;
-import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,7 +23,6 @@ import java.util.stream.Collectors;
  */
 public final class TriagePage {
     private static final int MOST_ROWS = 5000;
-    private static final int BINS = 80;
     private static final List<Verdict.Level> LEVELS = List.of(Verdict.Level.values());
 
     private final TriageReport report;
@@ -81,76 +77,9 @@ public final class TriagePage {
                 .append("<title>Triage</title>\n<style>")
                 .append(StyleSheet.report())
                 .append(StyleSheet.triage())
-                .append("</style>\n</head>\n<body>\n<main>\n<h1>Triage of ")
-                .append(noun.explained().count(report.rows().size()))
-                .append("</h1>\n");
-        report.warnings()
-                .forEach(warning -> page.append("<p class=\"triage-warning\"><strong>!</strong> ")
-                        .append(Xml.escaped(noun.into(warning)))
-                        .append("</p>\n"));
-        page.append("<p>").append(levels()).append("</p>\n");
-        report.coverage()
-                .ifPresent(coverage -> page.append("<p>")
-                        .append(Xml.escaped(noun.into(coverage.sentence())))
-                        .append("</p>\n"));
-        report.errors()
-                .forEach((level, rate) -> page.append("<p>Predictions were wrong for ")
-                        .append(Xml.escaped(rate.words()))
-                        .append(" of the calibration rows with “")
-                        .append(level.words())
-                        .append("”.</p>\n"));
-        report.drift()
-                .ifPresent(state -> page.append("<p>Drift: wealth ")
-                        .append(NumberText.significant(state.wealth()))
-                        .append(" after ")
-                        .append(noun.explained().count(state.inputs()))
-                        .append(state.alarmed() ? "; <strong>alarm</strong>" : "; no alarm below 100")
-                        .append(".</p>\n"));
-        return page.append(strip()).append(controls()).append(columns()).toString();
-    }
-
-    private String levels() {
-        String levels = Arrays.stream(Verdict.Level.values())
-                .map(level -> report.count(level) + " " + level.words())
-                .collect(Collectors.joining(", "));
-        return levels
-                + report.discovery()
-                        .map(all -> "; " + all.found() + " foreign at a false discovery rate of " + all.rate())
-                        .orElse("")
-                + ".";
-    }
-
-    /** How many inputs have which relative residual, as bars. */
-    private String strip() {
-        double end = report.rows().stream()
-                .mapToDouble(TriageRow::relativeResidual)
-                .max()
-                .orElse(0);
-        int[] counts = new int[BINS];
-        for (TriageRow row : report.rows()) {
-            counts[end > 0 ? (int) Math.min(BINS - 1, row.relativeResidual() / end * BINS) : 0]++;
-        }
-        int most = Math.max(1, Arrays.stream(counts).max().orElse(1));
-        StringBuilder svg = new StringBuilder("<svg class=\"triage-strip\" viewBox=\"0 0 ")
-                .append(BINS * 8)
-                .append(" 60\" role=\"img\" aria-label=\"Relative residuals from 0 to ")
-                .append(Xml.escaped(NumberText.percent(end)))
-                .append("\">");
-        for (int bin = 0; bin < BINS; bin++) {
-            double height = counts[bin] == 0 ? 0 : Math.max(1, 44.0 * counts[bin] / most);
-            svg.append(String.format(
-                    Locale.ROOT,
-                    "<rect x=\"%d\" y=\"%.1f\" width=\"7\" height=\"%.1f\"/>",
-                    bin * 8,
-                    45 - height,
-                    height));
-        }
-        return svg.append("<text x=\"0\" y=\"58\">0 %</text><text x=\"")
-                .append(BINS * 8)
-                .append("\" y=\"58\" text-anchor=\"end\">")
-                .append(Xml.escaped(NumberText.percent(end)))
-                .append("</text></svg>\n")
-                .toString();
+                .append("</style>\n</head>\n<body>\n<main>\n")
+                .append(new TriageOverview(report));
+        return page.append(controls()).append(columns()).toString();
     }
 
     private static String controls() {
@@ -198,15 +127,16 @@ public final class TriagePage {
                 linked.contains(row.input()) ? "<a href=\"#card-" + row.input() + "\">" + name + "</a>" : name);
         text(line, row.label().orElse(""));
         text(line, row.prediction().orElse(""));
-        cell(
-                line,
-                LEVELS.indexOf(row.level()),
-                row.level().symbol() + " " + row.level().words());
-        text(line, row.reasons().stream().map(Reason.Code::text).collect(Collectors.joining(" ")));
-        cell(line, row.residual(), NumberText.significant(row.residual()));
+        cell(line, LEVELS.indexOf(row.level()), TriageOverview.badge(row.level()));
+        line.append("<td>");
+        row.reasons()
+                .forEach(code ->
+                        line.append("<span class=\"why\">").append(code.text()).append("</span> "));
+        line.append("</td>");
+        cell(line, row.residual(), NumberText.shown(row.residual()));
         cell(line, row.relativeResidual(), Xml.escaped(NumberText.percent(row.relativeResidual())));
         for (OptionalDouble p : List.of(row.pValue(), row.disputedPValue())) {
-            cell(line, p.orElse(2), p.isPresent() ? NumberText.significant(p.getAsDouble()) : "");
+            cell(line, p.orElse(2), p.isPresent() ? NumberText.shown(p.getAsDouble()) : "");
         }
         cell(line, row.foreign() ? 0 : 1, row.foreign() ? "foreign" : "");
         return line.append("</tr>\n").toString();

@@ -36,6 +36,17 @@ public final class TriageText {
 
     /** Prints it; the writer stays open. */
     public void print(PrintWriter out) {
+        printFindings(out);
+        if (!report.rows().isEmpty()) {
+            out.println();
+            strip(out);
+            out.println();
+            table(out);
+        }
+    }
+
+    /** Prints what was found, without any of the inputs. */
+    public void printFindings(PrintWriter out) {
         report.warnings().forEach(warning -> out.println(style.alarming("! " + noun.into(warning))));
         out.println(summary());
         report.coverage().ifPresent(coverage -> out.println(noun.into(coverage.sentence())));
@@ -51,12 +62,6 @@ public final class TriageText {
                                                 + state.alarmedAt().getAsLong())
                                 : ", no alarm below 100")
                         + "."));
-        if (!report.rows().isEmpty()) {
-            out.println();
-            strip(out);
-            out.println();
-            table(out);
-        }
     }
 
     private String summary() {

@@ -3,7 +3,7 @@ package io.simplex4j.cli.explain;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.data.OneLine;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.trust.DriftState;
@@ -74,17 +74,19 @@ record FailCondition(String text, Predicate<TriageRow> row, Predicate<TriageRepo
 
     /** Ends the command where the condition holds. */
     void check(TriageReport triage) {
+        Noun noun = triage.provenance().corpus().noun();
         long count = triage.rows().stream().filter(row).count();
         if (count > 0) {
             throw new CommandFailure(
                     ExitCode.THRESHOLD,
-                    count + " of " + NumberText.count(triage.rows().size(), "input") + (count == 1 ? " meets" : " meet")
+                    count + " of " + noun.explained().count(triage.rows().size()) + (count == 1 ? " meets" : " meet")
                             + " --fail-on " + text);
         }
         if (report.test(triage)) {
             throw new CommandFailure(
                     ExitCode.THRESHOLD,
-                    "inputs meet --fail-on drift: they are no longer like the calibration rows, found at input "
+                    noun.into(
+                                    "inputs meet --fail-on drift: they are no longer like the calibration rows, found at input ")
                             + triage.drift().orElseThrow().alarmedAt().orElse(0));
         }
     }

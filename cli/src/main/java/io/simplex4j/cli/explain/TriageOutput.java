@@ -5,16 +5,18 @@ import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.data.AtomicFile;
-import io.simplex4j.example.NumberText;
+import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
+import io.simplex4j.report.TextStyle;
 import io.simplex4j.report.TriageCsv;
 import io.simplex4j.report.TriageJson;
 import io.simplex4j.report.TriagePage;
 import io.simplex4j.report.TriageText;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -88,12 +90,13 @@ final class TriageOutput extends JsonOption {
             TriagePage page = TriagePage.of(report, some.isEmpty() ? List.of() : explain.apply(some));
             write(session, htmlTarget, page::write);
         }
-        report.warnings().forEach(session.err()::println);
-        targets()
-                .forEach(target -> target.fileName()
-                        .ifPresent(name -> session.err()
-                                .println("wrote " + name + ": "
-                                        + NumberText.count(report.rows().size(), "input"))));
+        List<String> files =
+                targets().stream().flatMap(each -> each.fileName().stream()).toList();
+        Noun noun = report.provenance().corpus().noun();
+        files.forEach(name -> session.err()
+                .println("wrote " + name + ": "
+                        + noun.explained().count(report.rows().size())));
+        TriageText.of(report, TextStyle.plain(StandardCharsets.UTF_8)).printFindings(session.talk());
     }
 
     private static void write(Session session, Optional<OutputTarget> target, AtomicFile.Content content)
