@@ -66,7 +66,7 @@ public final class TriageText {
 
     private String summary() {
         String levels = Arrays.stream(Verdict.Level.values())
-                .map(level -> report.count(level) + " " + level.words())
+                .map(level -> NumberText.grouped(report.count(level)) + " " + level.words())
                 .collect(Collectors.joining(", "));
         String found = report.discovery()
                 .map(all -> "; " + all.found() + " foreign at a false discovery rate of " + all.rate())
