@@ -56,6 +56,11 @@ public final class ReportSummary {
             return "no explanations";
         }
         double[] relative = sorted(relativeResiduals);
+        if (count() == 1) {
+            return "residual " + NumberText.percent(relative[0]) + " of the distance to the corpus mean; "
+                    + (converged == 1 ? "" : "not ") + "converged; verdict: "
+                    + verdicts.keySet().iterator().next().words();
+        }
         return "residuals " + NumberText.percent(quantile(relative, 0)) + " to "
                 + NumberText.percent(quantile(relative, 1)) + " of the distance to the corpus mean"
                 + (count() < 3 ? "" : ", median " + NumberText.percent(quantile(relative, 0.5))) + "; "

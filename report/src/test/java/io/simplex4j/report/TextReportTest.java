@@ -224,6 +224,10 @@ final class TextReportTest {
         assertThat(summary.line())
                 .isEqualTo("residuals 0 % to 83 % of the distance to the corpus mean, median 0 %; 3 of 3 converged;"
                         + " verdicts: 1 examples fit, 1 read with care, 1 do not rely on this");
+        ReportSummary one = new ReportSummary();
+        decomposed(new double[] {7, 1}).forEach(one::add);
+        assertThat(one.line())
+                .isEqualTo("residual 83 % of the distance to the corpus mean; converged; verdict: do not rely on this");
     }
 
     private static Explanations labelled(String... labels) {
