@@ -71,6 +71,8 @@ final class CorpusCommandsTest {
             --size 5 --keep nobody        | id nobody is not in the corpus, expected one of its 100 ids
             --size 5 --method stratified  | corpus has no labels, expected one for each example to choose by label
             --size 5 --quota a=3          | corpus has no labels, expected one for each example for quotas
+            --size 5 --quota a            | --quota is 'a', expected LABEL=N, such as relapse=50
+            --size 5 --quota a=3 --quota a=1 | --quota names the label a twice, expected once
             --size 5 --affinely-independent | --affinely-independent chooses by itself, expected no --size, --method, --keep, --exclude or --quota
             """)
     void what_cannot_be_chosen_is_refused(String options, String problem) {
@@ -146,7 +148,10 @@ final class CorpusCommandsTest {
         Ran ran = corpus("remove", all, "--id", id, "--explanations", why, "--out", path("less"))
                 .ok();
         assertThat(ran.out())
-                .startsWith(why + ": " + having + " of 20 explanations change; the others are proven to stay\n");
+                .startsWith(why + ": " + having
+                        + " of 20 explanations change; the mixtures of the others are proven to stay, their"
+                        + " weights and residuals\n")
+                .endsWith("unless they have a baseline of their own.\n");
         assertThat(ran.err()).contains("59 examples, before 60");
         assertThat(Json.parse(Files.readString(folder.resolve("less/corpus.json")))
                         .get("history")
@@ -189,6 +194,13 @@ final class CorpusCommandsTest {
         assertThat(ran.out())
                 .contains("residuals above ", " now count as novel", "added ", " of 20 inputs", " to keep 45");
         assertThat(ran.err()).contains("45 examples, before 50");
+        corpus("add", all, "--model", Mlp.MODEL, "--input", Mlp.INPUT, "--calibration", all, "--if-novel", "0.2")
+                .failedWith(4, all + ": 50 of 50 rows are in the corpus, expected rows that are not");
+        corpus("inspect", all, "--model", Mlp.MODEL)
+                .failedWith(
+                        2,
+                        "--model is to encode the rows of --calibration, expected both. Try 'simplex corpus inspect"
+                                + " --help'");
         assertThat(corpus("add", all, "--model", Mlp.MODEL, "--input", Mlp.INPUT)
                         .ok()
                         .err())
@@ -196,7 +208,7 @@ final class CorpusCommandsTest {
         assertThat(corpus("inspect", all).ok().out())
                 .contains("70 examples", "history         added, from 50 examples");
         corpus("add", all, "--model", Mlp.MODEL, "--input", Mlp.INPUT)
-                .failedWith(4, Mlp.INPUT + ": id test_inputs.npy 0 occurs twice, expected each once");
+                .failedWith(4, Mlp.INPUT + ": id test_inputs.npy 0 is in the corpus already, expected another");
         corpus("add", all, "--model", Mlp.MODEL, "--input", Mlp.INPUT, "--if-novel", "0.1")
                 .failedWith(
                         2,

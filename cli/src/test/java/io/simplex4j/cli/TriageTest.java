@@ -226,6 +226,8 @@ final class TriageTest {
             --fail-on drift          | --fail-on drift needs a state, expected --drift FILE
             --leave-one-out --fdr 1  | --fdr is 1.0, expected a number above 0 and below 1
             --score best             | --score is best, expected relative, residual, direction or decoded
+            --score direction        | --score is compared with calibration rows, expected --calibration SOURCE or --leave-one-out
+            --leave-one-out --drift s.json --json ./s.json | s.json is to be written twice, also as ./s.json, expected a name for each output
             --calibration-labels x   | --calibration-labels are for --calibration, expected both
             --cards -1               | --cards is -1, expected 0 or more
             """)
@@ -238,6 +240,7 @@ final class TriageTest {
         Ran ran = triage("--fail-on", "p<2");
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.err())
-                .contains("expected p<0.01 or another number, foreign, read-with-care, do-not-rely or drift");
+                .contains(
+                        "expected p<0.01 or another number above 0 and below 1, foreign, read-with-care, do-not-rely or drift");
     }
 }

@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Examples with their latents, and with predictions in the words of the classes. Immutable and thread-safe. */
@@ -126,9 +129,9 @@ public final class Corpus {
     }
 
     /**
-     * These examples and others after them, with the form and the classes of these.
+     * These examples and others after them, with the form and the classes of these and the history of both.
      *
-     * @throws IllegalArgumentException if an id occurs twice, numbers differ, or only one of both has labels or predictions
+     * @throws IllegalArgumentException if an id is there already, numbers differ, or only one of both has labels or predictions
      */
     public Corpus append(Corpus others) {
         requireSame("inputs", others.inputs().columns(), inputs().columns());
@@ -136,6 +139,7 @@ public final class Corpus {
         requireBoth("labels", examples.labelled(), others.examples.labelled());
         List<Example> all = new ArrayList<>();
         examples.forEach(all::add);
+        requireNew(all, others);
         others.examples.forEach(each -> all.add(
                 new Example(each.row(), each.id(), each.input(), each.label(), each.comment(), form(), classes())));
         Examples joined = Examples.of(all)
@@ -148,7 +152,20 @@ public final class Corpus {
         for (int row = 0; row < rows.length; row++) {
             rows[row] = (row < size() ? latents.row(row) : others.latents.row(row - size())).toArray();
         }
-        return new Corpus(joined, Matrix.of(rows), predictions.append(others.predictions, joined), history);
+        List<Derivation> both =
+                Stream.of(history, others.history).flatMap(List::stream).toList();
+        return new Corpus(joined, Matrix.of(rows), predictions.append(others.predictions, joined), both);
+    }
+
+    private static void requireNew(List<Example> own, Corpus others) {
+        Set<String> ids = own.stream().map(Example::id).collect(Collectors.toSet());
+        others.examples.stream()
+                .map(Example::id)
+                .filter(ids::contains)
+                .findFirst()
+                .ifPresent(id -> {
+                    throw new IllegalArgumentException("id " + id + " is in the corpus already, expected another");
+                });
     }
 
     private static void requireSame(String what, int found, int expected) {

@@ -57,8 +57,13 @@ public final class NearestHulls {
      *
      * @param own one of the hulls
      * @param likely rows of that hull that probably have weight, as known from a decomposition over more; they save time
+     * @throws IllegalArgumentException if there is no such hull or row, or the latent does not fit
      */
     public Distances distances(Vec latent, int own, int... likely) {
+        requirePlace("hull", own, hulls.size());
+        for (int row : likely) {
+            requirePlace("row", row, hulls.get(own).corpus().rows());
+        }
         Searches borrowed = free.poll();
         Searches searches = borrowed == null ? new Searches() : borrowed;
         searches.begin(latent);
@@ -66,6 +71,12 @@ public final class NearestHulls {
         Distances found = new Distances(searches.all[own].distance(), searches.nearest(own));
         free.add(searches);
         return found;
+    }
+
+    private static void requirePlace(String what, int found, int count) {
+        if (found < 0 || found >= count) {
+            throw new IllegalArgumentException(what + " is " + found + ", expected at least 0 and below " + count);
+        }
     }
 
     /** Searches over all hulls for one latent. */

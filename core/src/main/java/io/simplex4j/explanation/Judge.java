@@ -4,6 +4,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.CalibratedVerdict;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.ErrorRate;
@@ -23,6 +24,9 @@ import java.util.OptionalDouble;
  * @param disputed of how disputed their classes are
  */
 record Judge(Optional<Calibration> far, Optional<Calibration> disputed) {
+    private static final int COMPARED = 100;
+    private static final double SAME = 1e-6;
+
     /**
      * @throws IllegalArgumentException if the calibration is one for another corpus
      */
@@ -32,6 +36,24 @@ record Judge(Optional<Calibration> far, Optional<Calibration> disputed) {
         if (!found.equals(expected)) {
             throw new IllegalArgumentException(
                     "calibration is for the corpus " + found + ", expected " + expected + " as explained with");
+        }
+        requireSameLatents(calibration.corpus().latents(), corpus.latents());
+    }
+
+    /** The digest of a corpus is that of its inputs, which another model may have encoded. */
+    private static void requireSameLatents(Matrix found, Matrix expected) {
+        if (found.columns() != expected.columns()) {
+            throw new IllegalArgumentException("calibration has latents of " + found.columns() + " numbers, expected "
+                    + expected.columns() + " as explained with");
+        }
+        int some = Math.min(COMPARED, expected.rows());
+        for (int k = 0; k < some; k++) {
+            int row = Workers.start(expected.rows(), some, k);
+            Vec here = found.row(row);
+            if (!(here.minus(expected.row(row)).norm() <= SAME * here.norm())) {
+                throw new IllegalArgumentException("calibration has another latent of example " + row
+                        + ", expected the same: it was made with another model");
+            }
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * Sorts many inputs, the least explained first. Of an input only its {@link TriageRow} is kept, so memory grows by a few
@@ -64,8 +65,13 @@ public final class Triage {
      * Makes p-values of how disputed classes are too, which takes a solve for each class.
      *
      * @param calibration of {@link Score#HULL_RATIO} or {@link Score#IMPURITY}
+     * @throws IllegalArgumentException if it is of another score, or for another corpus
      */
     public Triage withDisputes(Calibration calibration) {
+        if (!calibration.score().needsClasses()) {
+            throw new IllegalArgumentException(
+                    "score is " + calibration.score().code() + ", expected one of how disputed classes are");
+        }
         Judge.requireSameCorpus(calibration, explainer.provenance().corpus());
         return new Triage(explainer, far, Optional.of(calibration), rate, drift);
     }
@@ -76,7 +82,10 @@ public final class Triage {
         return new Triage(explainer, far, disputed, OptionalDouble.of(newRate), drift);
     }
 
-    /** Bets on drift from this state on: over the calibration, and that of disputes where there is one. */
+    /**
+     * Bets on drift from this state on: over the calibration, and that of disputes where there is one. A state over other scores
+     * is refused when inputs are sorted.
+     */
     public Triage withDrift(DriftState state) {
         return new Triage(explainer, far, disputed, rate, Optional.of(state));
     }
@@ -86,8 +95,13 @@ public final class Triage {
         return sort(inputs, Progress.none());
     }
 
-    /** Sorts inputs, telling {@code progress} of each one that is done. */
+    /**
+     * Sorts inputs, telling {@code progress} of each one that is done.
+     *
+     * @throws IllegalArgumentException if drift is watched over other scores than those of the calibrations
+     */
     public TriageReport sort(Examples inputs, Progress progress) {
+        requireWatched();
         List<TriageRow> rows = new ArrayList<>();
         Optional<DriftState> state = drift;
         Iterator<Explanation> all = explainer.verdicts(inputs, progress).iterator();
@@ -120,6 +134,19 @@ public final class Triage {
     /** Explanations with the verdicts that they have in this triage. */
     public List<Explanation> judge(List<Explanation> explanations) {
         return judge().judge(explanations);
+    }
+
+    private void requireWatched() {
+        List<Score> expected = Stream.of(far, disputed)
+                .flatMap(Optional::stream)
+                .map(Calibration::score)
+                .toList();
+        drift.map(state -> state.tracks().stream().map(DriftState.Track::score).toList())
+                .filter(found -> !found.equals(expected))
+                .ifPresent(found -> {
+                    throw new IllegalArgumentException("drift is watched over the scores " + found
+                            + ", expected those of calibrations, " + expected);
+                });
     }
 
     private Judge judge() {
@@ -167,13 +194,15 @@ public final class Triage {
     private List<String> warnings(Optional<FalseDiscovery> discovery) {
         List<String> warnings = new ArrayList<>();
         far.ifPresent(known -> {
-            known.sharedWarning().ifPresent(warnings::add);
+            warnings.addAll(known.warnings());
             if (!known.heldOut() && rate.isPresent()) {
                 warnings.add(
                         "the corpus calibrates itself, for which the false discovery rate was measured, not proven:"
                                 + " held-out rows prove it");
             }
-            discovery.flatMap(all -> all.warning(known.smallestPValue())).ifPresent(warnings::add);
+            discovery
+                    .flatMap(all -> all.warning(known.smallestPValue(), known.byClass()))
+                    .ifPresent(warnings::add);
         });
         return warnings;
     }

@@ -2,6 +2,7 @@ package io.simplex4j.selection;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.corpus.Derivation;
+import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.math.Matrix;
@@ -29,6 +30,7 @@ public final class CorpusRevision {
     public static final String ADDED = "added";
 
     private static final double ABOVE = 1e-9;
+    private static final double ROUNDING = 1e-9;
 
     private final Corpus before;
     private final Corpus after;
@@ -59,10 +61,16 @@ public final class CorpusRevision {
     /**
      * The corpus without some rows.
      *
-     * @throws IllegalArgumentException if none would be left
+     * @throws IllegalArgumentException if one is not there, or none would be left
      */
     public CorpusRevision withoutRows(List<Integer> rows) {
         Set<Integer> gone = new HashSet<>(rows);
+        for (int row : gone) {
+            if (row < 0 || row >= after.size()) {
+                throw new IllegalArgumentException(
+                        "row is " + row + ", expected from 0 to " + (after.size() - 1) + " as the corpus has");
+            }
+        }
         if (gone.size() == after.size()) {
             throw new IllegalArgumentException(
                     "all " + after.size() + " examples are to be removed, expected at least one to stay");
@@ -105,15 +113,27 @@ public final class CorpusRevision {
                 return false;
             }
         }
-        return added.map(rows -> allAbove(rows, latent, decomposition)).orElse(true);
+        return added.isEmpty() || (hasPlane(decomposition) && allAbove(added.get(), latent, decomposition));
     }
 
     /** The places of the explanations that the last change may change. */
     public List<Integer> affected(Matrix latents, List<Decomposition> decompositions) {
+        if (latents.rows() != decompositions.size()) {
+            throw new IllegalArgumentException(
+                    "latents have " + latents.rows() + " rows, expected " + decompositions.size() + ", one for each");
+        }
         return IntStream.range(0, decompositions.size())
                 .filter(place -> !keeps(latents.row(place), decompositions.get(place)))
                 .boxed()
                 .toList();
+    }
+
+    /** Only the best mixture of any number of examples has a plane, and only where its residual is more than rounding. */
+    private static boolean hasPlane(Decomposition decomposition) {
+        return decomposition.certificate().ending() == Certificate.Ending.OPTIMAL
+                && decomposition.sparsityPrice().isEmpty()
+                && decomposition.certificate().residualLowerBound()
+                        > ROUNDING * decomposition.approximation().norm();
     }
 
     private static boolean allAbove(Matrix rows, Vec latent, Decomposition decomposition) {

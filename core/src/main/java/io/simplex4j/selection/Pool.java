@@ -10,7 +10,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The examples to choose from, those chosen so far and the limits on further ones. Not thread-safe. */
@@ -73,6 +76,10 @@ final class Pool {
         for (Map.Entry<String, Integer> quota : limits.quotas.entrySet()) {
             int most = available.getOrDefault(quota.getKey(), 0);
             int least = keptOf.getOrDefault(quota.getKey(), 0);
+            if (most == 0 && quota.getValue() > 0) {
+                throw new IllegalArgumentException("quota of label " + quota.getKey() + " is " + quota.getValue()
+                        + ", but no example that may be chosen has it, expected one of " + labels());
+            }
             if (quota.getValue() > most || quota.getValue() < least) {
                 throw new IllegalArgumentException("quota of label " + quota.getKey() + " is " + quota.getValue()
                         + ", expected from " + least + ", which are to be kept, to " + most + ", which there are");
@@ -83,6 +90,14 @@ final class Pool {
             throw new IllegalArgumentException("quotas sum to " + sum + ", expected from " + Math.max(0, size - others)
                     + " to " + size + " for a size of " + size + " with " + others + " examples of other labels");
         }
+    }
+
+    private Set<String> labels() {
+        return IntStream.range(0, corpus.size())
+                .filter(row -> !excluded[row])
+                .mapToObj(corpus::label)
+                .flatMap(Optional::stream)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     Matrix latents() {

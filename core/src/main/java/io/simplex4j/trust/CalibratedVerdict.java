@@ -21,8 +21,8 @@ import java.util.Set;
  * <p>All other reasons count as they do without.
  */
 public final class CalibratedVerdict {
-    private static final double VERY_FAR = 0.01;
-    private static final double FAR = 0.05;
+    static final double VERY_FAR = 0.01;
+    static final double FAR = 0.05;
     private static final double DISPUTED = 0.10;
     private static final Set<Code> NOTES = Set.of(
             Code.FAR_FROM_CORPUS,

@@ -4,10 +4,12 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Decoder;
 import io.simplex4j.parallel.Workers;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
@@ -284,13 +286,22 @@ public final class Calibration {
                 .count();
     }
 
-    /** What to know where some rows may not have been held out. */
-    public Optional<String> sharedWarning() {
+    /** What speaks against p-values, a sentence each: rows that are in the corpus, or too few rows for any alarm. */
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
         int shared = shared();
-        return shared == 0
-                ? Optional.empty()
-                : Optional.of(shared + " of " + size() + " calibration rows have the latent of a corpus example,"
-                        + " expected rows that are not in the corpus: p-values may be too small");
+        if (shared > 0) {
+            warnings.add(NumberText.grouped(shared) + " of " + NumberText.grouped(size())
+                    + " calibration rows have the latent of a corpus example, expected rows that are not in the corpus:"
+                    + " p-values may be too small");
+        }
+        if (smallestPValue() > CalibratedVerdict.FAR) {
+            warnings.add("p-values are at least " + NumberText.significant(smallestPValue()) + " with "
+                    + NumberText.count(size(), "calibration row")
+                    + ", so nothing is called unlike them, however far it is:"
+                    + " calibrate with " + (Math.round(1 / CalibratedVerdict.VERY_FAR) - 1) + " rows or more");
+        }
+        return warnings;
     }
 
     /**

@@ -22,13 +22,15 @@ public final class DriftState {
      * independent of those before, and small calibrations would raise false alarms. Smoothing draws from a seed and the number
      * of the input, so the same stream gives the same wealth.
      *
-     * The first STREAM inputs are remembered to compare with; from then on what is remembered is large enough to stay.
+     * At most STREAM inputs are remembered. After as many, comparing begins anew, with the inputs from there on alone: against a set
+     * that stays, p-values are all off by the same, however little, and bets would find that in the end. So the bound on false
+     * alarms holds however long the stream is, but what changes more slowly than that is not seen.
      */
 
     /** Wealth from which there is an alarm. */
     public static final double ALARM = 100;
 
-    /** How many inputs are remembered. */
+    /** How many inputs are remembered at most, after which comparing begins anew. */
     public static final int STREAM = 20_000;
 
     private static final double JUMPING = 0.01;
@@ -132,13 +134,23 @@ public final class DriftState {
      * Goes on from what was remembered.
      *
      * @param remembered the tracks of an earlier state, their calibrations left out or not
-     * @throws IllegalArgumentException if scores differ from those of this state
+     * @throws IllegalArgumentException if scores differ from those of this state, or what is remembered cannot be
      */
     public DriftState resumed(long seen, OptionalLong alarm, List<Track> remembered) {
         List<Score> found = remembered.stream().map(Track::score).toList();
         List<Score> expected = tracks.stream().map(Track::score).toList();
         if (!found.equals(expected)) {
             throw new IllegalArgumentException("scores are " + found + ", expected " + expected);
+        }
+        for (Track track : remembered) {
+            if (track.bets < 0 || !Double.isFinite(track.logSum + track.jumper.wealth())) {
+                throw new IllegalArgumentException("bets are " + track.bets + " with a sum of " + track.logSum
+                        + " and a wealth of " + track.jumper.wealth() + ", expected numbers and at least 0 bets");
+            }
+            if (track.stream.size() > STREAM) {
+                throw new IllegalArgumentException(
+                        "stream has " + track.stream.size() + " numbers, expected at most " + STREAM);
+            }
         }
         return new DriftState(
                 seed,
@@ -148,7 +160,7 @@ public final class DriftState {
                         .mapToObj(i -> new Track(
                                 tracks.get(i).score,
                                 tracks.get(i).calibration,
-                                remembered.get(i).stream,
+                                sorted(remembered.get(i).stream.toArray()),
                                 remembered.get(i).jumper,
                                 remembered.get(i).bets,
                                 remembered.get(i).logSum))
@@ -248,7 +260,7 @@ public final class DriftState {
             score = track.score;
             calibration = track.calibration;
             rows = calibration.toArray();
-            remembered = track.stream.size();
+            remembered = track.stream.size() % STREAM;
             stream = Arrays.copyOf(track.stream.toArray(), STREAM);
             jumper = track.jumper;
             bets = track.bets;
@@ -259,14 +271,17 @@ public final class DriftState {
             if (Double.isNaN(value)) {
                 throw new IllegalArgumentException("score is NaN, expected a number");
             }
+            int known = bets < STREAM ? rows.length : 0;
             int place = notBelow(stream, remembered, value);
-            int above = above(rows, rows.length, value) + above(stream, remembered, value);
-            int atLeast = rows.length - notBelow(rows, rows.length, value) + remembered - place;
-            double p = (above + share * (atLeast - above + 1)) / (rows.length + remembered + 1.0);
+            int above = above(rows, known, value) + above(stream, remembered, value);
+            int atLeast = known - notBelow(rows, known, value) + remembered - place;
+            double p = (above + share * (atLeast - above + 1)) / (known + remembered + 1.0);
             jumper = jumper.next(p);
             bets++;
             logSum += Math.log(p);
-            if (remembered < STREAM) {
+            if (bets % STREAM == 0) {
+                remembered = 0;
+            } else {
                 System.arraycopy(stream, place, stream, place + 1, remembered - place);
                 stream[place] = value;
                 remembered++;

@@ -38,6 +38,10 @@ public record FalseDiscovery(double rate, double threshold, int inputs, int foun
      */
     public static FalseDiscovery ofCounts(SortedMap<Double, Long> counts, double rate) {
         requireRate(rate);
+        if (!counts.isEmpty() && !(counts.firstKey() >= 0 && counts.lastKey() <= 1)) {
+            throw new IllegalArgumentException("p-values are from " + counts.firstKey() + " to " + counts.lastKey()
+                    + ", expected numbers from 0 to 1");
+        }
         int inputs = Math.toIntExact(
                 counts.values().stream().mapToLong(Long::longValue).sum());
         double threshold = 0;
@@ -77,14 +81,27 @@ public record FalseDiscovery(double rate, double threshold, int inputs, int foun
 
     /** A warning that a few foreign inputs, or any, cannot be found, where that is so. */
     public Optional<String> warning(double smallest) {
+        return warning(smallest, false);
+    }
+
+    /**
+     * As {@link #warning(double)}.
+     *
+     * @param byClass whether the smallest p-value is that of the class with the fewest calibration rows, so that others may have
+     *     smaller ones
+     */
+    public Optional<String> warning(double smallest, boolean byClass) {
         long fewest = fewest(smallest);
         if (inputs == 0 || fewest == 1) {
             return Optional.empty();
         }
-        String because = "p-values are at least " + NumberText.significant(smallest) + ", so ";
-        String remedy = ": calibrate with "
-                + NumberText.grouped((long) Math.ceil(inputs / rate - 1e-9) - 1)
-                + " rows, or triage fewer inputs at a time";
+        String because = "p-values are at least " + NumberText.significant(smallest)
+                + (byClass ? " in the class with the fewest calibration rows, so there " : ", so ");
+        double wanted = Math.ceil(inputs / rate - 1e-9) - 1;
+        String remedy = wanted > Integer.MAX_VALUE
+                ? ": ask for a larger rate"
+                : ": calibrate with " + NumberText.grouped((long) wanted) + (byClass ? " rows of each class" : " rows")
+                        + (inputs == 1 ? "" : ", or triage fewer inputs at a time");
         return Optional.of(
                 fewest > inputs
                         ? because + "nothing can be found among " + NumberText.count(inputs, "input")

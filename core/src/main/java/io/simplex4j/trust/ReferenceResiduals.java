@@ -28,6 +28,7 @@ public final class ReferenceResiduals {
     private static final double USUAL_WORK = 1e8;
 
     private static final int LEAST = 20;
+    private static final int SAMPLE = 1000;
     private static final ReferenceResiduals NONE = new ReferenceResiduals(List.of(), 0);
 
     private final List<Double> residuals;
@@ -104,8 +105,25 @@ public final class ReferenceResiduals {
                 .toList();
     }
 
-    /** The widest range of a column. */
+    /**
+     * The widest range of a column, without its ends, as one example that is far out says nothing of what is rounding for all others;
+     * with them where all others are equal.
+     */
     static double spread(Matrix latents) {
+        int count = Math.min(SAMPLE, latents.rows());
+        double[] column = new double[count];
+        double widest = 0;
+        for (int j = 0; count > 0 && j < latents.columns(); j++) {
+            for (int k = 0; k < count; k++) {
+                column[k] = latents.at(Workers.start(latents.rows(), count, k), j);
+            }
+            Arrays.sort(column);
+            widest = Math.max(widest, column[count - 1 - count / 20] - column[count / 20]);
+        }
+        return widest > 0 ? widest : range(latents);
+    }
+
+    private static double range(Matrix latents) {
         double[] low = new double[latents.columns()];
         double[] high = new double[latents.columns()];
         Arrays.fill(low, Double.POSITIVE_INFINITY);

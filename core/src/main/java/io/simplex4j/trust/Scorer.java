@@ -123,6 +123,9 @@ public final class Scorer {
             throw new IllegalArgumentException("centre has " + newCentre.size() + " numbers, expected "
                     + corpus.latents().columns() + " as latents have");
         }
+        if (!Double.isFinite(newCentre.norm())) {
+            throw new IllegalArgumentException("centre has a number that is not finite, expected finite ones");
+        }
         return new Scorer(score, corpus, workers, Optional.of(newCentre), directions, classes, decoder);
     }
 

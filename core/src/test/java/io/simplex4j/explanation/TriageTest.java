@@ -7,10 +7,15 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.model.FunctionModel;
+import io.simplex4j.model.Shape;
 import io.simplex4j.trust.CalibratedVerdict;
 import io.simplex4j.trust.Calibration;
+import io.simplex4j.trust.DriftState;
 import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Score;
 import io.simplex4j.trust.Verdict;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
@@ -113,5 +118,33 @@ final class TriageTest {
         return CalibratedVerdict.of(
                         before, OptionalDouble.of(far), OptionalDouble.of(ratio), OptionalDouble.of(disputed))
                 .level();
+    }
+
+    @Test
+    void what_is_watched_and_disputed_must_be_what_is_calibrated() {
+        Corpus corpus = corpus(40, 1);
+        Calibration far = Calibration.heldOut(corpus, rows(50, 1, 2));
+        Triage triage =
+                Triage.of(Explainer.ofLatents(corpus).withoutReferences()).withCalibration(far);
+        assertThatThrownBy(() -> triage.withDisputes(far))
+                .hasMessage("score is relative, expected one of how disputed classes are");
+        Triage other = triage.withDrift(DriftState.withDefaults().over(far.withScore(Score.DIRECTION)));
+        assertThatThrownBy(() -> other.sort(Examples.of(rows(3, 1, 3))))
+                .hasMessage("drift is watched over the scores [DIRECTION], expected those of calibrations, [RELATIVE]");
+    }
+
+    @Test
+    void a_calibration_by_another_model_is_refused() {
+        Examples examples = Examples.of(rows(20, 1, 1));
+        Matrix held = rows(5, 1, 3);
+        FunctionModel same = FunctionModel.ofDoubles(Shape.of(6), 6, input -> input);
+        FunctionModel larger = FunctionModel.ofDoubles(
+                Shape.of(6), 6, input -> Arrays.stream(input).map(x -> 5 * x).toArray());
+        Calibration calibration = Calibration.heldOut(Corpus.encode(same, examples), held);
+        Triage triage = Triage.of(Explainer.of(larger, Corpus.encode(larger, examples)));
+        assertThatThrownBy(() -> triage.withCalibration(calibration))
+                .hasMessage(
+                        "calibration has another latent of example 0, expected the same: it was made with another model");
+        Triage.of(Explainer.of(same, Corpus.encode(same, examples))).withCalibration(calibration);
     }
 }

@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.trust.Calibration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -108,11 +110,48 @@ final class CorpusRevisionTest {
         assertThatThrownBy(() -> revision.without(List.of("9")))
                 .hasMessage("id 9 is not in the corpus, expected one of its 2 ids");
         assertThatThrownBy(() -> revision.with(corpus(new double[][] {{0, 0}}, "")))
-                .hasMessage("id 0 occurs twice, expected each once");
+                .hasMessage("id 0 is in the corpus already, expected another");
+        assertThatThrownBy(() -> revision.withoutRows(List.of(2)))
+                .hasMessage("row is 2, expected from 0 to 1 as the corpus has");
         assertThatThrownBy(() -> revision.with(corpus(new double[][] {{0, 0, 0}}, "x")))
                 .hasMessage("inputs have 3 numbers each, expected 2 as in the corpus");
         Corpus labelled = corpus.withExamples(corpus.examples().withLabels(List.of("a", "b")));
         assertThatThrownBy(() -> CorpusRevision.of(labelled).with(corpus(new double[][] {{0, 0}}, "x")))
                 .hasMessage("examples have no labels, expected them as in the corpus");
+    }
+
+    @Test
+    void a_new_example_may_take_weight_inside_the_hull_and_in_mixtures_of_few() {
+        Corpus corpus = corpus(new double[][] {{0, 0}, {3, 0}, {0, 3}, {3, 3.1}}, "");
+        Vec inside = Vec.of(1.95, 2.4);
+        CorpusRevision added = CorpusRevision.of(corpus).with(corpus(new double[][] {{1.98, 2.41}}, "x"));
+        assertThat(added.keeps(
+                        inside, ActiveSet.withDefaults().over(corpus.latents()).decompose(inside)))
+                .isFalse();
+        Vec outside = Vec.of(-1, -1);
+        CorpusRevision behind = CorpusRevision.of(corpus).with(corpus(new double[][] {{1, 1}}, "x"));
+        assertThat(behind.keeps(
+                        outside, ActiveSet.withDefaults().over(corpus.latents()).decompose(outside)))
+                .isTrue();
+        Corpus three = corpus(new double[][] {{-1, -1}, {1, -1}, {0, 2}}, "");
+        Vec middle = Vec.of(0, 0);
+        Decomposition limited = ActiveSet.withDefaults()
+                .withSparsity(Sparsity.atMost(2))
+                .over(three.latents())
+                .decompose(middle);
+        assertThat(CorpusRevision.of(three)
+                        .with(corpus(new double[][] {{-2, 2}}, "x"))
+                        .keeps(middle, limited))
+                .isFalse();
+    }
+
+    @Test
+    void examples_that_were_selected_stay_so_where_they_are_appended() {
+        SplittableRandom random = new SplittableRandom(4);
+        Corpus pool = corpus(rows(60, random), "pool ");
+        Corpus selected = CorpusSelection.withDefaults().select(pool, 20).of(pool);
+        Corpus joined = corpus(rows(3, random), "").append(selected);
+        assertThat(joined.history()).isEqualTo(selected.history()).isNotEmpty();
+        assertThatThrownBy(() -> Calibration.leaveOneOut(joined)).isInstanceOf(IllegalArgumentException.class);
     }
 }

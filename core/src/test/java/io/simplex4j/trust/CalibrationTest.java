@@ -260,4 +260,30 @@ final class CalibrationTest {
                             within(1e-10));
         }
     }
+
+    @Test
+    void too_few_rows_for_an_alarm_are_warned_of() {
+        assertThat(Calibration.heldOut(SEGMENT, above(1, 2, 3)).warnings())
+                .containsExactly(
+                        "p-values are at least 0.25 with 3 calibration rows, so nothing is called unlike them, however"
+                                + " far it is: calibrate with 99 rows or more");
+        assertThat(Calibration.heldOut(
+                                SEGMENT,
+                                above(IntStream.rangeClosed(1, 19)
+                                        .asDoubleStream()
+                                        .toArray()))
+                        .warnings())
+                .isEmpty();
+    }
+
+    @Test
+    void one_example_far_out_does_not_make_residuals_rounding() {
+        double[][] latents = normal(60, 3, new SplittableRandom(5));
+        latents[7][0] = 3e12;
+        Corpus corpus = corpus(latents);
+        Matrix rows = Matrix.of(normal(50, 3, new SplittableRandom(6)));
+        Calibration calibration = Calibration.heldOut(corpus, rows).withScore(Score.RESIDUAL);
+        assertThat(Arrays.stream(calibration.scores().toArray()).filter(score -> score > 0.01))
+                .hasSizeGreaterThan(3);
+    }
 }

@@ -98,4 +98,26 @@ final class DriftStateTest {
         DriftState state = DriftState.withDefaults().over(calibration(50, 1)).next(stream(5000, 3, 9));
         assertThat(state.wealth()).isFinite().isGreaterThan(DriftState.ALARM);
     }
+
+    /** Against a set that stays, every p-value is off by as much, and in the end that would be found. */
+    @Test
+    void after_as_many_inputs_as_it_remembers_it_compares_anew() {
+        DriftState full = DriftState.withDefaults().over(calibration(50, 1)).next(stream(DriftState.STREAM, 2, 0));
+        assertThat(full.alarmed()).isFalse();
+        assertThat(full.tracks().get(0).stream().size()).isZero();
+        DriftState elsewhere = full.next(stream(2000, 3, 5));
+        assertThat(elsewhere.alarmed()).as("all alike from there on").isFalse();
+        assertThat(elsewhere.tracks().get(0).stream().size()).isEqualTo(2000);
+        assertThat(elsewhere.next(stream(2000, 4, 5.8)).alarmed()).isTrue();
+    }
+
+    @Test
+    void what_cannot_have_been_remembered_is_refused() {
+        DriftState state = DriftState.withDefaults().over(calibration(50, 1)).next(stream(5, 2, 0));
+        DriftState.Track track = state.tracks().get(0);
+        DriftState.Track broken = new DriftState.Track(
+                track.score(), track.calibration(), track.stream(), track.jumper(), track.bets(), Double.NaN);
+        assertThatThrownBy(() -> state.resumed(5, state.alarmedAt(), List.of(broken)))
+                .hasMessageStartingWith("bets are 5 with a sum of NaN");
+    }
 }

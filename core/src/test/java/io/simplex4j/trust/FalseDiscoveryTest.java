@@ -80,4 +80,20 @@ final class FalseDiscoveryTest {
         assertThatThrownBy(() -> new ErrorRate(1, 0))
                 .hasMessage("wrong is 1 of 0, expected at least 1 and at most that many wrong");
     }
+
+    @Test
+    void a_warning_says_which_class_it_is_about_and_gives_no_advice_that_cannot_be_taken() {
+        FalseDiscovery many = FalseDiscovery.of(Collections.nCopies(400, OptionalDouble.of(0.5)), 0.2);
+        assertThat(many.warning(1 / 270.0, true))
+                .hasValue(
+                        "p-values are at least 0.0037037 in the class with the fewest calibration rows, so there fewer than 8"
+                                + " foreign inputs among 400 stay hidden at a false discovery rate of 0.2: calibrate with 1,999 rows of"
+                                + " each class, or triage fewer inputs at a time");
+        assertThat(FalseDiscovery.of(some(0.5), 0.001).warning(0.05).orElseThrow())
+                .endsWith("calibrate with 999 rows");
+        assertThat(FalseDiscovery.of(some(0.5), 1e-300).warning(0.05).orElseThrow())
+                .endsWith(": ask for a larger rate");
+        assertThatThrownBy(() -> FalseDiscovery.of(some(-1), 0.1))
+                .hasMessage("p-values are from -1.0 to -1.0, expected numbers from 0 to 1");
+    }
 }

@@ -107,13 +107,12 @@ public final class SparkTriage {
 
     private List<String> warnings(Dataset<Row> rows, FalseDiscovery discovery) {
         Calibration far = explainer.engine(rows.sparkSession()).calibrations().get(0);
-        List<String> warnings = new ArrayList<>();
-        far.sharedWarning().ifPresent(warnings::add);
+        List<String> warnings = new ArrayList<>(far.warnings());
         if (!far.heldOut()) {
             warnings.add("the corpus calibrates itself, for which the false discovery rate was measured, not proven:"
                     + " held-out rows prove it");
         }
-        discovery.warning(far.smallestPValue()).ifPresent(warnings::add);
+        discovery.warning(far.smallestPValue(), far.byClass()).ifPresent(warnings::add);
         return warnings;
     }
 }

@@ -214,7 +214,7 @@ public final class ExplainCommand extends SessionCommand {
         }
         Calibration plain = calibration.calibrate(corpus, rows.get());
         Calibration used = loaded.decoder().map(plain::withDecoder).orElse(plain);
-        used.sharedWarning().ifPresent(warning -> session().err().println("! " + warning));
+        used.warnings().forEach(warning -> session().err().println("! " + warning));
         return explainer.withCalibration(used);
     }
 

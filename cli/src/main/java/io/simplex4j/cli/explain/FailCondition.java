@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 record FailCondition(String text, Predicate<TriageRow> row, Predicate<TriageReport> report) {
     private static final Pattern BELOW = Pattern.compile("p\\s*<\\s*(\\S+)");
     private static final String EXPECTED =
-            ", expected p<0.01 or another number, foreign, read-with-care, do-not-rely or drift";
+            ", expected p<0.01 or another number above 0 and below 1, foreign, read-with-care, do-not-rely or drift";
 
     static FailCondition of(CommandSpec spec, String text) {
         Matcher below = BELOW.matcher(text);

@@ -119,8 +119,9 @@ public final class TriageCommand extends SessionCommand {
         List<FailCondition> conditions =
                 failOn.stream().map(text -> FailCondition.of(spec(), text)).toList();
         conditions.forEach(each -> each.requirePossible(spec(), calibrated(), rate != null, driftName != null));
-        output.choose(spec(), sources());
-        Optional<Path> driftFile = driftFile();
+        Optional<OutputTarget> drift = drift();
+        output.choose(spec(), sources(), drift);
+        Optional<Path> driftFile = drift.flatMap(OutputTarget::fileName).map(Path::of);
         List<TriageReport> reports = new ArrayList<>();
         model.load(
                 spec(),
@@ -150,13 +151,17 @@ public final class TriageCommand extends SessionCommand {
             Arguments.requireShare(spec(), "--fdr", rate);
         }
         String asked = scoreName != null ? scoreName : decoder.given() ? "decoded" : "relative";
-        return switch (asked) {
+        Score score = switch (asked) {
             case "relative" -> Score.RELATIVE;
             case "residual" -> Score.RESIDUAL;
             case "direction" -> Score.DIRECTION;
             case "decoded" -> decoded();
             default -> throw usage("--score is " + asked + ", expected relative, residual, direction or decoded");
         };
+        if (!calibrated() && scoreName != null) {
+            throw usage("--score is compared with calibration rows, expected --calibration SOURCE or --leave-one-out");
+        }
+        return score;
     }
 
     private Score decoded() {
@@ -235,16 +240,14 @@ public final class TriageCommand extends SessionCommand {
                 .toList();
     }
 
-    private Optional<Path> driftFile() {
+    private Optional<OutputTarget> drift() {
         if (driftName == null) {
             return Optional.empty();
         }
         if (driftName.equals(Sources.STANDARD_STREAM)) {
             throw usage("--drift is -, expected a file");
         }
-        return OutputTarget.of(spec(), "--drift", driftName, true, sources())
-                .fileName()
-                .map(Path::of);
+        return Optional.of(OutputTarget.of(spec(), "--drift", driftName, true, sources()));
     }
 
     private List<String> sources() {

@@ -4,6 +4,7 @@ import io.simplex4j.cli.option.JsonOption;
 import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.Session;
+import io.simplex4j.cli.terminal.StandardOutput;
 import io.simplex4j.data.AtomicFile;
 import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.Explanation;
@@ -49,8 +50,12 @@ final class TriageOutput extends JsonOption {
     private Optional<OutputTarget> csvTarget = Optional.empty();
     private Optional<OutputTarget> htmlTarget = Optional.empty();
 
-    /** Refuses what cannot be written, before any work is done for it. */
-    void choose(CommandSpec spec, List<String> sources) {
+    /**
+     * Refuses what cannot be written, before any work is done for it.
+     *
+     * @param other what the command writes besides
+     */
+    void choose(CommandSpec spec, List<String> sources, Optional<OutputTarget> other) {
         if (cards < 0) {
             throw new ParameterException(spec.commandLine(), "--cards is " + cards + ", expected 0 or more");
         }
@@ -60,7 +65,8 @@ final class TriageOutput extends JsonOption {
         jsonTarget = json(spec, sources);
         csvTarget = target(spec, "--csv", csv, sources);
         htmlTarget = target(spec, "--html", html, sources);
-        OutputTarget.requireDistinct(spec, targets());
+        OutputTarget.requireDistinct(
+                spec, Stream.concat(targets().stream(), other.stream()).toList());
     }
 
     private List<OutputTarget> targets() {
@@ -80,6 +86,7 @@ final class TriageOutput extends JsonOption {
             PrintWriter out = session.text();
             TriageText.of(report, session.style()).print(out);
             out.flush();
+            StandardOutput.requireWritten(session.out());
             return;
         }
         write(session, jsonTarget, out -> TriageJson.write(report, out));

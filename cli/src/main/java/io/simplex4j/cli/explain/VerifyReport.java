@@ -63,7 +63,11 @@ final class VerifyReport implements Verifier.Listener {
                 all == 0
                         ? "no explanation passes"
                         : passed + " of " + all + (all == 1 ? " explanation" : " explanations") + " pass"
-                                + (result.problems().isEmpty() ? "" : ", but the file as a whole does not"));
+                                + (result.problems().isEmpty()
+                                        ? ""
+                                        : passed == 0
+                                                ? ", nor does the file as a whole"
+                                                : ", but the file as a whole does not"));
         println(limits);
         result.unchecked().forEach(what -> println(style.faint("not checked: " + what)));
     }

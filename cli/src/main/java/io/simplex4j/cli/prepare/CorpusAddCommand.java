@@ -1,6 +1,7 @@
 package io.simplex4j.cli.prepare;
 
 import io.simplex4j.cli.option.Arguments;
+import io.simplex4j.cli.option.CalibrationOptions;
 import io.simplex4j.cli.option.InputOptions;
 import io.simplex4j.cli.option.ModelReading;
 import io.simplex4j.cli.option.Sources;
@@ -132,6 +133,9 @@ public final class CorpusAddCommand extends SessionCommand {
             return IntStream.range(0, inputs.size()).toArray();
         }
         Corpus rows = Sources.calibration(model, reader, calibrationName, Optional.empty());
+        CalibrationOptions.calibrate(calibrationName, corpus, rows)
+                .warnings()
+                .forEach(warning -> session().err().println("! " + warning));
         try {
             NovelExamples found =
                     NovelExamples.of(corpus.latents(), rows.latents(), novel, inputs.latents(), Workers.all());

@@ -70,6 +70,9 @@ public final class CorpusInspectCommand extends SessionCommand {
     @Override
     protected ExitCode execute() throws IOException {
         calibration.check(spec());
+        if (modelName != null && !calibration.given()) {
+            throw usage("--model is to encode the rows of --calibration, expected both");
+        }
         StoredCorpus stored = read(folder);
         CorpusInspection found = calibration.given()
                 ? CorpusInspection.of(calibration.calibrate(stored.corpus(), rows(stored)))

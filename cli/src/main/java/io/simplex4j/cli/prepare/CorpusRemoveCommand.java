@@ -81,11 +81,20 @@ public final class CorpusRemoveCommand extends SessionCommand {
     }
 
     private static void print(PrintWriter out, String file, AffectedExplanations found) {
-        out.println(OneLine.of(file) + ": " + found.affected().size() + " of "
-                + NumberText.count(found.explanations(), "explanation") + " change; the others are proven to stay");
+        out.println(
+                OneLine.of(file) + ": " + NumberText.grouped(found.affected().size()) + " of "
+                        + NumberText.count(found.explanations(), "explanation")
+                        + " change; the mixtures of the others are proven to stay, their weights and residuals");
         for (AffectedExplanations.Affected each : found.affected()) {
-            out.println("  " + OneLine.of(each.id()) + "  " + NumberText.percent(each.weight())
-                    + " of the weight is on what leaves");
+            out.println("  " + OneLine.of(each.id()) + "  "
+                    + (each.weight() > 0
+                            ? NumberText.percent(each.weight()) + " of the weight is on what leaves"
+                            : "its contrast names what leaves"));
+        }
+        if (found.affected().size() < found.explanations()) {
+            out.println(
+                    "The mean of the corpus moves, and with it relative residuals, verdicts that rest on them, and features"
+                            + " unless they have a baseline of their own.");
         }
     }
 }

@@ -8,6 +8,7 @@ import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.corpus.AffineBasis;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.corpus.Selection;
+import io.simplex4j.data.OneLine;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.parallel.Workers;
 import io.simplex4j.selection.CorpusSelection;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,6 +43,8 @@ import picocli.CommandLine.Option;
             "      --schema s.yaml --out few"
         })
 public final class CorpusSelectCommand extends SessionCommand {
+    private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}");
+
     @Mixin
     private ModelOptions model = new ModelOptions();
 
@@ -69,7 +73,7 @@ public final class CorpusSelectCommand extends SessionCommand {
             names = "--quota",
             paramLabel = "LABEL=N",
             description = "choose exactly N examples with this label; repeatable")
-    private Map<String, Integer> quotas = new LinkedHashMap<>();
+    private List<String> quotas = List.of();
 
     @Option(
             names = "--affinely-independent",
@@ -127,11 +131,26 @@ public final class CorpusSelectCommand extends SessionCommand {
             return selection
                     .withKept(kept)
                     .withExcluded(excluded)
-                    .withQuotas(quotas)
+                    .withQuotas(quotas())
                     .select(corpus, size);
         } catch (IllegalArgumentException e) {
             throw usage(String.valueOf(e.getMessage()));
         }
+    }
+
+    private Map<String, Integer> quotas() {
+        Map<String, Integer> all = new LinkedHashMap<>();
+        for (String quota : quotas) {
+            int end = quota.lastIndexOf('=');
+            if (end < 0 || !NUMBER.matcher(quota.substring(end + 1)).matches()) {
+                throw usage("--quota is " + OneLine.quoted(quota) + ", expected LABEL=N, such as relapse=50");
+            }
+            String label = quota.substring(0, end);
+            if (all.put(label, Integer.parseInt(quota.substring(end + 1))) != null) {
+                throw usage("--quota names the label " + OneLine.of(label) + " twice, expected once");
+            }
+        }
+        return all;
     }
 
     private void print(SelectionPrice price, Selection selection, Corpus corpus) {

@@ -73,7 +73,7 @@ record Description(
         } catch (IOException e) {
             throw UnreadableDataException.of(file.toString(), e);
         }
-        return Fields.read(file);
+        return Fields.read(file, "description of a corpus");
     }
 
     void write(JsonGenerator json) throws IOException {

@@ -33,7 +33,7 @@ public final class DriftFile {
         } catch (IOException e) {
             throw UnreadableDataException.of(file.toString(), e);
         }
-        Fields fields = Fields.read(file);
+        Fields fields = Fields.read(file, "state of a stream, as --drift writes it");
         if (!fields.text("schema").equals(SCHEMA)) {
             throw fields.refusal("schema", "is '" + fields.text("schema") + "', expected '" + SCHEMA + "'");
         }

@@ -27,11 +27,16 @@ final class Fields {
         this.values = values;
     }
 
-    static Fields read(Path file) {
+    /**
+     * Reads a file.
+     *
+     * @param what it describes
+     */
+    static Fields read(Path file, String what) {
         String source = file.toString();
         return Json.read(file, json -> {
             if (json.nextToken() != JsonToken.START_OBJECT) {
-                throw new UnreadableDataException(source, "is not an object, expected the description of a corpus");
+                throw new UnreadableDataException(source, "is not an object, expected the " + what);
             }
             return object(json, source, "");
         });

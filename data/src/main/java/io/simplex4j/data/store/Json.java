@@ -18,10 +18,15 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Strict JSON files: UTF-8 only, each name once in an object, one value and nothing after it. */
 final class Json {
+    /** What messages say of the settings of the library, and of places that it does not show. */
+    private static final Pattern OF_THE_LIBRARY =
+            Pattern.compile(": enable `[^`]*` to allow| \\(start marker at \\[[^]]*]\\)");
+
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
@@ -53,7 +58,10 @@ final class Json {
             return value;
         } catch (JsonProcessingException e) {
             throw new UnreadableDataException(
-                    source, "is not JSON: " + e.getOriginalMessage() + at(e.getLocation()), e);
+                    source,
+                    "is not JSON: "
+                            + OF_THE_LIBRARY.matcher(e.getOriginalMessage()).replaceAll("") + at(e.getLocation()),
+                    e);
         } catch (CharacterCodingException e) {
             throw new UnreadableDataException(source, "is not UTF-8 text, expected JSON in UTF-8", e);
         } catch (IOException e) {

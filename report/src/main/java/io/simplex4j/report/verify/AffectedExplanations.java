@@ -24,7 +24,7 @@ public record AffectedExplanations(int explanations, List<Affected> affected) {
      *
      * @param input its row
      * @param id of what it explains
-     * @param weight that it gives to the examples that leave
+     * @param weight that it gives to the examples that leave; 0 where only its contrast names them
      */
     public record Affected(int input, String id, double weight) {}
 
@@ -49,11 +49,8 @@ public record AffectedExplanations(int explanations, List<Affected> affected) {
                     next = reader.next(MOST_VALUES)) {
                 JsonObject each = next.get();
                 requireSound(each);
-                double weight = each.objects("contributions").stream()
-                        .filter(one -> ids.contains(one.text("id")))
-                        .mapToDouble(one -> one.number("weight"))
-                        .sum();
-                if (weight > 0) {
+                double weight = weight(each, ids);
+                if (weight > 0 || inContrast(each, ids)) {
                     affected.add(new Affected(
                             each.integer("input"),
                             each.optionalText("id").orElseGet(() -> Integer.toString(each.integer("input"))),
@@ -63,6 +60,20 @@ public record AffectedExplanations(int explanations, List<Affected> affected) {
             }
             return new AffectedExplanations(count, affected);
         });
+    }
+
+    private static double weight(JsonObject holder, Set<String> ids) {
+        return holder.objects("contributions").stream()
+                .filter(one -> ids.contains(one.text("id")))
+                .mapToDouble(one -> one.number("weight"))
+                .sum();
+    }
+
+    private static boolean inContrast(JsonObject explanation, Set<String> ids) {
+        return explanation
+                .optionalObject("contrast")
+                .filter(sides -> weight(sides.object("predicted"), ids) + weight(sides.object("other"), ids) > 0)
+                .isPresent();
     }
 
     private static void requireSound(JsonObject explanation) {

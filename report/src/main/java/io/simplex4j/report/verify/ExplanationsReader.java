@@ -34,7 +34,7 @@ final class ExplanationsReader implements AutoCloseable {
     private static final long MOST_IN_HEAD = 10_000_000;
     private static final String EXPLANATIONS = "explanations";
     private static final Set<String> AFTER = Set.of("summary", "comparisons", "summaries");
-    private static final Pattern START = Pattern.compile(" \\(start marker at \\[[^]]*]\\)");
+    private static final Pattern START = Pattern.compile(": enable `[^`]*` to allow| \\(start marker at \\[[^]]*]\\)");
 
     private final JsonParser parser;
     private final JsonObject head;
