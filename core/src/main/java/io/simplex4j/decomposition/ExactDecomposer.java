@@ -95,6 +95,11 @@ public final class ExactDecomposer implements Decomposer {
      * @param decomposition what this decomposer made of it, without a limit on examples
      */
     public List<WithoutExample> withoutEach(Vec latent, Decomposition decomposition) {
+        if (decomposition.weights().corpusSize() != corpus.rows()) {
+            throw new IllegalArgumentException(
+                    "decomposition is over " + decomposition.weights().corpusSize() + " examples, expected "
+                            + corpus.rows() + " as the corpus has");
+        }
         if (corpus.rows() == 1) {
             return List.of();
         }
@@ -140,6 +145,10 @@ public final class ExactDecomposer implements Decomposer {
 
     /** Some examples of the corpus, which has others, each explained by all others, identical ones included. */
     public List<WithoutExample> byOthers(int... examples) {
+        requireExamples(examples);
+        if (corpus.rows() == 1 && examples.length > 0) {
+            throw new IllegalArgumentException("corpus has one example, expected others to explain it");
+        }
         List<Optional<WithoutExample>> all = new ArrayList<>(Collections.nCopies(examples.length, Optional.empty()));
         Workers workers = method.workers();
         int pieces = Math.min(workers.threads(), examples.length);
@@ -164,6 +173,7 @@ public final class ExactDecomposer implements Decomposer {
      * such.
      */
     public List<OptionalDouble> residualsOverDifferent(int... examples) {
+        requireExamples(examples);
         double[] residuals = new double[examples.length];
         Workers workers = method.workers();
         int pieces = Math.min(workers.threads(), examples.length);
@@ -178,6 +188,15 @@ public final class ExactDecomposer implements Decomposer {
         return Arrays.stream(residuals)
                 .mapToObj(each -> each < 0 ? OptionalDouble.empty() : OptionalDouble.of(each))
                 .toList();
+    }
+
+    private void requireExamples(int... examples) {
+        for (int example : examples) {
+            if (example < 0 || example >= corpus.rows()) {
+                throw new IllegalArgumentException(
+                        "example is " + example + ", expected from 0 to " + (corpus.rows() - 1));
+            }
+        }
     }
 
     /** The residual of one, or −1; where it is not proven over the corpus as it is, one without it is prepared. */

@@ -19,7 +19,8 @@ final class GreedyHull {
      * approximation of every row by a line search, O(N d); then the rows with the largest bounds are solved exactly, a few at
      * a time, until the largest bound is a solved one. That row is the farthest, certainly.
      *
-     * Approximations are floats, as many as the corpus has numbers; bounds are kept a little larger than they are.
+     * Bounds are kept a little larger than they are, as approximations are rounded. Those are doubles: floats would leave the hull where
+     * latents lie far from 0, or are tiny.
      */
     private static final int TOGETHER = 16;
     private static final double SLACK = 1 + 1e-6;
@@ -28,7 +29,7 @@ final class GreedyHull {
     private final SplittableRandom random;
     private final Workers workers;
     private final Matrix latents;
-    private final float[][] approximations;
+    private final double[][] approximations;
     private final double[] bounds;
     private final boolean[] solved;
     private final int pieces;
@@ -38,7 +39,7 @@ final class GreedyHull {
         this.random = random;
         this.workers = workers;
         this.latents = pool.latents();
-        this.approximations = new float[pool.rows()][];
+        this.approximations = new double[pool.rows()][];
         this.bounds = new double[pool.rows()];
         this.solved = new boolean[pool.rows()];
         this.pieces = Math.min(workers.threads(), pool.rows());
@@ -74,13 +75,11 @@ final class GreedyHull {
             int end = Workers.start(pool.rows(), pieces, piece + 1);
             for (int r = Workers.start(pool.rows(), pieces, piece); r < end; r++) {
                 latents.copyRow(r, row);
-                float[] known = approximations[r];
+                double[] known = approximations[r];
                 if (known == null) {
                     set(r, row, towards);
                 } else {
-                    for (int j = 0; j < row.length; j++) {
-                        approximation[j] = known[j];
-                    }
+                    System.arraycopy(known, 0, approximation, 0, known.length);
                     if (LineSearch.gain(row, approximation, towards) > 0) {
                         double square = LineSearch.move(row, approximation, towards, 0);
                         if (Math.sqrt(square) * SLACK < bounds[r]) {
@@ -93,13 +92,11 @@ final class GreedyHull {
     }
 
     private void set(int r, double[] row, double[] approximation) {
-        float[] floats = new float[row.length];
+        approximations[r] = approximation.clone();
         double square = 0;
         for (int j = 0; j < row.length; j++) {
-            floats[j] = (float) approximation[j];
             square += (row[j] - approximation[j]) * (row[j] - approximation[j]);
         }
-        approximations[r] = floats;
         bounds[r] = Math.sqrt(square) * SLACK;
     }
 

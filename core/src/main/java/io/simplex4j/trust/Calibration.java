@@ -336,13 +336,21 @@ public final class Calibration {
 
     /** The p-value of one of the rows by the others. */
     public double pValueOfRow(int row) {
+        requireRow(row);
         double[] compared = compared(predictions.get(row));
         return (double) atLeast(compared, scores[row]) / compared.length;
     }
 
     /** The score of one of the rows; nothing where it has none. */
     public OptionalDouble scoreOfRow(int row) {
+        requireRow(row);
         return Double.isInfinite(scores[row]) ? OptionalDouble.empty() : OptionalDouble.of(scores[row]);
+    }
+
+    private void requireRow(int row) {
+        if (row < 0 || row >= size()) {
+            throw new IllegalArgumentException("row is " + row + ", expected from 0 to " + (size() - 1));
+        }
     }
 
     /** The smallest p-value that there can be, in the class with fewest rows. */

@@ -68,9 +68,16 @@ public record CorpusInspection(
                 false);
     }
 
-    /** A corpus with rows that calibrate it. */
+    /**
+     * A corpus with rows that calibrate it.
+     *
+     * @throws IllegalArgumentException if the corpus calibrates itself
+     */
     public static CorpusInspection of(Calibration calibration) {
-        List<Decomposition> explained = calibration.decompositions().orElseThrow();
+        List<Decomposition> explained = calibration
+                .decompositions()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("the corpus calibrates itself, expected held-out rows"));
         return of(
                 calibration.corpus(),
                 sorted(explained.stream().mapToDouble(Decomposition::residual).toArray()),

@@ -154,4 +154,31 @@ final class CorpusSelectionTest {
                         () -> selection.withMethod(SelectionMethod.STRATIFIED).select(bare, 2))
                 .hasMessage("corpus has no labels, expected one for each example to choose by label");
     }
+
+    /** Floats would leave the hull of what is chosen, and bounds would no longer be bounds. */
+    @Test
+    void the_farthest_is_chosen_far_from_the_origin_and_for_tiny_numbers_too() {
+        SplittableRandom random = new SplittableRandom(9);
+        double[][] rows = new double[120][8];
+        for (double[] row : rows) {
+            for (int j = 0; j < row.length; j++) {
+                row[j] = random.nextDouble(-1, 1) + random.nextDouble(-1, 1);
+            }
+        }
+        List<Integer> expected = hull(rows, 0, 1);
+        assertThat(hull(rows, 0x1p23, 1)).isEqualTo(expected);
+        assertThat(hull(rows, 0, 0x1p-200)).isEqualTo(expected);
+    }
+
+    private static List<Integer> hull(double[][] rows, double offset, double scale) {
+        double[][] moved = Arrays.stream(rows)
+                .map(row -> Arrays.stream(row)
+                        .map(value -> scale * (Math.rint(0x1p20 * value) / 0x1p20 + offset))
+                        .toArray())
+                .toArray(double[][]::new);
+        return CorpusSelection.withDefaults()
+                .withMethod(SelectionMethod.HULL)
+                .select(Corpus.ofLatents(Examples.of(Matrix.of(moved))), 25)
+                .examples();
+    }
 }

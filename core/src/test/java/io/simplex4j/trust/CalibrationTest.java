@@ -286,4 +286,14 @@ final class CalibrationTest {
         assertThat(Arrays.stream(calibration.scores().toArray()).filter(score -> score > 0.01))
                 .hasSizeGreaterThan(3);
     }
+
+    @Test
+    void rows_that_are_not_there_and_inspection_without_any_are_refused() {
+        Calibration calibration = Calibration.heldOut(SEGMENT, above(1, 2, 3));
+        assertThatThrownBy(() -> calibration.pValueOfRow(3)).hasMessage("row is 3, expected from 0 to 2");
+        assertThatThrownBy(() -> calibration.scoreOfRow(-1)).hasMessage("row is -1, expected from 0 to 2");
+        Calibration itself = Calibration.leaveOneOut(corpus(normal(30, 3, new SplittableRandom(1))));
+        assertThatThrownBy(() -> CorpusInspection.of(itself))
+                .hasMessage("the corpus calibrates itself, expected held-out rows");
+    }
 }
