@@ -118,7 +118,7 @@ record Judge(Optional<Calibration> far, Optional<Calibration> disputed) {
 
     Explanation judge(Explanation explanation, OptionalDouble distance, OptionalDouble ratio) {
         PValues pValues = new PValues(pValue(far, explanation, distance), ratio, pValue(disputed, explanation, ratio));
-        return explanation.judged(CalibratedVerdict.of(explanation.verdict(), pValues), pValues);
+        return explanation.judged(CalibratedVerdict.of(far, explanation.verdict(), pValues), pValues);
     }
 
     private static OptionalDouble pValue(
@@ -176,6 +176,6 @@ record Judge(Optional<Calibration> far, Optional<Calibration> disputed) {
                 ratio.isPresent()
                         ? OptionalDouble.of(disputed.orElseThrow().pValueOfRow(row))
                         : OptionalDouble.empty());
-        return CalibratedVerdict.of(explanation.verdict(), pValues).level();
+        return CalibratedVerdict.of(far, explanation.verdict(), pValues).level();
     }
 }

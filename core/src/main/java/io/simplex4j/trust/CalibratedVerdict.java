@@ -5,6 +5,7 @@ import io.simplex4j.trust.Reason.Code;
 import io.simplex4j.trust.Reason.Gravity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
@@ -31,7 +32,15 @@ public final class CalibratedVerdict {
             Code.WEIGHT_ON_MISCLASSIFIED,
             Code.CLASS_NOT_GUARANTEED);
 
+    /** The fewest calibration rows that verdicts can rest on: with fewer, no p-value is small enough for an alarm. */
+    public static final int FEWEST_ROWS = (int) Math.round(1 / FAR) - 1;
+
     private CalibratedVerdict() {}
+
+    /** The verdict by p-values, unless there are too few calibration rows for any that is small. */
+    public static Verdict of(Optional<Calibration> far, Verdict uncalibrated, PValues pValues) {
+        return far.map(Calibration::decides).orElse(true) ? of(uncalibrated, pValues) : uncalibrated;
+    }
 
     /**
      * The verdict of an explanation.

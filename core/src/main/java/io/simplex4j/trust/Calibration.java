@@ -286,6 +286,11 @@ public final class Calibration {
                 .count();
     }
 
+    /** Whether there are rows enough for p-values that raise an alarm, so that verdicts can rest on them. */
+    public boolean decides() {
+        return smallestPValue() <= CalibratedVerdict.FAR;
+    }
+
     /** What speaks against p-values, a sentence each: rows that are in the corpus, or too few rows for any alarm. */
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
@@ -295,10 +300,10 @@ public final class Calibration {
                     + " calibration rows have the latent of a corpus example, expected rows that are not in the corpus:"
                     + " p-values may be too small");
         }
-        if (smallestPValue() > CalibratedVerdict.FAR) {
+        if (!decides()) {
             warnings.add("p-values are at least " + NumberText.significant(smallestPValue()) + " with "
                     + NumberText.count(size(), "calibration row")
-                    + ", so nothing is called unlike them, however far it is:"
+                    + ", so verdicts are those without calibration:"
                     + " calibrate with " + (Math.round(1 / CalibratedVerdict.VERY_FAR) - 1) + " rows or more");
         }
         return warnings;

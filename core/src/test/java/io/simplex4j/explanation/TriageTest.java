@@ -147,4 +147,20 @@ final class TriageTest {
                         "calibration has another latent of example 0, expected the same: it was made with another model");
         Triage.of(Explainer.of(same, Corpus.encode(same, examples))).withCalibration(calibration);
     }
+
+    /** With so few rows that nothing can be called unlike them, what is far would look as if it fitted. */
+    @Test
+    void too_few_rows_do_not_decide() {
+        Corpus corpus = corpus(60, 1);
+        Examples far = Examples.of(rows(1, 30, 2));
+        for (int count : new int[] {5, 18, 19}) {
+            TriageReport report = Triage.of(Explainer.ofLatents(corpus).withoutReferences())
+                    .withCalibration(Calibration.heldOut(corpus, rows(count, 1, 3)))
+                    .sort(far);
+            TriageRow row = report.rows().get(0);
+            assertThat(row.pValue()).hasValue(1 / (count + 1.0));
+            assertThat(row.level()).isEqualTo(count < 19 ? Verdict.Level.DO_NOT_RELY : Verdict.Level.READ_WITH_CARE);
+            assertThat(report.warnings()).hasSize(count < 19 ? 1 : 0);
+        }
+    }
 }

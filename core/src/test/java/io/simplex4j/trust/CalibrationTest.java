@@ -265,8 +265,8 @@ final class CalibrationTest {
     void too_few_rows_for_an_alarm_are_warned_of() {
         assertThat(Calibration.heldOut(SEGMENT, above(1, 2, 3)).warnings())
                 .containsExactly(
-                        "p-values are at least 0.25 with 3 calibration rows, so nothing is called unlike them, however"
-                                + " far it is: calibrate with 99 rows or more");
+                        "p-values are at least 0.25 with 3 calibration rows, so verdicts are those without calibration:"
+                                + " calibrate with 99 rows or more");
         assertThat(Calibration.heldOut(
                                 SEGMENT,
                                 above(IntStream.rangeClosed(1, 19)

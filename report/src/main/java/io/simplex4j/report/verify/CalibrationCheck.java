@@ -144,7 +144,9 @@ final class CalibrationCheck {
 
     /** The verdict that the numbers of an explanation ask for. */
     Verdict judged(Verdict uncalibrated, JsonObject explanation) {
-        return said.isEmpty() ? uncalibrated : CalibratedVerdict.of(uncalibrated, pValues(explanation));
+        boolean decided = said.map(used -> used.integer("rows") >= CalibratedVerdict.FEWEST_ROWS)
+                .orElse(false);
+        return decided ? CalibratedVerdict.of(uncalibrated, pValues(explanation)) : uncalibrated;
     }
 
     private static PValues pValues(JsonObject said) {

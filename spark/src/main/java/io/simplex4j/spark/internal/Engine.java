@@ -184,7 +184,7 @@ public final class Engine {
                     ratios.get(i),
                     pValue(disputed, explanation, ratios.get(i)));
             judged.add(new Judged(
-                    explanation, CalibratedVerdict.of(explanation.verdict(), pValues), scores.get(i), pValues));
+                    explanation, CalibratedVerdict.of(far, explanation.verdict(), pValues), scores.get(i), pValues));
         }
         return judged;
     }
