@@ -194,8 +194,13 @@ final class TriageTest {
                 4,
                 state + ": watches a stream by another calibration or other scores, expected those of this one: begin"
                         + " another file");
-        Files.writeString(Path.of(state), first.replace("\"bets\"", "\"bet\""));
-        assertThat(calibrated("--drift", state).exitCode()).isEqualTo(4);
+        for (String broken : List.of(
+                first.replace("\"bets\"", "\"bet\""),
+                first.replaceAll("(\"jumper\" *: *\\[)[^]]*", "$11.7e308, 1.7e308, 1.7e308"))) {
+            assertThat(broken).isNotEqualTo(first);
+            Files.writeString(Path.of(state), broken);
+            assertThat(calibrated("--drift", state).exitCode()).isEqualTo(4);
+        }
     }
 
     @Test

@@ -279,7 +279,7 @@ public final class DriftState {
             jumper = jumper.next(p);
             bets++;
             logSum += Math.log(p);
-            if (bets % STREAM == 0) {
+            if (remembered + 1 == STREAM) {
                 remembered = 0;
             } else {
                 System.arraycopy(stream, place, stream, place + 1, remembered - place);

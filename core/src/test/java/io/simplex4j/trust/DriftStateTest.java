@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
@@ -119,5 +120,10 @@ final class DriftStateTest {
                 track.score(), track.calibration(), track.stream(), track.jumper(), track.bets(), Double.NaN);
         assertThatThrownBy(() -> state.resumed(5, state.alarmedAt(), List.of(broken)))
                 .hasMessageStartingWith("bets are 5 with a sum of NaN");
+        DriftState.Track full = new DriftState.Track(
+                track.score(), track.calibration(), Vec.of(new double[DriftState.STREAM - 1]), track.jumper(), 5, 0);
+        assertThat(state.resumed(5, state.alarmedAt(), List.of(full)).next(stream(3, 1, 0)).tracks().get(0).stream()
+                        .size())
+                .isEqualTo(2);
     }
 }

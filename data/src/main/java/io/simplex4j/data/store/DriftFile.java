@@ -63,7 +63,11 @@ public final class DriftFile {
             throw misfit(file);
         }
         OptionalLong alarm = fields.optionalInteger("alarmedAt");
-        return fresh.withSeed(fields.integer("seed")).resumed(fields.size("inputs"), alarm, remembered);
+        try {
+            return fresh.withSeed(fields.integer("seed")).resumed(fields.size("inputs"), alarm, remembered);
+        } catch (IllegalArgumentException e) {
+            throw fields.refusal("scores", "cannot be: " + e.getMessage());
+        }
     }
 
     private static Vec sorted(Fields track) {

@@ -34,7 +34,8 @@ final class ExplanationsReader implements AutoCloseable {
     private static final long MOST_IN_HEAD = 10_000_000;
     private static final String EXPLANATIONS = "explanations";
     private static final Set<String> AFTER = Set.of("summary", "comparisons", "summaries");
-    private static final Pattern START = Pattern.compile(": enable `[^`]*` to allow| \\(start marker at \\[[^]]*]\\)");
+    private static final Pattern OF_THE_LIBRARY =
+            Pattern.compile(": enable `[^`]*` to allow| \\(start marker at \\[[^]]*]\\)");
 
     private final JsonParser parser;
     private final JsonObject head;
@@ -175,7 +176,7 @@ final class ExplanationsReader implements AutoCloseable {
                 ? ""
                 : " at line " + e.getLocation().getLineNr() + ", column "
                         + e.getLocation().getColumnNr();
-        String problem = START.matcher(e.getOriginalMessage()).replaceAll("");
+        String problem = OF_THE_LIBRARY.matcher(e.getOriginalMessage()).replaceAll("");
         return new MalformedException("is not JSON: " + problem + where, e);
     }
 
