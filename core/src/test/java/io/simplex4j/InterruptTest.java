@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Long work ends soon after the thread that called it is interrupted. */
 final class InterruptTest {
     /** Promised is a tenth of a second; a machine may be busy. */
-    private static final long MOST_MILLIS = 1_000;
+    private static final long MAX_MILLIS = 1_000;
 
     private static final long SOME_MILLIS = 60;
 
@@ -106,7 +106,7 @@ final class InterruptTest {
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
         assertThat(end.get()).isInstanceOf(CancellationException.class).hasMessage("interrupted");
         assertThat(interrupted).isTrue();
-        assertThat(millis).isLessThan(MOST_MILLIS);
+        assertThat(millis).isLessThan(MAX_MILLIS);
     }
 
     private static Matrix normal(int rows, int columns, int seed) {

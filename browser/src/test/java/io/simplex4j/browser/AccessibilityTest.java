@@ -6,7 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.simplex4j.report.AllSamples;
-import io.simplex4j.report.picture.Palette;
+import io.simplex4j.report.Palette;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ReducedMotion;
 import io.simplex4j.report.AllSamples;
 import io.simplex4j.report.HtmlReport;
-import io.simplex4j.report.picture.Palette;
+import io.simplex4j.report.Palette;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;

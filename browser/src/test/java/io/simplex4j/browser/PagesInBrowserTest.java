@@ -6,9 +6,9 @@ import com.microsoft.playwright.Page;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Changes;
 import io.simplex4j.report.HtmlReport;
+import io.simplex4j.report.Palette;
 import io.simplex4j.report.Samples;
 import io.simplex4j.report.Section;
-import io.simplex4j.report.picture.Palette;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -115,17 +115,17 @@ final class PagesInBrowserTest extends BrowserTest {
         Path file = file(name);
         inWindow(page -> {
             page.navigate(file.toUri().toString());
-            int wanted = (Integer)
-                    page.evaluate("() => { const all = [...document.querySelectorAll('a, summary, [tabindex]')]"
-                            + ".filter(each => !each.parentElement.closest('details:not([open])')"
-                            + " || (each.matches('summary') && !each.parentElement.parentElement.closest('details:not([open])')));"
-                            + " all.forEach(each => each.dataset.wanted = 'yes'); return all.length; }");
+            int wanted = (Integer) page.evaluate("() => { const all = [...document.querySelectorAll('a, summary,"
+                    + " [tabindex]')].filter(each => !each.parentElement.closest('details:not([open])') ||"
+                    + " (each.matches('summary') &&"
+                    + " !each.parentElement.parentElement.closest('details:not([open])'))); all.forEach(each =>"
+                    + " each.dataset.wanted = 'yes'); return all.length; }");
             for (int i = 0; i < wanted; i++) {
                 page.keyboard().press("Tab");
-                assertThat(page.evaluate("() => { const here = document.activeElement;"
-                                + " const style = getComputedStyle(here); const seen = here.dataset.wanted; here.dataset.wanted = 'reached';"
-                                + " return [seen, style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 ? 'ring' : 'no ring'"
-                                + " + here.outerHTML.slice(0, 200)].join(', '); }"))
+                assertThat(page.evaluate("() => { const here = document.activeElement; const style ="
+                                + " getComputedStyle(here); const seen = here.dataset.wanted; here.dataset.wanted = 'reached';"
+                                + " return [seen, style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 ? 'ring' :"
+                                + " 'no ring' + here.outerHTML.slice(0, 200)].join(', '); }"))
                         .as("stop %d", i + 1)
                         .isEqualTo("yes, ring");
             }
@@ -199,7 +199,7 @@ final class PagesInBrowserTest extends BrowserTest {
 
     @ParameterizedTest
     @CsvSource({"patient, 2, 8", "grey-image, 2, 8", "series, 2, 10", "not-unique, 2, 6"})
-    void a_page_can_be_printed(String name, long least, long most) {
+    void a_page_can_be_printed(String name, long min, long max) {
         Path file = file(name);
         inWindow(page -> {
             page.navigate(file.toUri().toString());
@@ -209,7 +209,7 @@ final class PagesInBrowserTest extends BrowserTest {
                             .matcher(text)
                             .results()
                             .count())
-                    .isBetween(least, most);
+                    .isBetween(min, max);
         });
     }
 }

@@ -10,13 +10,9 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Triage;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.Samples;
-import io.simplex4j.report.TriagePage;
 import io.simplex4j.trust.Calibration;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,20 +55,15 @@ final class TriageInBrowserTest extends BrowserTest {
         Matrix latents = Matrix.of(explainer.explain(held).stream()
                 .map(each -> each.latent().toArray())
                 .toArray(double[][]::new));
-        Triage triage = Triage.of(explainer)
-                .withCalibration(Calibration.heldOut(explainer.provenance().corpus(), latents))
-                .withFalseDiscoveryRate(0.5);
+        Explainer calibrated = explainer.withCalibration(
+                Calibration.heldOut(explainer.provenance().corpus(), latents));
+        Triage triage = Triage.of(calibrated).withFalseDiscoveryRate(0.5);
         TriageReport report = triage.sort(patients);
         int[] worst =
-                report.rows().stream().limit(CARDS).mapToInt(row -> row.input()).toArray();
-        List<Explanation> cards =
-                triage.judge(explainer.explain(patients.select(worst)).toList());
+                report.rows().stream().limit(CARDS).mapToInt(row -> row.row()).toArray();
+        List<Explanation> cards = calibrated.explain(patients.select(worst)).toList();
         Path file = folder.resolve("triage.html");
-        try (OutputStream out = Files.newOutputStream(file)) {
-            TriagePage.of(report, cards).write(out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        HtmlReport.of(report, cards).write(file);
         address = file.toUri().toString();
     }
 
@@ -89,7 +80,9 @@ final class TriageInBrowserTest extends BrowserTest {
     }
 
     private static List<Double> numbers(Page page, int column) {
-        return column(page, column).stream().map(Double::valueOf).toList();
+        return column(page, column).stream()
+                .map(text -> Double.valueOf(text.replace('−', '-')))
+                .toList();
     }
 
     @Test

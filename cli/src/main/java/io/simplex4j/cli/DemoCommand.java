@@ -5,12 +5,14 @@ import io.simplex4j.cli.demo.DemoStory;
 import io.simplex4j.cli.demo.DigitsStory;
 import io.simplex4j.cli.demo.StoryText;
 import io.simplex4j.cli.demo.TextStory;
+import io.simplex4j.cli.demo.TreesStory;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.Version;
+import io.simplex4j.data.AtomicFile;
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.experiments.dataset.image.MnistFetch;
+import io.simplex4j.lab.dataset.image.MnistFetch;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.Section;
@@ -18,11 +20,15 @@ import io.simplex4j.server.ExplanationServer;
 import io.simplex4j.server.RunningServer;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,7 +61,8 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "NAME",
             arity = "0..1",
             description = "which demo: digits, a network that reads handwritten digits, or clinical, one that predicts"
-                    + " how patients fare (default: both); or text, an encoder of sentences")
+                    + " how patients fare (default: both); or trees, boosted trees beside that network; or text, an encoder"
+                    + " of sentences")
     private @Nullable String name;
 
     @Option(
@@ -82,9 +89,9 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (name != null && !List.of("digits", "clinical", "text").contains(name)) {
+        if (name != null && !List.of("digits", "clinical", "trees", "text").contains(name)) {
             throw new ParameterException(
-                    spec.commandLine(), "the demo is '" + name + "', expected digits, clinical or text");
+                    spec.commandLine(), "the demo is '" + name + "', expected digits, clinical, trees or text");
         }
         if (served) {
             serve();
@@ -101,6 +108,9 @@ final class DemoCommand implements Callable<Integer> {
         if (name == null || name.equals("clinical")) {
             tell(ClinicalStory.load(), target, text, sections, commands);
         }
+        if ("trees".equals(name)) {
+            tell(TreesStory.load(), target, text, sections, commands);
+        }
         if ("text".equals(name)) {
             tell(sentences(), target, text, sections, commands);
         }
@@ -108,7 +118,9 @@ final class DemoCommand implements Callable<Integer> {
                 .withTitle(
                         "text".equals(name)
                                 ? "What an encoder makes of sentences"
-                                : "What two networks make of pictures and patients")
+                                : "trees".equals(name)
+                                        ? "What a network and trees make of a patient"
+                                        : "What two networks make of pictures and patients")
                 .write(target.report());
         end(out, target, commands);
         out.flush();
@@ -124,6 +136,9 @@ final class DemoCommand implements Callable<Integer> {
             }
             if (name == null || name.equals("digits")) {
                 stories.add(DigitsStory.load());
+            }
+            if ("trees".equals(name)) {
+                stories.add(TreesStory.load());
             }
             if ("text".equals(name)) {
                 stories.add(sentences());
@@ -176,5 +191,86 @@ final class DemoCommand implements Callable<Integer> {
         out.println("  simplex schema infer yours.csv --out yours.yaml");
         out.println("  simplex explain --model yours.onnx --schema yours.yaml --corpus yours.csv --input new.csv"
                 + " --html why.html");
+    }
+
+    /** The folder of the demo. A marker file distinguishes it from other folders, in which nothing is replaced. */
+    private static final class DemoFolder {
+        private static final String MARK = "README.txt";
+        private static final String MARK_LINE = "Made by \"simplex demo\", which replaces the files in this folder.\n";
+        private static final String MARK_TEXT = MARK_LINE + """
+
+                report.html         what the demo explains
+                digits.onnx         a network that reads digits; digits.yaml says what its numbers mean
+                digits-corpus.idx   a thousand digits from its training data; digits-labels.idx has their labels
+                digits/             pictures to explain
+                clinical.onnx       a network that predicts relapse or death; clinical.yaml says what its numbers mean
+                dutch.csv           patients from its training data; german.csv has others
+                dutch-held-out.csv  Dutch patients that are in neither, to calibrate with
+                dutch-average.npy   the average Dutch patient, used as a baseline
+                patients.csv        patients to explain
+                sentences.csv       sentences on five topics, of simplex demo text; new-sentences.csv has those to explain
+                """;
+
+        private final Path folder;
+        private final String name;
+
+        private DemoFolder(Path folder, String name) {
+            this.folder = folder;
+            this.name = name;
+        }
+
+        /** Creates and marks the folder of this name. */
+        static DemoFolder of(CommandSpec spec, String name, boolean force) {
+            Path folder;
+            try {
+                folder = Path.of(name);
+                if (Files.exists(folder) && !Files.isDirectory(folder)) {
+                    throw usage(spec, name + " is a file, expected a folder");
+                }
+                if (!force && isForeign(folder)) {
+                    throw usage(spec, name + " holds other files, expected a new or empty folder, or --force");
+                }
+                Files.createDirectories(folder);
+            } catch (InvalidPathException e) {
+                throw usage(spec, "'" + name + "' is not the name of a folder (" + e.getReason() + ")");
+            } catch (IOException e) {
+                throw usage(spec, "the folder " + name + " cannot be made");
+            }
+            AtomicFile.write(
+                    folder.resolve(MARK),
+                    AtomicFile.Existing.REPLACE,
+                    out -> out.write(MARK_TEXT.getBytes(StandardCharsets.UTF_8)));
+            return new DemoFolder(folder, name);
+        }
+
+        private static boolean isForeign(Path folder) throws IOException {
+            if (!Files.isDirectory(folder)) {
+                return false;
+            }
+            try (Stream<Path> files = Files.list(folder)) {
+                if (files.findAny().isEmpty()) {
+                    return false;
+                }
+            }
+            Path mark = folder.resolve(MARK);
+            return !Files.isRegularFile(mark) || !Files.readString(mark).startsWith(MARK_LINE);
+        }
+
+        private static ParameterException usage(CommandSpec spec, String message) {
+            return new ParameterException(spec.commandLine(), "--out: " + message);
+        }
+
+        Path path() {
+            return folder;
+        }
+
+        Path report() {
+            return folder.resolve("report.html");
+        }
+
+        /** Returns the name quoted for a POSIX shell. */
+        String word() {
+            return name.matches("[\\w./-]+") ? name : "'" + name.replace("'", "'\\''") + "'";
+        }
     }
 }

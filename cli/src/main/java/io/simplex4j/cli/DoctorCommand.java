@@ -5,8 +5,8 @@ import io.simplex4j.cli.terminal.NativeLibrary;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.cli.terminal.TemporaryFolder;
+import io.simplex4j.data.Drafts;
 import io.simplex4j.data.OneLine;
-import io.simplex4j.data.WritableFolder;
 import io.simplex4j.report.pdf.PdfReport;
 import java.io.File;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
-/** {@code simplex doctor}: what is wrong with a machine, before anybody meets it. */
+/** {@code simplex doctor}: checks of the machine. */
 @Command(
         name = "doctor",
         description = {
@@ -48,7 +48,7 @@ final class DoctorCommand extends SessionCommand {
             return new Finding(Level.OK, text);
         }
 
-        /** Fine, or what is wrong and what to do about it. */
+        /** Returns a finding: success, or a problem with advice. */
         static Finding of(Optional<String> problem, Level level, String fine, String advice) {
             return problem.map(found -> new Finding(level, found + ": " + advice))
                     .orElseGet(() -> ok(fine));
@@ -113,9 +113,9 @@ final class DoctorCommand extends SessionCommand {
     }
 
     private static Finding memory() {
-        long most = Runtime.getRuntime().maxMemory();
-        String text = "memory: at most " + most / MIB + " MiB for Java";
-        return most >= LITTLE_MEMORY
+        long max = Runtime.getRuntime().maxMemory();
+        String text = "memory: at most " + max / MIB + " MiB for Java";
+        return max >= LITTLE_MEMORY
                 ? Finding.ok(text)
                 : new Finding(Level.WARNING, text + ": large corpora need more, as in SIMPLEX_JAVA_OPTS=-Xmx2g");
     }
@@ -129,7 +129,7 @@ final class DoctorCommand extends SessionCommand {
     private static Finding currentFolder() {
         Path folder = Path.of("").toAbsolutePath();
         return Finding.of(
-                WritableFolder.problem(folder).map(problem -> "current folder " + folder + ", " + problem),
+                Drafts.problem(folder).map(problem -> "current folder " + folder + ", " + problem),
                 Level.WARNING,
                 "current folder " + folder + ": files can be written",
                 "name outputs in another folder");

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command that only holds others. */
+/** A command that groups others. */
 @Command(mixinStandardHelpOptions = true, versionProvider = Version.class, commandListHeading = "%nCommands:%n")
 class GroupCommand implements Runnable {
     @Spec
@@ -17,7 +17,7 @@ class GroupCommand implements Runnable {
     public final void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "there is no command, expected one of "
+                "a command is missing; expected one of "
                         + String.join(", ", spec.subcommands().keySet()));
     }
 }

@@ -1,9 +1,6 @@
 package io.simplex4j.cli;
 
-import io.simplex4j.cli.audit.AuditHeadCommand;
-import io.simplex4j.cli.audit.AuditListCommand;
-import io.simplex4j.cli.audit.AuditPurgeCommand;
-import io.simplex4j.cli.audit.AuditVerifyCommand;
+import io.simplex4j.cli.audit.AuditCommand;
 import io.simplex4j.cli.experiment.DataFetchCommand;
 import io.simplex4j.cli.experiment.ExperimentIndexCommand;
 import io.simplex4j.cli.experiment.ExperimentListCommand;
@@ -13,6 +10,7 @@ import io.simplex4j.cli.explain.DecomposeCommand;
 import io.simplex4j.cli.explain.ExplainCommand;
 import io.simplex4j.cli.explain.TriageCommand;
 import io.simplex4j.cli.explain.VerifyCommand;
+import io.simplex4j.cli.option.ModelReading;
 import io.simplex4j.cli.prepare.CorpusAddCommand;
 import io.simplex4j.cli.prepare.CorpusBuildCommand;
 import io.simplex4j.cli.prepare.CorpusInspectCommand;
@@ -28,6 +26,7 @@ import io.simplex4j.cli.terminal.Interruption;
 import io.simplex4j.cli.terminal.NativeLibrary;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.StandardOutput;
+import io.simplex4j.vocabulary.VocabularyOptions;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -41,7 +40,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The entry of the command line. */
+/** The entry point of the command line. */
 public final class Main {
     private Main() {}
 
@@ -53,7 +52,7 @@ public final class Main {
         System.exit(exitCode);
     }
 
-    /** Runs a command in this process, on streams that no terminal shows, and returns its exit code. */
+    /** Runs a command in this process on streams that are not terminals, and returns its exit code. */
     public static int run(String[] args, InputStream in, PrintStream out, PrintStream err) {
         return run(args, new Session(in, out, err, Session.Environment.none()));
     }
@@ -74,27 +73,40 @@ public final class Main {
         }
     }
 
-    /** The command line for these arguments: of the commands, it has the one that they name, or all of them. */
+    /**
+     * Returns the command line for these arguments. It has only the command that they name, or all if they name none.
+     */
     static CommandLine commandLine(Session session, Failures failures, PrintWriter text, String... args) {
         List<String> words = List.of(args);
         CommandLine line = new CommandLine(new RootCommand());
         addNamed(line, words, commands(session, words.isEmpty() ? words : words.subList(1, words.size())));
+        HelpLayout.apply(line.getCommandSpec());
         return line.setExpandAtFiles(false)
                 .setOut(text)
-                .setErr(session.talk())
+                .setErr(session.errWriter())
                 .setColorScheme(Help.defaultColorScheme(session.isColoured() ? Ansi.ON : Ansi.OFF))
                 .setParameterExceptionHandler(failures::handle)
                 .setExecutionExceptionHandler((e, command, parsed) -> failures.report(e));
     }
 
-    /** Adds the command that the first word names; where it names none, all of them, for help and for suggestions. */
+    /** Adds the command that the first word names. If it names none, adds all of them, for help and suggestions. */
     private static void addNamed(CommandLine parent, List<String> words, Map<String, Supplier<Object>> commands) {
         String word = words.isEmpty() ? "" : words.get(0);
         commands.forEach((name, command) -> {
             if (name.equals(word) || !commands.containsKey(word)) {
-                parent.addSubcommand(name, command.get());
+                parent.addSubcommand(name, withVocabulary(command.get()));
             }
         });
+    }
+
+    /** Returns a command with the shared options of models and, if it explains, of explanations. */
+    private static CommandLine withVocabulary(Object command) {
+        CommandLine line = command instanceof CommandLine made ? made : new CommandLine(command);
+        if (command instanceof VocabularyOptions.Command explaining) {
+            explaining.vocabulary().addTo(line.getCommandSpec());
+        }
+        ModelReading.addTo(line.getCommandSpec());
+        return line;
     }
 
     private static Map<String, Supplier<Object>> commands(Session session, List<String> rest) {
@@ -127,22 +139,26 @@ public final class Main {
         commands.put("data", () -> group("Download public data that experiments need.", rest, data));
         commands.put("serve", () -> serve(session));
         Map<String, Supplier<Object>> audit = new LinkedHashMap<>();
-        audit.put("list", () -> new AuditListCommand(session));
-        audit.put("verify", () -> new AuditVerifyCommand(session));
-        audit.put("head", () -> new AuditHeadCommand(session));
-        audit.put("purge", () -> new AuditPurgeCommand(session));
+        audit.put("list", () -> new AuditCommand.ListEvents(session));
+        audit.put("verify", () -> new AuditCommand.Verify(session));
+        audit.put("head", () -> new AuditCommand.Head(session));
+        audit.put("purge", () -> new AuditCommand.Purge(session));
         commands.put("audit", () -> group("Read, verify and purge the record of a server.", rest, audit));
         commands.put("demo", () -> new DemoCommand(session));
         commands.put("doctor", () -> new DoctorCommand(session));
+        commands.put("completion", () -> new CompletionCommand(session));
         return commands;
     }
 
-    /** KServe appends options to those of a container, so that one may be given twice: the last one counts. */
+    /**
+     * Returns the command {@code serve}. KServe appends options to those of a container, so the last value of an option
+     * counts.
+     */
     private static CommandLine serve(Session session) {
         return new CommandLine(new ServeCommand(session)).setOverwrittenOptionsAllowed(true);
     }
 
-    /** The same command with another name for one of its options. */
+    /** Adds another name to an option of a command. */
     private static CommandLine alias(CommandLine command, String option, String other) {
         CommandSpec spec = command.getCommandSpec();
         OptionSpec known = spec.findOption(option);

@@ -1,9 +1,9 @@
 /**
  * The command line: {@code simplex COMMAND}.
  *
- * <p>In come arguments, files and streams; out go text or JSON on the standard output, talk on the standard error, and an
- * exit code. {@link io.simplex4j.cli.Main} is the entry; each command is a class, in the package of its
- * subject, and a failure becomes one line and one code in one place.
+ * <p>{@link io.simplex4j.cli.Main} is the entry point; each command is a class in the package of its subject. Commands
+ * write text or JSON to the standard output and messages to the standard error. A failure becomes one line and one exit
+ * code in {@link io.simplex4j.cli.terminal.Failures}.
  */
 @NullMarked
 package io.simplex4j.cli;

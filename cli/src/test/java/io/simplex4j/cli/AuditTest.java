@@ -117,6 +117,29 @@ final class AuditTest {
                         + "main: 1 event as recorded before that; explanations as recorded: 0" + NL + "main: head 1:");
     }
 
+    private void meddle(String... statements) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + data() + "/record.db");
+                Statement statement = connection.createStatement()) {
+            for (String each : statements) {
+                statement.execute(each);
+            }
+        }
+    }
+
+    @Test
+    void a_record_without_its_events_is_not_the_one_whose_head_is_known() throws SQLException {
+        record("2026-11-16");
+        String head = Ran.simplex("audit", "head", "--data", data()).ok().out().strip();
+        meddle("drop trigger audit_purged", "pragma foreign_keys = off", "delete from audit");
+        Ran strays = Ran.simplex("audit", "verify", "--data", data());
+        assertThat(strays.exitCode()).isEqualTo(3);
+        assertThat(strays.out()).startsWith("main: the explanation E2026-11-16 belongs to no event" + NL);
+        meddle("drop trigger explanation_purged", "delete from explanation");
+        Ran empty = Ran.simplex("audit", "verify", "--data", data(), "--head", head);
+        assertThat(empty.exitCode()).isEqualTo(3);
+        assertThat(empty.out()).isEqualTo("the record has no events, though event 3 is known elsewhere" + NL);
+    }
+
     @Test
     void a_purge_says_how_much_and_the_rest_is_still_whole() {
         record("2026-11-16", "2026-11-17");
@@ -134,7 +157,7 @@ final class AuditTest {
         Ran.simplex("audit", "purge", "--data", data(), "--upto", "7")
                 .failedWith(
                         2,
-                        "--upto: found event 7, expected one up to 6, the last of the chain main. Try 'simplex audit"
+                        "--upto: the chain main has no event 7; expected at most 6. Try 'simplex audit"
                                 + " purge --help'");
     }
 
@@ -143,20 +166,22 @@ final class AuditTest {
         Ran.simplex("audit", "head")
                 .failedWith(
                         2,
-                        "there is no --data, expected the folder of a record, or --database. Try 'simplex audit head"
+                        "--data is missing; expected the folder of a record, or --database. Try 'simplex audit head"
                                 + " --help'");
         Ran.simplex("audit", "head", "--data", data())
-                .failedWith(3, data() + "/record.db: no such file, expected the record of simplex serve --data");
+                .failedWith(3, data() + "/record.db: no such file; expected the record of simplex serve --data");
         Ran.simplex("audit", "head", "--data", data(), "--database", "jdbc:postgresql://h/d")
-                .failedWith(2, "found --data and --database, expected one of them. Try 'simplex audit head --help'");
+                .failedWith(
+                        2,
+                        "--data and --database are both given; expected one of them. Try 'simplex audit head --help'");
         record("2026-11-16");
         Ran.simplex("audit", "verify", "--data", data(), "--chain", "other")
                 .failedWith(3, "the record has no chain other, expected main");
         Ran.simplex("audit", "purge", "--data", data(), "--before", "yesterday")
                 .failedWith(
                         2,
-                        "--before is yesterday, expected a date such as 2026-11-17 or 2026-11-17T08:00:00Z. Try 'simplex"
-                                + " audit purge --help'");
+                        "--before is yesterday, expected a date such as 2026-11-17 or 2026-11-17T08:00:00Z. Try"
+                                + " 'simplex audit purge --help'");
         String serve = " Try 'simplex serve --help'";
         Ran.simplex("serve", "--model", Mlp.MODEL, "--corpus", Mlp.CORPUS, "--audit", "full")
                 .failedWith(2, "--audit is full, expected --data or --database too." + serve);
@@ -165,7 +190,7 @@ final class AuditTest {
         Ran.simplex("serve", "--model", Mlp.MODEL, "--corpus", Mlp.CORPUS, "--database", "jdbc:h2:mem:x")
                 .failedWith(
                         2,
-                        "--database or --chain: found the URL of another database, expected"
+                        "--database or --chain: unsupported database URL; expected"
                                 + " jdbc:postgresql://HOST/DATABASE, or a folder instead of a URL." + serve);
     }
 
@@ -240,8 +265,7 @@ final class AuditTest {
         assertThat(again).isEqualTo(given);
         Running second = new Running(serve);
         assertThat(second.line())
-                .isEqualTo("simplex: " + data()
-                        + ": another server keeps its record here, expected a folder of its own for each");
+                .isEqualTo("simplex: " + data() + ": another server keeps its record here; use another folder");
         second.thread.join();
         assertThat(second.exitCode.get()).isEqualTo(2);
         assertThat(server.end()).isIn(0, 130);

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,6 +24,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Every option that takes a value, with absurd values: one line, the right code, and nothing left. */
+@Tag("slow")
 final class BadOptionTest {
     private static final Set<String> OUTPUTS = Set.of("--json", "--html", "--pdf", "--csv", "--out");
 

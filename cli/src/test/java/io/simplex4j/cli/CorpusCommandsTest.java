@@ -88,11 +88,11 @@ final class CorpusCommandsTest {
         assertThat(corpus("inspect", all).ok().out())
                 .contains("60 examples from all.npy", "duplicates      0", "affine rank     ", "labels          none")
                 .contains("residuals       of 60 examples, each explained by the others", "most used")
-                .contains("coverage        95 % of inputs like the 60 examples have a residual of at most");
+                .contains("coverage        95% of inputs like the 60 examples have a residual of at most");
         String rows = built("rows", 60, 100);
         assertThat(corpus("inspect", all, "--calibration", rows).ok().out())
                 .contains("residuals       of 40 calibration rows")
-                .contains("coverage        95 % of inputs like the 40 calibration rows have a residual of at most");
+                .contains("coverage        95% of inputs like the 40 calibration rows have a residual of at most");
     }
 
     @Test
@@ -199,7 +199,7 @@ final class CorpusCommandsTest {
         corpus("inspect", all, "--model", Mlp.MODEL)
                 .failedWith(
                         2,
-                        "--model is to encode the rows of --calibration, expected both. Try 'simplex corpus inspect"
+                        "--model encodes the rows of --calibration; expected both. Try 'simplex corpus inspect"
                                 + " --help'");
         assertThat(corpus("add", all, "--model", Mlp.MODEL, "--input", Mlp.INPUT)
                         .ok()

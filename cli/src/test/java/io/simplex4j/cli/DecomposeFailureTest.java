@@ -33,25 +33,25 @@ final class DecomposeFailureTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --members 0       | --members is 0, expected at least 1
-            --members -3      | --members is -3, expected at least 1
-            --members two     | Invalid value for option '--members': 'two' is not an int
+            --members 0       | --members is 0; expected a whole number of at least 1
+            --members -3      | --members is -3; expected a whole number of at least 1
+            --members two     | --members is two; expected a whole number of at least 1
             --threads 0       | --threads is 0, expected at least 1
-            --solver adam --epochs 0 | --epochs is 0, expected at least 1
-            --solver Exact    | Invalid value for option '--solver': found 'Exact', expected exact or adam
+            --solver adam --epochs 0 | --epochs is 0; expected a whole number of at least 1
+            --solver Exact    | --solver is Exact; expected exact or adam
             --epochs 10       | --epochs is for --solver adam, but the solver is exact
             --solver adam --tolerance 0.1 | --tolerance is for --solver exact, but the solver is adam
-            --ranges true     | Invalid value for option '--ranges': found 'true', expected bounds or exact
+            --ranges true     | --ranges is true; expected bounds or exact
             --solver adam --ranges exact | --ranges is for --solver exact, but the solver is adam
-            --tolerance 0     | --tolerance is 0.0, expected a number above 0 and below 1
-            --tolerance 1     | --tolerance is 1.0, expected a number above 0 and below 1
-            --tolerance NaN   | --tolerance is NaN, expected a number above 0 and below 1
+            --tolerance 0     | --tolerance is 0; expected a number above 0 and below 1
+            --tolerance 1     | --tolerance is 1; expected a number above 0 and below 1
+            --tolerance NaN   | --tolerance is NaN; expected a number above 0 and below 1
             --rows 1-         | Invalid value for option '--rows': found '1-', expected rows and ranges of rows such as 0,3-7
             --rows 0,,1       | Invalid value for option '--rows': found '', expected rows and ranges of rows such as 0,3-7
             --rows 2-1        | Invalid value for option '--rows': found '2-1', expected the lower row first
             --rows 99999999999 | Invalid value for option '--rows': found '99999999999', expected rows and ranges of rows such as 0,3-7
             --seed 3          | Unknown options: '--seed', '3'
-            --members         | Missing required parameter for option '--members' (K)
+            --members         | Missing required parameter for option '--members' (MEMBERS)
             surplus           | Unmatched argument at index 5: 'surplus'
             """)
     void a_wrong_command_line_ends_with_2(String options, String line) {

@@ -49,12 +49,12 @@ final class DecomposeJsonTest {
     @Test
     void has_the_keys_of_the_contract_in_order() {
         Json json = decompose();
-        assertThat(json.keys()).containsExactly("schema", "corpus", "settings", "explanations");
+        assertThat(json.keys()).containsExactly("schema", "formatVersion", "corpus", "settings", "explanations");
         assertThat(json.get("schema").text()).isEqualTo("simplex4j/explanations/1");
         assertThat(json.get("corpus").keys()).containsExactly("examples", "latentSize", "digest", "source");
         assertThat(json.get("corpus").get("source").text()).isEqualTo("H.npy");
         assertThat(json.get("corpus").get("digest").text()).matches("sha256:[0-9a-f]{64}");
-        assertThat(json.get("settings").keys()).containsExactly("solver", "tolerance", "version");
+        assertThat(json.get("settings").keys()).containsExactly("solver", "tolerance", "version", "maxReferences");
         Json first = json.get("explanations").list().get(0);
         assertThat(first.keys())
                 .containsExactly(
@@ -186,7 +186,8 @@ final class DecomposeJsonTest {
     @Test
     void leaves_out_what_adam_does_not_tell() {
         Json json = decompose("--solver", "adam", "--epochs", "50", "--members", "3");
-        assertThat(json.get("settings").keys()).containsExactly("solver", "epochs", "members", "penalty", "version");
+        assertThat(json.get("settings").keys())
+                .containsExactly("solver", "epochs", "members", "penalty", "version", "maxReferences");
         Json explanation = json.get("explanations").list().get(0);
         assertThat(explanation.has("unique")).isFalse();
         assertThat(explanation.has("sparsity")).isFalse();
@@ -205,7 +206,7 @@ final class DecomposeJsonTest {
         Json explanation = decompose().get("explanations").list().get(0);
         assertThat(codes(explanation)).containsExactly("far-from-corpus");
         assertThat(explanation.get("warnings").list().get(0).get("message").text())
-                .matches("The mixture misses 9\\d % of the distance to the corpus mean: the corpus holds little that"
+                .matches("The mixture misses 9\\d% of the distance to the corpus mean: the corpus holds little that"
                         + " resembles this input\\.");
     }
 

@@ -45,7 +45,7 @@ final class DecomposeOutputTest {
         assertThat(ran.err().lines())
                 .containsExactly(
                         "wrote " + output + ": 3 explanations",
-                        "residuals 0 % to 91 % of the distance to the corpus mean, median 0 %; 3 of 3 converged;"
+                        "residuals 0% to 91% of the distance to the corpus mean, median 0%; 3 of 3 converged;"
                                 + " verdicts: 2 examples fit, 1 do not rely on this");
         assertThat(Json.parse(Files.readString(output)).get("explanations").list())
                 .hasSize(3);

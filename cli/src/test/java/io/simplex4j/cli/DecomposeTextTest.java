@@ -35,15 +35,15 @@ final class DecomposeTextTest {
         assertThat(lines)
                 .containsSubsequence(
                         "input 1: examples fit",
-                        "  residual 0 (0 % of the distance to the corpus mean), proven optimal (gap G), weights unique",
-                        " 100.0 %  ████████████████████████  #1",
+                        "  residual 0 (0% of the distance to the corpus mean), proven optimal (gap G), weights unique",
+                        "   100%  ████████████████████████  #1",
                         "",
                         "input 2: do not rely on this",
-                        "  ! far-from-corpus: The mixture misses 83 % of the distance to the corpus mean: the corpus"
+                        "  ! far-from-corpus: The mixture misses 83% of the distance to the corpus mean: the corpus"
                                 + " holds little that resembles this input.",
-                        "  residual 5 (83 % of the distance to the corpus mean), proven optimal (gap G), weights unique",
+                        "  residual 5 (83% of the distance to the corpus mean), proven optimal (gap G), weights unique",
                         "");
-        assertThat(lines).contains("  50.0 %  ████████████              #1", "  50.0 %  ████████████              #3");
+        assertThat(lines).contains("    50%  ████████████              #1", "    50%  ████████████              #3");
         assertThat(lines).filteredOn(line -> line.startsWith("residual  ")).hasSize(1);
         assertThat(run().ok().err()).isEmpty();
     }
@@ -55,13 +55,13 @@ final class DecomposeTextTest {
                 .contains("weights not unique")
                 .contains("  ! not-unique: Weight can be shifted between examples without changing the mixture: see the"
                         + " range of each.")
-                .contains("  50.0 %  ████████████              #", "  (from 0 % to 50 %)");
+                .contains("    50%  ████████████              #", "  (from 0% to 50%)");
     }
 
     @Test
     void says_what_the_limit_on_members_gave() {
         assertThat(run("--rows", "2", "--members", "1").ok().out())
-                .contains("  residual 5.099 (85 % of the distance to the corpus mean), proven best of at most 1"
+                .contains("  residual 5.099 (85% of the distance to the corpus mean), proven best of at most 1"
                         + " example (gap 2), weights unique");
     }
 
@@ -84,7 +84,7 @@ final class DecomposeTextTest {
     void sums_up_a_long_mixture() throws IOException {
         corpus = Arrays2d.write(folder.resolve("C.npy"), Arrays2d.random(40, 2, 6));
         assertThat(run("--rows", "0", "--solver", "adam", "--epochs", "10").ok().out())
-                .containsPattern("\\d+\\.\\d %  [█▏▎▍▌▋▊▉ ]+  29 more together")
+                .containsPattern("\\d+%  [█▏▎▍▌▋▊▉ ]+  29 more together")
                 .contains("not proven optimal (gap ")
                 .contains(
                         "! not-converged: The solver ended before the optimum (budget-spent): the smallest residual lies"
@@ -96,7 +96,7 @@ final class DecomposeTextTest {
     void draws_with_what_the_charset_has() {
         Ran ran = terminal(US_ASCII, Map.of("TERM", "dumb"));
         assertThat(ran.ok().out())
-                .contains("  50.0 %  ############              #1")
+                .contains("    50%  ############              #1")
                 .doesNotContain("?");
     }
 

@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 final class DemoTest {
     @TempDir
     static Path shared;
@@ -38,18 +40,18 @@ final class DemoTest {
     void tells_of_digits_and_a_letter() {
         assertThat(text)
                 .contains("test 0, actual 7, predicted 7", "test 259, actual 6, predicted 0", "letter K, predicted 6")
-                .contains("  do not rely on this: 47 % of the distance")
+                .contains("  do not rely on this: 47% of the distance")
                 .contains("More is left unexplained than for any of the 200 corpus examples that it is compared with.")
-                .contains("58 % of the weight is on examples that the model misclassifies");
+                .contains("58% of the weight is on examples that the model misclassifies");
     }
 
     @Test
     void tells_of_one_patient_and_two_doctors() {
         assertThat(text)
                 .contains("A German patient, to a German doctor", "The same patient, to a Dutch doctor")
-                .contains("  examples fit: 14 % of the distance", "  do not rely on this: 52 % of the distance")
+                .contains("  examples fit: 14% of the distance", "  do not rely on this: 52% of the distance")
                 .contains("Rotterdam 2405, actual relapse or death, predicted no relapse")
-                .contains("91 % of the weight is on patients that the model misclassifies");
+                .contains("91% of the weight is on patients that the model misclassifies");
     }
 
     @Test
@@ -78,7 +80,7 @@ final class DemoTest {
         assertThat(said).containsExactlyInAnyOrderElementsOf(told());
         assertThat(made.resolve("clinical-dutch.html"))
                 .content()
-                .contains("GBSG 724", " is at best ", "91 % of the weight is on patients");
+                .contains("GBSG 724", " is at best ", "91% of the weight is on patients");
         assertThat(made.resolve("digits.html")).content().contains("letter-K.png", "test-259.png");
     }
 
@@ -170,7 +172,9 @@ final class DemoTest {
     @Test
     void refuses_what_it_does_not_have() throws IOException {
         Ran.simplex("demo", "letters")
-                .failedWith(2, "the demo is 'letters', expected digits, clinical or text. Try 'simplex demo --help'");
+                .failedWith(
+                        2,
+                        "the demo is 'letters', expected digits, clinical, trees or text. Try 'simplex demo --help'");
         Path file = Files.writeString(folder.resolve("file"), "mine");
         Ran.simplex("demo", "--out", file.toString())
                 .failedWith(2, "--out: " + file + " is a file, expected a folder. Try 'simplex demo --help'");

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.simplex4j.data.AtomicFile.Existing;
 import io.simplex4j.data.DType;
 import io.simplex4j.data.Npy;
+import io.simplex4j.lab.training.Loss;
+import io.simplex4j.lab.training.Network;
+import io.simplex4j.lab.training.Optimiser;
+import io.simplex4j.lab.training.Training;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.OnnxModel;
-import io.simplex4j.onnx.training.Loss;
-import io.simplex4j.onnx.training.Network;
-import io.simplex4j.onnx.training.Optimiser;
-import io.simplex4j.onnx.training.Training;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -66,8 +67,7 @@ final class DetailsTest {
                 .withEpochs(40)
                 .train(known, pairs(known))
                 .write(first);
-        try (OnnxModel model =
-                OnnxModel.load(first, OnnxModel.Options.withDefaults().withEncoder())) {
+        try (OnnxModel model = OnnxModel.load(first, ModelOptions.defaults().withEncoder())) {
             Training.of(Network.of(Shape.of(2)).linear(8).relu().linear(COLUMNS), Loss.SQUARED_ERROR)
                     .withOptimiser(Optimiser.adam(0.02))
                     .withEpochs(60)
@@ -222,10 +222,12 @@ final class DetailsTest {
         run(plain, "--decoder")
                 .failedWith(
                         2,
-                        "--decoder without a file is the rest of the model behind its latent, expected --latent too."
+                        "--decoder without a file is the part of the model after its latent; expected --latent too."
                                 + " Try 'simplex explain --help'");
         run(List.of("triage", "--model", encoder, "--corpus", rows, "--input", rows), "--score", "decoded")
-                .failedWith(2, "--score decoded needs a decoder, expected --decoder too. Try 'simplex triage --help'");
+                .failedWith(
+                        2,
+                        "--score is for calibrated verdicts; expected --calibration too. Try 'simplex triage --help'");
         run(
                         List.of("triage", "--model", encoder, "--corpus", rows, "--input", rows),
                         "--decoder",
@@ -233,7 +235,7 @@ final class DetailsTest {
                         "--leave-one-out")
                 .failedWith(
                         2,
-                        "--leave-one-out does not hold for what is decoded, expected --calibration SOURCE."
+                        "--calibration leave-one-out does not hold for the score decoded; expected held-out rows."
                                 + " Try 'simplex triage --help'");
     }
 
@@ -247,12 +249,12 @@ final class DetailsTest {
         run(serve, "--decoder")
                 .failedWith(
                         2,
-                        "--decoder without a file is the rest of the model behind its latent, expected --latent too"
+                        "--decoder without a file is the part of the model after its latent; expected --latent too"
                                 + help);
         run(serve, "--decoder", "other=" + decoder)
                 .failedWith(
                         2,
-                        "--decoder " + decoder
-                                + " is of no model or of several, expected MODEL=FILE with the name of one" + help);
+                        "--decoder " + decoder + " does not name one model; expected MODEL=FILE with the name of one"
+                                + help);
     }
 }

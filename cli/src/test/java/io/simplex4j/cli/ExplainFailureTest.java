@@ -20,16 +20,16 @@ final class ExplainFailureTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        --members 0              | --members is 0, expected at least 1
+        --members 0              | --members is 0; expected a whole number of at least 1
         --threads 0              | --threads is 0, expected at least 1
-        --tolerance 1            | --tolerance is 1.0, expected a number above 0 and below 1
-        --attribution-tolerance 0| --attribution-tolerance is 0.0, expected a number above 0 and below 1
-        --task regression        | Invalid value for option '--task': found 'regression', expected classes or values
-        --model-timeout 0        | --model-timeout is 0.0, expected a number of seconds above 0
-        --model-timeout NaN      | --model-timeout is NaN, expected a number of seconds above 0
-        --set mask=many          | --set mask is 'many', expected a number, such as --set mask=1
-        --input-shape 3,x        | Invalid value for option '--input-shape': found '3,x', expected whole numbers of at least 1, such as 3,224,224
-        --project-on mixture     | --project-on is mixture, expected approximation or latent
+        --tolerance 1            | --tolerance is 1; expected a number above 0 and below 1
+        --attribution-tolerance 0| --attribution-tolerance is 0; expected a number above 0 and below 1
+        --task regression        | --task is regression; expected classes or values
+        --model-timeout 0        | --model-timeout is 0; expected a number of seconds above 0
+        --model-timeout NaN      | --model-timeout is NaN; expected a number of seconds above 0
+        --set mask=many          | --set is mask=many; expected a name and a number, such as mask=1
+        --input-shape 3,x        | --input-shape is 3,x; expected whole numbers of at least 1, such as 3,224,224
+        --project-on mixture     | --project-on is mixture; expected approximation or latent
         """)
     void a_wrong_option_ends_with_2(String options, String line) {
         Mlp.explain(options.split(" ")).failedWith(2, line + TRY);
@@ -71,7 +71,7 @@ final class ExplainFailureTest {
                 .failedWith(
                         4,
                         "cannot load the model endless.onnx: a run of the model took longer than 0.1 seconds, expected"
-                                + " less: if it is only slow, --model-timeout or withRunLimit gives it more time");
+                                + " less: if it is only slow, --model-timeout or withModelTimeout gives it more time");
     }
 
     @Test

@@ -7,8 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ExplainTest {
     @TempDir
@@ -17,7 +21,8 @@ final class ExplainTest {
     @Test
     void writes_the_object_of_the_contract() {
         Json all = Json.parse(Mlp.explain("--rows", "3,0", "--json", "-").ok().out());
-        assertThat(all.keys()).containsExactly("schema", "model", "corpus", "settings", "explanations");
+        assertThat(all.keys())
+                .containsExactly("schema", "formatVersion", "model", "corpus", "settings", "explanations");
         assertThat(all.get("model").keys())
                 .containsExactly("file", "digest", "latent", "latentSize", "outputs", "task", "gradient");
         assertThat(all.get("model").get("gradient").text()).isEqualTo("exact");
@@ -155,12 +160,12 @@ final class ExplainTest {
     void text_is_for_people() {
         assertThat(Mlp.explain("--rows", "0").ok().out())
                 .startsWith(
-                        "input 0: examples fit\n  predicted 0\n  To the model, this input is 63 % like #58, 19 % like #3,"
+                        "input 0: examples fit\n  predicted 0\n  To the model, this input is 63% like #58, 19% like #3,"
                                 .replace("\n", System.lineSeparator()))
                 .contains(
                         "proven optimal",
                         "#58 (predicted 0)",
-                        "  features of #58: feature 7 +26 %",
+                        "  features of #58: feature 7 +26%",
                         "  output: the model predicts class 0 and the mixture keeps it, guaranteed",
                         "shift from the baseline (mean) to the mixture");
     }
@@ -202,6 +207,87 @@ final class ExplainTest {
                         .ok()
                         .out())
                 .contains("3 of 3 explanations pass");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Round", "Floor", "Sign", "Hardmax"})
+    void a_latent_in_steps_gets_a_mixture_and_a_note_in_place_of_features(String operation) throws IOException {
+        Json[] found = explained(OddModels.steps(operation, folder.resolve("steps.onnx")));
+        assertThat(found)
+                .anySatisfy(
+                        each -> assertThat(withoutGradient(each))
+                                .contains(
+                                        "There are no projections: the latent changes in steps, between which its gradient is 0."));
+        assertThat(found).allSatisfy(each -> {
+            assertThat(each.get("contributions").list()).isNotEmpty();
+            assertThat(each.has("completeness"))
+                    .as("features unless there is no shift to attribute")
+                    .isEqualTo(codes(each).contains("degenerate-baseline"));
+        });
+    }
+
+    @Test
+    void features_are_left_out_only_where_a_gradient_is_no_use() throws IOException {
+        Json[] found = explained(OddModels.stepsBelowZero(folder.resolve("some.onnx")));
+        assertThat(found).anyMatch(each -> withoutGradient(each).isPresent());
+        assertThat(found).anyMatch(each -> each.has("completeness"));
+        assertThat(found)
+                .allMatch(each ->
+                        each.has("completeness") == withoutGradient(each).isEmpty());
+    }
+
+    @Test
+    void an_infinite_gradient_gets_a_note_too() throws IOException {
+        assertThat(explained(OddModels.infiniteGradient(folder.resolve("infinite.onnx"))))
+                .allSatisfy(each -> assertThat(withoutGradient(each))
+                        .contains("There are no projections: the gradient is infinite or not a number; check that"
+                                + " inputs are scaled as in training."));
+    }
+
+    private static List<String> codes(Json explanation) {
+        return explanation.get("warnings").list().stream()
+                .map(each -> each.get("code").text())
+                .toList();
+    }
+
+    private static Optional<String> withoutGradient(Json explanation) {
+        return explanation.get("warnings").list().stream()
+                .filter(each -> each.get("code").text().equals("no-gradient"))
+                .map(each -> each.get("message").text())
+                .findFirst();
+    }
+
+    /** Explains by a model of two numbers in every form, and has the file verified. */
+    private Json[] explained(String model) throws IOException {
+        String corpus = Arrays2d.write(folder.resolve("X.npy"), Arrays2d.random(30, 2, 1))
+                .toString();
+        String input = Arrays2d.write(folder.resolve("T.npy"), Arrays2d.random(8, 2, 2))
+                .toString();
+        String output = folder.resolve("o.json").toString();
+        String html = folder.resolve("o.html").toString();
+        String[] sources = {"--model", model, "--corpus", corpus, "--input", input};
+        Ran.simplex(Stream.concat(
+                                Stream.of("explain", "--baseline", "zeros", "--json", output, "--html", html),
+                                Stream.of(sources))
+                        .toArray(String[]::new))
+                .ok();
+        Ran.simplex(Stream.concat(Stream.of("explain", "--baseline", "zeros"), Stream.of(sources))
+                        .toArray(String[]::new))
+                .ok();
+        assertThat(Ran.simplex(Stream.concat(Stream.of("verify", output), Stream.of(sources))
+                                .toArray(String[]::new))
+                        .ok()
+                        .out())
+                .contains("8 of 8 explanations pass");
+        String file = Files.readString(Path.of(output));
+        Json[] found = Json.parse(file).get("explanations").list().toArray(Json[]::new);
+        String page = Files.readString(Path.of(html));
+        for (Json each : found) {
+            withoutGradient(each)
+                    .ifPresent(message -> assertThat(page)
+                            .contains(message.substring(message.indexOf(": ") + 2, message.length() - 1)));
+        }
+        return found;
     }
 
     private static List<Json> explanations(Ran ran) {

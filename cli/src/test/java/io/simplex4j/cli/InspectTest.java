@@ -94,11 +94,13 @@ final class InspectTest {
                 .startsWith("simplex: " + LOAD + "m.onnx: not an ONNX model")
                 .hasLineCount(1);
         assertThat(inspect(folder.resolve("none.onnx").toString()).exitCode()).isEqualTo(4);
-        inspect("m.pt")
+        Path torch = Files.writeString(folder.resolve("m.pt"), "PK");
+        inspect(torch.toString())
                 .failedWith(
                         4,
-                        LOAD + "m.pt: TorchScript is not supported yet, expected an ONNX model: torch.onnx.export"
-                                + " writes one");
+                        LOAD
+                                + "m.pt: is not a model of a known format; expected M.onnx, or M.txt of LightGBM, or M.json or M.ubj of XGBoost, or a folder with model.onnx and"
+                                + " tokenizer.json; torch.onnx.export writes ONNX");
     }
 
     @Test

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import io.simplex4j.report.JsonReport;
 import io.simplex4j.report.PublishedSchema;
-import io.simplex4j.report.TriageJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -39,7 +38,7 @@ record Json(Object value) {
         if (value instanceof Map<?, ?> object && JsonReport.SCHEMA.equals(object.get("schema"))) {
             PublishedSchema.assertValid(text);
         }
-        if (value instanceof Map<?, ?> object && TriageJson.SCHEMA.equals(object.get("schema"))) {
+        if (value instanceof Map<?, ?> object && JsonReport.TRIAGE_SCHEMA.equals(object.get("schema"))) {
             PublishedSchema.assertValidTriage(text);
         }
         return this;

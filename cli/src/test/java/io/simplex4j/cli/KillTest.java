@@ -11,10 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is left of a process that is told to end, or killed, in the middle of a long run. */
+@Tag("slow")
 final class KillTest {
     @TempDir
     private Path folder;

@@ -57,7 +57,8 @@ final class MainTest {
                         "--epochs",
                         "--threads",
                         "--json",
-                        "--force");
+                        "--force",
+                        "--help-all");
         assertThat(Ran.simplex("--help").ok().out()).contains("decompose", "demo", "Exit codes:", "SIMPLEX_JAVA_OPTS");
     }
 
@@ -72,10 +73,10 @@ final class MainTest {
         Ran.simplex()
                 .failedWith(
                         2,
-                        "there is no command, expected one of decompose, explain, triage, verify, model, schema, corpus,"
-                                + " experiment, data, serve, audit, demo, doctor. Try 'simplex --help'");
+                        "a command is missing; expected one of decompose, explain, triage, verify, model, schema, corpus,"
+                                + " experiment, data, serve, audit, demo, doctor, completion. Try 'simplex --help'");
         Ran.simplex("model")
-                .failedWith(2, "there is no command, expected one of inspect, train-head. Try 'simplex model --help'");
+                .failedWith(2, "a command is missing; expected one of inspect, train-head. Try 'simplex model --help'");
         Ran.simplex("compose").failedWith(2, "Unmatched argument at index 0: 'compose'. Try 'simplex --help'");
         Ran.simplex("--wrong").failedWith(2, "Unknown option: '--wrong'. Try 'simplex --help'");
     }

@@ -22,6 +22,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Damaged files of every kind, given to the command that reads them: it uses or refuses them, in a line. The build tries a
  * few from fixed seeds; {@code -Dfuzz.minutes=60} goes on with further seeds for an hour.
  */
+@Tag("fuzz")
 final class MutationTest {
     private static final int SEEDS = 12;
     private static final String[] TOKENS = {

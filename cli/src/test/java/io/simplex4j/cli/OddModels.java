@@ -25,6 +25,31 @@ final class OddModels {
         return withHead(graph, graph.node("Add", List.of("spread", z)), file);
     }
 
+    /** The latent is what an operation that has steps gives. */
+    static String steps(String operation, Path file) throws IOException {
+        GraphBuilder graph = new GraphBuilder("n/");
+        String x = graph.input("x", ElementType.FLOAT, -1, 2);
+        String z = graph.node("Mul", List.of(x, graph.floats(new long[] {2}, 3, 4)));
+        return withHead(graph, graph.node(operation, List.of(z)), file);
+    }
+
+    /** The latent has steps for negative numbers, and slopes for positive ones. */
+    static String stepsBelowZero(Path file) throws IOException {
+        GraphBuilder graph = new GraphBuilder("n/");
+        String x = graph.input("x", ElementType.FLOAT, -1, 2);
+        String z = graph.node("Mul", List.of(x, graph.floats(new long[] {2}, 3, 4)));
+        String below = graph.node("Floor", List.of(graph.node("Min", List.of(z, graph.scalar(0)))));
+        return withHead(graph, graph.node("Add", List.of(graph.node("Relu", List.of(z)), below)), file);
+    }
+
+    /** The latent is the sum of the numbers and the root of 0, whose gradient is infinite. */
+    static String infiniteGradient(Path file) throws IOException {
+        GraphBuilder graph = new GraphBuilder("n/");
+        String x = graph.input("x", ElementType.FLOAT, -1, 2);
+        String zero = graph.node("Mul", List.of(x, graph.floats(new long[] {2}, 0, 0)));
+        return withHead(graph, graph.node("Add", List.of(x, graph.node("Sqrt", List.of(zero)))), file);
+    }
+
     /** The latent of an example is smaller the larger the others are that come with it. */
     static String batchDependent(Path file) throws IOException {
         GraphBuilder graph = new GraphBuilder("n/");

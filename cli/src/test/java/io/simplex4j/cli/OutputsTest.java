@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +20,7 @@ final class OutputsTest {
     @TempDir
     Path folder;
 
+    @Tag("slow")
     @Test
     void the_same_bytes_come_from_any_number_of_threads() throws IOException {
         String text = Mlp.explain("--threads", "1").ok().out();

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -28,11 +29,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code simplex serve} as a process: what it does with a file of options, little memory, other files and SIGTERM. */
+@Tag("slow")
 final class ServeProcessTest {
     private static final Matrix INPUTS = Npy.read(Path.of(Mlp.INPUT)).asMatrix();
 
@@ -137,6 +141,37 @@ final class ServeProcessTest {
     }
 
     @Test
+    void takes_the_schema_of_a_stored_corpus_unless_another_is_given() throws Exception {
+        String pair = OddModels.headless(folder.resolve("pair.onnx"));
+        Path table = Files.writeString(folder.resolve("t.csv"), "a,b\n0,1\n1,0\n1,1\n");
+        String yaml =
+                "schema: simplex4j/schema/1\nmodality: tabular\nfeatures: [{name: A, column: a}, {name: B, column: %s}]\n";
+        Path schema = Files.writeString(folder.resolve("s.yaml"), yaml.formatted("b"));
+        Path other = Files.writeString(folder.resolve("o.yaml"), yaml.formatted("c"));
+        String stored = folder.resolve("stored").toString();
+        Ran.simplex(
+                        "corpus",
+                        "build",
+                        "--model",
+                        pair,
+                        "--corpus",
+                        table.toString(),
+                        "--schema",
+                        schema.toString(),
+                        "--out",
+                        stored)
+                .ok();
+        start(List.of(), "--model", pair, "--corpus", stored, "--http_port", "0");
+        HttpResponse<String> answer = post("/v1/models/pair:explain", "{\"rows\": [{\"a\": 1, \"b\": 0}]}");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        end();
+        start(List.of(), "--model", pair, "--schema", other.toString(), "--corpus", stored, "--http_port", "0");
+        assertThat(post("/v1/models/pair:explain", "{\"rows\": [{\"a\": 1, \"c\": 0}]}")
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
     void answers_the_same_when_its_files_are_replaced() throws Exception {
         Path model = Files.copy(Path.of(Mlp.MODEL), folder.resolve("m.onnx"));
         Path corpus = Files.copy(Path.of(Mlp.CORPUS), folder.resolve("c.npy"));
@@ -176,9 +211,38 @@ final class ServeProcessTest {
             assertThat(refused.statusCode())
                     .as(Files.readString(folder.resolve("log")))
                     .isEqualTo(503);
-            assertThat(refused.body()).contains("too little memory for this request");
+            assertThat(refused.body()).contains("not enough memory for this request");
             assertThat(residual(post("/v1/models/mlp:explain", one))).isEqualTo(before);
         }
+    }
+
+    /** Each body is as large as allowed, and all of them are larger than the heap. */
+    @Test
+    void answers_or_refuses_each_of_many_large_bodies_and_stops_at_once() throws Exception {
+        start(List.of("-Xmx64m"), "--model", "mlp=" + Mlp.MODEL, "--corpus", Mlp.CORPUS, "--http_port", "0");
+        byte[] body =
+                ("{\"instances\": [" + instance(0) + "]}" + " ".repeat(7_800_000)).getBytes(StandardCharsets.UTF_8);
+        HttpRequest request = HttpRequest.newBuilder(address.resolve("/v1/models/mlp:explain"))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofByteArray(body))
+                .build();
+        List<CompletableFuture<HttpResponse<String>>> all = Stream.generate(
+                        () -> client.sendAsync(request, BodyHandlers.ofString()))
+                .limit(24)
+                .toList();
+        List<Integer> statuses = new ArrayList<>();
+        for (CompletableFuture<HttpResponse<String>> each : all) {
+            statuses.add(each.get(60, TimeUnit.SECONDS).statusCode());
+        }
+        assertThat(statuses)
+                .as(Files.readString(folder.resolve("log")))
+                .isSubsetOf(200, 503)
+                .contains(200);
+        assertThat(post("/v1/models/mlp:explain", "{\"instances\": [" + instance(0) + "]}")
+                        .statusCode())
+                .isEqualTo(200);
+        process.destroy();
+        assertThat(process.waitFor(15, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

@@ -88,8 +88,8 @@ final class ServeTest {
         Ran ran = serve("--tls-key-store", Mlp.MODEL, "--tls-password-file", password.toString());
         assertThat(ran.exitCode()).isEqualTo(3);
         assertThat(ran.err())
-                .startsWith(
-                        "simplex: cannot read the key " + Mlp.MODEL + ": is no PKCS12 file that this password opens");
+                .startsWith("simplex: cannot read the key " + Mlp.MODEL
+                        + ": cannot be opened as PKCS12 with this password");
     }
 
     static Stream<Arguments> files() {
@@ -100,7 +100,7 @@ final class ServeTest {
                         "# ours\nhttp_port: eighty\n", " line 2, column 12: found 'eighty', expected a finite number"),
                 Arguments.of(
                         "http_port: 1\nport: 2\n",
-                        " line 2, column 1: found the key 'port' beside another name of it, expected one"),
+                        " line 2, column 1: found the key 'port' beside another name of the same option; expected one"),
                 Arguments.of(
                         "queue: 1\nqueue: 2\n", " line 2, column 1: found the key 'queue' twice, expected it once"),
                 Arguments.of("behind-proxy: yes\n", " line 1, column 15: found 'yes', expected true or false"),
@@ -131,10 +131,10 @@ final class ServeTest {
     @Test
     void options_of_the_command_line_replace_those_of_the_file() throws IOException {
         Path file = Files.writeString(folder.resolve("serve.yaml"), """
-                model: {a: none.onnx}
-                corpus: [none.npy]
-                queue: 0
-                """);
+            model: {a: none.onnx}
+            corpus: [none.npy]
+            queue: 0
+            """);
         Ran.simplex("serve", "--config", file.toString(), "--model", Mlp.MODEL)
                 .failedWith(2, "--queue is 0, expected a number from 1 to 1000000" + TRY);
         Ran missing = Ran.simplex("serve", "--config", file.toString(), "--queue", "1", "--model", Mlp.MODEL);

@@ -21,10 +21,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands that show a page. */
+@Tag("slow")
 final class ServedPageTest {
     @TempDir
     Path folder;
@@ -129,7 +131,7 @@ final class ServedPageTest {
         assertThat(same.err()).contains("rows are in the corpus, expected rows that are not");
         Ran odd = Ran.simplex(with(common, "--cases", "a b=" + folder.resolve("patients.csv")));
         assertThat(odd.exitCode()).isEqualTo(2);
-        assertThat(odd.err()).contains("a set of cases has the name 'a b', expected 1 to 63 letters");
+        assertThat(odd.err()).contains("a set of cases has the name 'a b'; expected 1 to 63 letters");
     }
 
     private static String[] with(String[] common, String... more) {

@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +43,7 @@ final class TextTest {
         return Files.writeString(folder.resolve(name), text).toString();
     }
 
+    @Tag("slow")
     @Test
     void sentences_are_explained_by_words_and_the_explanations_hold() throws IOException {
         String json = folder.resolve("why.json").toString();
@@ -95,6 +98,7 @@ final class TextTest {
                 .isEqualTo(3);
     }
 
+    @Tag("slow")
     @Test
     void a_classifier_is_trained_and_put_behind_the_encoder() throws IOException {
         String head = folder.resolve("topics.onnx").toString();
@@ -120,7 +124,7 @@ final class TextTest {
         simplex("model", "inspect", head, "--head", head)
                 .failedWith(
                         2,
-                        "--head is for sentences, expected a folder with an encoder and its tokenizer.json as --model."
+                        "--head is for sentences; expected a folder with an encoder and its tokenizer.json as the model."
                                 + " Try 'simplex model inspect --help'");
         String bare = file("bare.csv", "sentence\nThe cat sat.\nThe team won.\n");
         simplex("model", "train-head", "--model", model, "--corpus", bare, "--out", head, "--force")
@@ -128,7 +132,8 @@ final class TextTest {
         simplex("explain", "--model", model, "--head", bare, "--corpus", corpus, "--input", input)
                 .failedWith(
                         4,
-                        "cannot load the model bare.csv: not an ONNX model: the file has field 14 of an unknown kind 3 at byte 1");
+                        "cannot load the model tiny: bare.csv: not an ONNX model: the file has field 14 of an unknown kind 3 at"
+                                + " byte 1");
     }
 
     @Test
@@ -136,11 +141,11 @@ final class TextTest {
         assertThat(simplex("model", "inspect", model).ok().out())
                 .contains(
                         "  input     input_ids: int64",
-                        "  example   (2, 128) into tokens",
+                        "  example   (2, 64) into tokens",
                         "  latent    ",
                         ": 8 numbers; it is ",
                         "  gradient  exact",
-                        "sentences: at most 128 tokens of a vocabulary of 35; the vector of a sentence is the mean of"
+                        "sentences: at most 64 tokens of a vocabulary of 35; the vector of a sentence is the mean of"
                                 + " those of its tokens, scaled to length 1");
         assertThat(simplex("model", "inspect", model, "--json", "-", "--max-tokens", "20")
                         .ok()
@@ -168,6 +173,36 @@ final class TextTest {
         assertThat(folderOf.out().replace("stored", "corpus.csv")).isEqualTo(table.out());
     }
 
+    /** The encoder has 64 positions, of which its folder says nothing. */
+    @Test
+    void a_sentence_longer_than_the_encoder_reads_is_cut_with_a_note() throws IOException {
+        String longer = file("long.csv", "sentence\n" + "the dog sat ".repeat(40) + "\nThe cats won.\n");
+        String json = folder.resolve("cut.json").toString();
+        String[] sources = {"--model", model, "--corpus", corpus, "--input", longer};
+        Ran ran = simplex(Stream.concat(Stream.of("explain", "--json", json), Arrays.stream(sources))
+                        .toArray(String[]::new))
+                .ok();
+        assertThat(ran.err()).contains("1 sentence has more tokens than the model reads here; the rest is left out");
+        List<Json> explanations =
+                Json.parse(Files.readString(Path.of(json))).get("explanations").list();
+        assertThat(explanations.get(0).get("warnings").list()).anySatisfy(warning -> {
+            assertThat(warning.get("code").text()).isEqualTo("sentence-cut");
+            assertThat(warning.get("message").text())
+                    .isEqualTo(
+                            "The sentence fills the 64 tokens that the model reads: what goes beyond them is left out.");
+        });
+        assertThat(explanations.get(1).get("warnings").list())
+                .noneMatch(warning -> warning.get("code").text().equals("sentence-cut"));
+        PublishedSchema.assertValid(Files.readString(Path.of(json)));
+        simplex(Stream.concat(Stream.of("verify", json), Arrays.stream(sources)).toArray(String[]::new))
+                .ok();
+        simplex(Stream.concat(Stream.of("explain", "--max-tokens", "65"), Arrays.stream(sources))
+                        .toArray(String[]::new))
+                .failedWith(
+                        4,
+                        "cannot load the model tiny: the model reads at most 64 tokens, expected no more than that, found 65");
+    }
+
     @Test
     void what_does_not_fit_is_refused_in_one_line() throws IOException {
         String numbers = file("numbers.csv", "a,b\n1,2\n");
@@ -180,7 +215,8 @@ final class TextTest {
         simplex("explain", "--model", model, "--corpus", corpus, "--input", input, "--baseline", "mean")
                 .failedWith(2, "--baseline is mean, expected blank for sentences. Try 'simplex explain --help'");
         simplex("explain", "--model", model, "--corpus", corpus, "--input", input, "--max-tokens", "1")
-                .failedWith(2, "--max-tokens is 1, expected at least 3. Try 'simplex explain --help'");
+                .failedWith(
+                        2, "--max-tokens is 1; expected a whole number of at least 3. Try 'simplex explain --help'");
         simplex("explain", "--model", model, "--corpus", corpus, "--input", input, "--max-tokens", "9999")
                 .failedWith(
                         4,

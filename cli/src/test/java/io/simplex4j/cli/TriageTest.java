@@ -13,6 +13,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,8 +71,8 @@ final class TriageTest {
         String out = calibrated("--fdr", "0.2").ok().out();
         assertThat(out)
                 .contains("20 inputs: ", " foreign at a false discovery rate of 0.2", "relative residuals  |")
-                .contains("95 % of inputs like the 50 calibration rows have a residual of at most")
-                .contains("! p-values are at least 0.019608, so fewer than 2 foreign inputs among 20 stay hidden");
+                .contains("95% of inputs like the 50 calibration rows have a residual of at most")
+                .contains("! p-values are at least 0.01961, so fewer than 2 foreign inputs among 20 stay hidden");
     }
 
     @Test
@@ -87,6 +91,43 @@ final class TriageTest {
         List<Double> residuals = new ArrayList<>(numbers(plain, "relativeResidual"));
         Collections.reverse(residuals);
         assertThat(residuals).isSorted();
+    }
+
+    @Test
+    void a_triage_is_verified_like_any_other_file() throws IOException {
+        Path file = folder.resolve("t.json");
+        Path drift = folder.resolve("drift.json");
+        calibrated("--fdr", "0.1", "--drift", drift.toString(), "--json", file.toString())
+                .ok();
+        String[] verify = {
+            "verify",
+            file.toString(),
+            "--model",
+            Mlp.MODEL,
+            "--corpus",
+            corpus,
+            "--input",
+            Mlp.INPUT,
+            "--calibration",
+            rows
+        };
+        assertThat(Ran.simplex(verify).ok().out())
+                .contains("20 of 20 explanations pass")
+                .doesNotContain("FAIL");
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replaceFirst(
+                                "\"level\":\"[^\"]*\",\"reasons\":\\[[^]]*]",
+                                "\"level\":\"examples-fit\",\"reasons\":[]"));
+        Ran changed = Ran.simplex(verify);
+        assertThat(changed.exitCode()).isEqualTo(3);
+        assertThat(changed.out()).contains("FAIL: level is examples-fit, expected ", "19 of 20 explanations pass");
+        Ran.simplex(List.of(verify).subList(0, 8).toArray(String[]::new))
+                .failedWith(
+                        3,
+                        "cannot read the file " + file
+                                + ": is calibrated with held-out rows; expected these rows too, such as with --calibration");
     }
 
     @Test
@@ -157,7 +198,7 @@ final class TriageTest {
         assertThat(p)
                 .isEqualTo(numbers(Json.parse(calibrated("--json", "-").ok().out()), "pValue"));
         assertThat(Ran.simplex(explain).ok().out())
-                .contains("  Predictions were wrong for ", " calibration rows with this verdict (95 % interval ");
+                .contains("  Predictions were wrong for ", " calibration rows with this verdict (95% interval ");
         String[] verify = {"verify", json, "--model", Mlp.MODEL, "--corpus", corpus, "--input", Mlp.INPUT};
         assertThat(Ran.simplex(verify).ok().out()).contains("as no calibration rows were given");
         assertThat(Ran.simplex(Stream.concat(
@@ -199,8 +240,24 @@ final class TriageTest {
                 first.replaceAll("(\"jumper\" *: *\\[)[^]]*", "$11.7e308, 1.7e308, 1.7e308"))) {
             assertThat(broken).isNotEqualTo(first);
             Files.writeString(Path.of(state), broken);
-            assertThat(calibrated("--drift", state).exitCode()).isEqualTo(4);
+            assertThat(calibrated("--drift", state).exitCode()).isEqualTo(3);
         }
+    }
+
+    @Test
+    void runs_at_the_same_time_lose_no_input_of_the_stream() throws Exception {
+        String state = folder.resolve("shared.json").toString();
+        ExecutorService pool = Executors.newFixedThreadPool(4);
+        try {
+            List<Callable<Ran>> runs = Collections.nCopies(4, () -> calibrated("--drift", state));
+            for (Future<Ran> each : pool.invokeAll(runs)) {
+                each.get().ok();
+            }
+        } finally {
+            pool.shutdown();
+        }
+        assertThat(Json.parse(Files.readString(Path.of(state))).get("inputs").integer())
+                .isEqualTo(4 * 20);
     }
 
     @Test
@@ -230,10 +287,10 @@ final class TriageTest {
             --fail-on foreign        | --fail-on foreign needs a rate, expected --fdr Q
             --fail-on drift          | --fail-on drift needs a state, expected --drift FILE
             --leave-one-out --fdr 1  | --fdr is 1.0, expected a number above 0 and below 1
-            --score best             | --score is best, expected relative, residual, direction or decoded
-            --score direction        | --score is compared with calibration rows, expected --calibration SOURCE or --leave-one-out
+            --score best             | --score is best; expected relative, residual, direction or decoded
+            --score direction        | --score is for calibrated verdicts; expected --calibration too
             --leave-one-out --drift s.json --json ./s.json | s.json is to be written twice, also as ./s.json, expected a name for each output
-            --calibration-labels x   | --calibration-labels are for --calibration, expected both
+            --calibration-labels x   | --calibration-labels needs --calibration; expected both
             --cards -1               | --cards is -1, expected 0 or more
             """)
     void refuses_options_that_do_not_fit(String options, String problem) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,6 +89,7 @@ final class TwoCorporaTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void one_file_of_each_other_kind() throws IOException {
         List<Path> files = List.of(folder.resolve("a.html"), folder.resolve("a.csv"), folder.resolve("a.pdf"));

@@ -39,7 +39,14 @@ final class VerifyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--no-features --latent /Relu_output_0", "--no-features --task values", "--no-projections"})
+    @ValueSource(
+            strings = {
+                "--no-features --latent /Relu_output_0",
+                "--no-features --task values",
+                "--no-features --references 30",
+                "--no-features --references 0",
+                "--no-projections"
+            })
     void what_explain_writes_passes(String options) throws IOException {
         write(options.split(" "));
         assertThat(Mlp.verify(file.toString()).ok().out())
@@ -69,7 +76,7 @@ final class VerifyTest {
                 .contains("input 0: FAIL: projections of example 58: feature ")
                 .contains("input 1: pass");
         assertThat(Mlp.verify(file.toString(), "--no-features").ok().out())
-                .contains("3 of 3 explanations pass", "not checked: projections and shares, but for their sums");
+                .contains("3 of 3 explanations pass", "not checked: projections and shares, except for their sums");
     }
 
     @Test
@@ -105,9 +112,8 @@ final class VerifyTest {
 
     @Test
     void help_tells_what_is_recomputed_and_what_is_not() {
-        assertThat(Ran.simplex("verify", "--help").ok().out().replaceAll("\\s+", " "))
-                .contains("the limit on members and its price")
-                .contains("Solved again: the residual without a limit, with a proof of it")
+        assertThat(Ran.simplex("verify", "--help-all").ok().out().replaceAll("\\s+", " "))
+                .contains("Weights are not solved again: any that are proven best are right.")
                 .contains("Checked only for contradictions: unique and weight ranges.")
                 .contains("--tolerance=T largest relative tolerance allowed for mixtures");
     }
@@ -123,7 +129,7 @@ final class VerifyTest {
                 .doesNotContain("not checked: labels");
         assertThat(Mlp.verify(file.toString()).ok().out()).contains("not checked: labels of corpus examples");
         tamper("\"label\":\"1\"", "\"label\":\"0\"");
-        assertThat(failed("--corpus-labels", given)).contains("input 0: FAIL: label of example 58 is 0, expected 1");
+        assertThat(failed("--corpus-labels", given)).contains("input 0: FAIL: contributions[0].label is 0, expected 1");
     }
 
     @Test
@@ -159,10 +165,7 @@ final class VerifyTest {
     void a_task_is_believed_only_with_what_follows_from_it() throws IOException {
         write("--no-features");
         tamper("\"task\":\"classes\"", "\"task\":\"values\"");
-        assertThat(failed())
-                .contains(
-                        "input 0: FAIL: prediction is 0, expected none; predicted is present, but outputs are no classes")
-                .contains("0 of 3 explanations pass");
+        assertThat(failed()).contains("output.predicted is 0.0, expected none").contains("0 of 3 explanations pass");
         tamper("\"values\"", "\"other\"");
         Mlp.verify(file.toString())
                 .failedWith(3, "cannot read the file " + file + ": model.task is 'other', expected classes or values");
@@ -174,7 +177,7 @@ final class VerifyTest {
         tamper("\"outputs\":2", "\"outputs\":3");
         assertThat(failed().lines().toList())
                 .startsWith(
-                        "file: FAIL: the model has latents of 50 and 2 outputs, the file says something else",
+                        "file: FAIL: model.outputs is 3, recomputed 2",
                         "input 0: pass",
                         "input 1: pass",
                         "input 2: pass",
@@ -192,7 +195,7 @@ final class VerifyTest {
                 .contains("0 of 3 explanations pass");
         String whole = Files.readString(file);
         tamper("\"latent\":\"[^\"]*\"", "\"latent\":\"/Relu_output_0\"");
-        assertThat(failed()).startsWith("file: FAIL: the model has latents of ").contains("0 of 3 explanations pass");
+        assertThat(failed()).startsWith("file: FAIL: model.latentSize is ").contains("0 of 3 explanations pass");
         tamper("\"/Relu_output_0\"", "\"none\"");
         Ran none = Mlp.verify(file.toString());
         assertThat(none.err()).startsWith("simplex: cannot load the model full.onnx: the model has no tensor \"none\"");
@@ -215,7 +218,9 @@ final class VerifyTest {
                 .hasLineCount(1);
         refused("[]", "found no object, expected one of explanations");
         refused("{}", "there is no array of explanations");
-        refused("{\"schema\":\"other\",\"explanations\":[]}", "schema is 'other', expected 'simplex4j/explanations/1'");
+        refused(
+                "{\"schema\":\"other\",\"explanations\":[]}",
+                "schema is 'other', expected 'simplex4j/explanations/1' or 'simplex4j/triage/1'");
         refused(whole.replaceFirst("\"settings\"", "\"mood\":1,\"settings\""), "mood is an unknown key");
     }
 

@@ -6,23 +6,27 @@ import io.simplex4j.math.Vec;
 import java.util.List;
 
 /**
- * The part of each feature of each contributing example in a mixture.
+ * The parts of the features of contributing examples in a mixture.
  *
- * @param target which shift the projections are on
- * @param degenerate whether that shift is 0 but for rounding: then there is nothing to attribute and all are 0
+ * @param target the shift that the projections are on
+ * @param degenerate whether that shift is 0 up to rounding: then all projections are 0
  * @param weights of the mixture
- * @param projections of every contributing example, the heaviest first; where only a share of the weight was attributed,
- *     of the heaviest ones
+ * @param projections of every contributing example, the heaviest first; of the heaviest examples only, if only a
+ *     share of the weight was attributed
  */
 public record Attribution(
         ProjectionTarget target, boolean degenerate, MixtureWeights weights, List<Projection> projections) {
+    private static final double ROUNDING = 1e-6;
+
     public Attribution {
         projections = List.copyOf(projections);
     }
 
-    /** {@code w_c p^c_i} for each feature i of a projection here: its share in the whole shift. */
+    /**
+     * Returns {@code w_c p^c_i} for each feature i of a projection of this attribution: its share in the whole shift.
+     */
     public Vec weighted(Projection projection) {
-        double weight = weights.of(projection.example());
+        double weight = weights.weight(projection.row());
         double[] values = projection.values().toArray();
         for (int i = 0; i < values.length; i++) {
             values[i] *= weight;
@@ -30,11 +34,11 @@ public record Attribution(
         return Vec.of(values);
     }
 
-    /** {@code Σ_c w_c p^c_i} for each feature i. */
+    /** Returns {@code Σ_c w_c p^c_i} for each feature i. */
     public Vec total() {
         double[] total = new double[projections.get(0).values().size()];
         for (Projection projection : projections) {
-            double weight = weights.of(projection.example());
+            double weight = weights.weight(projection.row());
             for (int i = 0; i < total.length; i++) {
                 total[i] += weight * projection.values().get(i);
             }
@@ -42,13 +46,13 @@ public record Attribution(
         return Vec.of(total);
     }
 
-    /** Whether it all adds up. */
+    /** Returns whether the parts add up to the whole. */
     public Completeness completeness() {
         double sum = 0;
         double expected = 0;
         double error = 0;
         for (Projection projection : projections) {
-            double weight = weights.of(projection.example());
+            double weight = weights.weight(projection.row());
             sum += weight * projection.sum();
             expected += weight * projection.expected();
             error += weight * projection.integration().error();
@@ -57,8 +61,8 @@ public record Attribution(
     }
 
     /**
-     * An estimate of how far all {@linkplain #weighted weighted} projections are off together, as a part of their norm; of
-     * their sums only where a fixed rule computed them.
+     * Estimates the error of all {@linkplain #weighted weighted} projections together, relative to their norm or at
+     * least 1e-6. For a fixed rule it is the error of their sums only.
      */
     public double featureError() {
         double off = 0;
@@ -66,26 +70,26 @@ public record Attribution(
         for (Projection projection : projections) {
             off = Math.hypot(
                     off,
-                    weights.of(projection.example()) * projection.integration().localError());
+                    weights.weight(projection.row()) * projection.integration().localError());
             size = Math.hypot(size, weighted(projection).norm());
         }
-        return off == 0 ? 0 : off / size;
+        return off / Math.max(size, ROUNDING);
     }
 
-    /** Whether every integral is within its tolerance. */
+    /** Returns whether every integral is within its tolerance. */
     public boolean withinTolerance() {
         return projections.stream()
                 .allMatch(projection -> projection.integration().withinTolerance());
     }
 
-    /** The number of gradients or secants it took, over all examples. */
+    /** Returns the number of gradients or secants that were computed, over all examples. */
     public int nodes() {
         return projections.stream()
                 .mapToInt(projection -> projection.integration().nodes())
                 .sum();
     }
 
-    /** The same with features summed into groups. */
+    /** Returns a copy with features summed into groups. */
     public Attribution grouped(FeatureGroups groups) {
         return new Attribution(
                 target,
@@ -94,5 +98,14 @@ public record Attribution(
                 projections.stream()
                         .map(projection -> projection.grouped(groups))
                         .toList());
+    }
+
+    /** Returns one line, such as {@code Attribution[4 examples, 784 features]}. */
+    @Override
+    public String toString() {
+        return "Attribution[" + projections.size() + " examples"
+                + (projections.isEmpty()
+                        ? ""
+                        : ", " + projections.get(0).values().size() + " features") + "]";
     }
 }

@@ -12,35 +12,35 @@ public final class ExampleJacobian {
     private final Matrix components;
     private final Integration integration;
 
-    /** With one row for each component of the latent, and one column for each feature. */
+    /** Creates a Jacobian with one row for each component of the latent, and one column for each feature. */
     ExampleJacobian(int example, Matrix components, Integration integration) {
         this.example = example;
         this.components = components;
         this.integration = integration;
     }
 
-    /** The row of the example in the corpus. */
-    public int example() {
+    /** Returns the row of the example in the corpus. */
+    public int row() {
         return example;
     }
 
-    /** The number of features. */
+    /** Returns the number of features. */
     public int features() {
         return components.columns();
     }
 
-    /** The size of a latent. */
+    /** Returns the size of a latent. */
     public int latentSize() {
         return components.rows();
     }
 
-    /** How well it was computed; errors are norms in latent space. */
+    /** Returns how well it was computed. Errors are norms in latent space. */
     public Integration integration() {
         return integration;
     }
 
-    /** j_i, the shift in latent space made by a feature. */
-    public Vec of(int feature) {
+    /** Returns j_i, the shift in latent space that a feature makes. */
+    public Vec shift(int feature) {
         double[] shift = new double[latentSize()];
         for (int k = 0; k < shift.length; k++) {
             shift[k] = components.at(k, feature);
@@ -48,7 +48,7 @@ public final class ExampleJacobian {
         return Vec.of(shift);
     }
 
-    /** {@code ⟨u, j_i⟩} for each feature i: with a row of a linear head as u these are Integrated Gradients. */
+    /** Returns {@code ⟨u, j_i⟩} for each feature i. With a row of a linear head as u these are Integrated Gradients. */
     public Vec along(Vec direction) {
         if (direction.size() != latentSize()) {
             throw new IllegalArgumentException(
@@ -65,7 +65,7 @@ public final class ExampleJacobian {
         return Vec.of(products);
     }
 
-    /** The same, stored in single precision. */
+    /** Returns a copy in single precision. */
     ExampleJacobian compact() {
         float[][] rows = new float[latentSize()][features()];
         for (int k = 0; k < rows.length; k++) {

@@ -1,8 +1,5 @@
 package io.simplex4j.attribution;
 
-import io.simplex4j.attribution.internal.path.Line;
-import io.simplex4j.attribution.internal.path.LineIntegral;
-import io.simplex4j.attribution.internal.path.PathIntegrator;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Decomposition;
@@ -10,26 +7,35 @@ import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
-import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.model.AttributingModel;
+import io.simplex4j.model.FeatureShares;
+import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.LatentShift;
+import io.simplex4j.model.Latents;
+import io.simplex4j.model.NotDifferentiableException;
+import io.simplex4j.model.Quadrature;
 import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executor;
+import java.util.OptionalDouble;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.IntStream;
 
-/** Attributes shifts of the latent to the features of corpus examples. Immutable, but for its cache, and thread-safe. */
+/**
+ * Attributes shifts of the latent to the features of corpus examples. Immutable except for its cache, and thread-safe.
+ */
 public final class IntegratedJacobian {
     /*
      * j^c_i = (x^c_i − x⁰_i) ∫₀¹ ∂g/∂x_i dt on the straight line from the baseline x⁰ to the example x^c, and its projection
      * p^c_i = ⟨D, j^c_i⟩ / ‖D‖² on a shift D of the latent [1, definition 2.2]. The projection is integrated directly, with
-     * the single cotangent D / ‖D‖²: one product with the Jacobian for each node, where j takes one for each component of
-     * the latent. So a cache of j, which does not depend on the test point, pays off for an example that contributes to
-     * about as many test points as latents have components.
+     * the single cotangent D / ‖D‖². That takes one product with the Jacobian for each node, whereas j takes one for each
+     * component of the latent. So a cache of j, which does not depend on the test point, pays off for an example that
+     * contributes to about as many test points as latents have components.
      *
-     * Where every example c has a baseline of its own, the latent that shifts start from is the same mixture of theirs,
-     * h⁰ = Σ_c w_c h⁰^c, so that the parts of all features of all examples add up to the whole again.
+     * If every example c has a baseline of its own, shifts start from the same mixture of their latents, h⁰ = Σ_c w_c h⁰^c.
+     * Then the parts of all features of all examples add up to the whole again.
      *
      * [1] J. Crabbé et al., Explaining Latent Representations with a Corpus of Examples, NeurIPS 2021.
      */
@@ -37,124 +43,132 @@ public final class IntegratedJacobian {
     private static final double ROUNDING = 1e-6;
     private static final int NUMBERS_AT_ONCE = 1 << 18;
 
-    private final DifferentiableModel model;
+    private final AttributingModel model;
     private final Corpus corpus;
-    private final Starts starts;
-    private final Method method;
-    private final Resources resources;
-
-    private record Method(Quadrature quadrature, double share) {}
-
-    private record Resources(Workers workers, Optional<JacobianCache> cache) {
-        Resources withNewCache() {
-            return new Resources(workers, cache.map(old -> new JacobianCache(old.byteLimit())));
-        }
-    }
+    private final Baselines baselines;
+    private final Quadrature quadrature;
+    private final double share;
+    private final Workers workers;
+    private final Optional<JacobianCache> cache;
 
     private IntegratedJacobian(
-            DifferentiableModel model, Corpus corpus, Starts starts, Method method, Resources resources) {
+            AttributingModel model,
+            Corpus corpus,
+            Baselines baselines,
+            Quadrature quadrature,
+            double share,
+            Workers workers,
+            Optional<JacobianCache> cache) {
         this.model = model;
         this.corpus = corpus;
-        this.starts = starts;
-        this.method = method;
-        this.resources = resources;
+        this.baselines = baselines;
+        this.quadrature = quadrature;
+        this.share = share;
+        this.workers = workers;
+        this.cache = cache;
     }
 
     /**
-     * For the examples of a corpus, against a baseline, with its defaults.
+     * Attributes to the examples of a corpus, compared with a baseline, with these defaults:
      *
      * <ul>
      *   <li>{@linkplain #withQuadrature quadrature} adaptive
-     *   <li>{@linkplain #withThreads threads} one
+     *   <li>{@linkplain #withWorkers threads} one
      *   <li>{@linkplain #withAttributedShare attributed share} 1: every contributing example
      *   <li>no {@linkplain #withCache cache}
      * </ul>
      *
      * @throws IllegalArgumentException if the corpus or the baseline does not fit the model
      */
-    public static IntegratedJacobian of(DifferentiableModel model, Corpus corpus, Baseline baseline) {
-        requireFits("inputs", corpus.inputs(), model.inputShape().size());
-        requireFits("latents", corpus.latents(), model.latentSize());
+    public static IntegratedJacobian of(AttributingModel model, Corpus corpus, Baseline baseline) {
+        corpus.requireFits(model);
         baseline.requireFits(corpus.form(), model.inputShape());
         return new IntegratedJacobian(
                 model,
                 corpus,
-                new Starts(model, baseline),
-                new Method(Quadrature.adaptive(), 1),
-                new Resources(Workers.of(1), Optional.empty()));
+                new Baselines(model, baseline),
+                Quadrature.adaptive(),
+                1,
+                Workers.of(1),
+                Optional.empty());
     }
 
-    private static void requireFits(String what, Matrix matrix, int expected) {
-        if (matrix.columns() != expected) {
-            throw new IllegalArgumentException("corpus " + what + " have " + matrix.columns()
-                    + " numbers each, expected " + expected + " as the model's");
-        }
-    }
-
-    /** Computes integrals in this way. */
-    public IntegratedJacobian withQuadrature(Quadrature newQuadrature) {
-        return new IntegratedJacobian(
-                model, corpus, starts, new Method(newQuadrature, method.share), resources.withNewCache());
+    /** Returns a copy that computes integrals by this rule. */
+    public IntegratedJacobian withQuadrature(Quadrature quadrature) {
+        Optional<JacobianCache> empty = cache.map(old -> new JacobianCache(old.byteLimit()));
+        return new IntegratedJacobian(model, corpus, baselines, quadrature, share, workers, empty);
     }
 
     /**
-     * Attributes features of the heaviest examples only, as few as together have this share of the weight.
+     * Returns a copy that attributes features of the heaviest examples only, as few as together have this share of the weight.
      *
-     * @param newShare above 0 and at most 1
+     * @param share above 0 and at most 1
      */
-    public IntegratedJacobian withAttributedShare(double newShare) {
-        if (!(newShare > 0 && newShare <= 1)) {
+    public IntegratedJacobian withAttributedShare(double share) {
+        if (!(share > 0 && share <= 1)) {
             throw new IllegalArgumentException(
-                    "attributed share is " + newShare + ", expected a number above 0 and at most 1");
+                    "attributed share is " + share + ", expected a number above 0 and at most 1");
         }
-        return new IntegratedJacobian(model, corpus, starts, new Method(method.quadrature, newShare), resources);
+        return new IntegratedJacobian(model, corpus, baselines, quadrature, share, workers, cache);
     }
 
-    /** Uses at most this number of threads; 1 stays on the calling one. The result does not depend on it. */
-    public IntegratedJacobian withThreads(int newThreads) {
-        return withWorkers(resources.workers.withThreads(newThreads));
+    /** Returns a copy that uses these threads. The result does not depend on them. */
+    public IntegratedJacobian withWorkers(Workers workers) {
+        return new IntegratedJacobian(model, corpus, baselines, quadrature, share, workers, cache);
     }
 
-    /** Takes the threads besides the calling one from this executor. The result does not depend on it. */
-    public IntegratedJacobian withExecutor(Executor newExecutor) {
-        return withWorkers(resources.workers.withExecutor(newExecutor));
-    }
-
-    /** Uses these threads; the result does not depend on it. */
-    public IntegratedJacobian withWorkers(Workers newWorkers) {
-        return new IntegratedJacobian(model, corpus, starts, method, new Resources(newWorkers, resources.cache));
-    }
-
-    /** Keeps the integrated Jacobians of examples for later test points, in at most this many bytes. */
-    public IntegratedJacobian withCache(long newBytes) {
-        if (newBytes < 1) {
-            throw new IllegalArgumentException("cache has " + newBytes + " bytes, expected at least 1");
+    /** Returns a copy that caches the integrated Jacobians of examples, in at most this many bytes. */
+    public IntegratedJacobian withCache(long bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("cache has " + bytes + " bytes, expected at least 1");
         }
-        return new IntegratedJacobian(
-                model,
-                corpus,
-                starts,
-                method,
-                new Resources(resources.workers, Optional.of(new JacobianCache(newBytes))));
+        Optional<JacobianCache> empty = Optional.of(new JacobianCache(bytes));
+        return new IntegratedJacobian(model, corpus, baselines, quadrature, share, workers, empty);
     }
 
     /**
-     * h⁰, the latent of the baseline.
+     * Returns h⁰, the latent of the baseline.
      *
      * @throws IllegalArgumentException if every example has a baseline of its own
      */
     public Vec baselineLatent() {
-        return starts.shared().latent();
+        return baselines.latentOf(baselines.baseline.resolve(model.inputShape()));
     }
 
-    /** The latent that shifts start from: that of the baseline, or the same mixture of those of the examples. */
+    /** The baselines of examples, with their latents. Thread-safe. */
+    private record Baselines(LatentModel model, Baseline baseline, Map<Vec, Vec> latents) {
+        Baselines(LatentModel model, Baseline baseline) {
+            this(model, baseline, new ConcurrentHashMap<>());
+            if (!baseline.differs()) {
+                latentOf(baseline.resolve(model.inputShape()));
+            }
+        }
+
+        /** Computes each latent alone, so that it does not depend on others. */
+        Vec latentOf(Vec point) {
+            return latents.computeIfAbsent(
+                    point,
+                    input -> Latents.of(model, Matrix.of(new double[][] {input.toArray()}))
+                            .row(0));
+        }
+    }
+
+    private Vec baselineOf(int example) {
+        return baselines.baseline.against(corpus.inputs().row(example));
+    }
+
+    private Vec baselineLatentOf(int example) {
+        return baselines.latentOf(baselineOf(example));
+    }
+
+    /** Returns the latent that shifts start from: that of the baseline, or the same mixture of the baselines of examples. */
     private Vec startOf(MixtureWeights weights) {
-        if (!starts.differ()) {
+        if (!baselines.baseline.differs()) {
             return baselineLatent();
         }
         double[] mixture = new double[model.latentSize()];
         for (MixtureWeights.Entry entry : weights.heaviestFirst()) {
-            Vec latent = start(entry.example()).latent();
+            Vec latent = baselineLatentOf(entry.row());
             for (int j = 0; j < mixture.length; j++) {
                 mixture[j] += entry.weight() * latent.get(j);
             }
@@ -162,34 +176,32 @@ public final class IntegratedJacobian {
         return Vec.of(mixture);
     }
 
-    private Starts.Start start(int example) {
-        return starts.differ() ? starts.of(corpus.inputs().row(example)) : starts.shared();
-    }
-
-    /** How the cache has done, where there is one. */
+    /** Returns the statistics of the cache, if there is one. */
     public Optional<CacheStatistics> cacheStatistics() {
-        return resources.cache.map(JacobianCache::statistics);
+        return cache.map(JacobianCache::statistics);
     }
 
     /**
-     * The part of each feature of each contributing example, or of the heaviest.
+     * Attributes a decomposition to the features of each contributing example, or of the heaviest ones.
      *
      * @param latent the latent that was decomposed
+     * @throws NotDifferentiableException if the model has no gradient, or one that is not finite or misses steps of
+     *     the latent
      */
     public Attribution attribute(Vec latent, Decomposition decomposition, ProjectionTarget target) {
         Vec end = target == ProjectionTarget.LATENT ? latent : decomposition.approximation();
         Vec from = startOf(decomposition.weights());
         Vec shift = end.minus(from);
         List<Integer> examples = decomposition.weights().heaviestFirst().stream()
-                .limit(decomposition.weights().countOf(method.share))
-                .map(MixtureWeights.Entry::example)
+                .limit(decomposition.weights().countOf(share))
+                .map(MixtureWeights.Entry::row)
                 .toList();
         boolean degenerate = isRounding(shift, Math.max(end.norm(), from.norm()), examples);
         return new Attribution(
                 target,
                 degenerate,
                 decomposition.weights(),
-                degenerate ? nothing(examples) : project(shift, examples, decomposition.weights()::of));
+                degenerate ? nothing(examples) : project(shift, examples, decomposition.weights()::weight));
     }
 
     private boolean isRounding(Vec shift, double size, List<Integer> examples) {
@@ -208,20 +220,24 @@ public final class IntegratedJacobian {
     }
 
     /**
-     * The projections of given examples, which need not contribute to anything, on a shift of the latent.
+     * Computes the projections of examples on a shift of the latent. The examples need not contribute to a mixture.
      *
      * @throws IllegalArgumentException if the shift is 0
+     * @throws NotDifferentiableException if the model has no gradient, or one that is not finite or misses steps of
+     *     the latent
      */
     public List<Projection> project(Vec shift, List<Integer> examples) {
         return project(shift, examples, example -> 1);
     }
 
     /**
-     * The projections of given examples on a shift of the latent, where they will be multiplied by weights: those of light
-     * examples need not be as exact.
+     * Computes the projections of examples on a shift of the latent that will be multiplied by weights. The projections
+     * of light examples are less exact.
      *
      * @param weights of examples, at least 0
      * @throws IllegalArgumentException if the shift is 0
+     * @throws NotDifferentiableException if the model has no gradient, or one that is not finite or misses steps of
+     *     the latent
      */
     public List<Projection> project(Vec shift, List<Integer> examples, IntToDoubleFunction weights) {
         double norm = shift.norm();
@@ -232,25 +248,44 @@ public final class IntegratedJacobian {
         for (int j = 0; j < cotangent.length; j++) {
             cotangent[j] = cotangent[j] / norm / norm;
         }
-        Optional<JacobianCache> cache =
-                resources.cache.filter(room -> room.hasRoomFor(corpus.inputs().columns(), model.latentSize()));
-        if (cache.isPresent()) {
-            return examples.stream()
-                    .map(example -> along(Vec.of(cotangent), cached(example, cache.get())))
-                    .toList();
+        Optional<JacobianCache> used =
+                cache.filter(room -> room.hasRoomFor(corpus.inputs().columns(), model.latentSize()));
+        List<Projection> projections = used.isPresent()
+                ? examples.stream()
+                        .map(example -> along(Vec.of(cotangent), cached(example, used.get())))
+                        .toList()
+                : integrate(cotangent, 1 / norm, examples, weights);
+        if (projections.stream().anyMatch(each -> isStep(each, norm))) {
+            throw NotDifferentiableException.steps();
         }
-        List<Line> lines = examples.stream()
-                .map(example -> line(example, new double[][] {cotangent}, 1 / norm, weights.applyAsDouble(example)))
-                .toList();
-        List<LineIntegral> integrals = integrator().together(lines);
+        return projections;
+    }
+
+    /** Returns whether the latent of an example differs from the baseline's although no gradient on the way there does. */
+    private boolean isStep(Projection projection, double norm) {
+        Vec latent = corpus.latents().row(projection.row());
+        double size = Math.max(latent.norm(), baselineLatentOf(projection.row()).norm());
+        double expected = Math.abs(projection.expected());
+        return expected > ROUNDING * size / norm && projection.values().norm() <= ROUNDING * expected;
+    }
+
+    private List<Projection> integrate(
+            double[] cotangent, double size, List<Integer> examples, IntToDoubleFunction weights) {
+        Matrix cotangents = Matrix.of(new double[][] {cotangent});
+        List<FeatureShares> shares = model.attribute(
+                examples.stream()
+                        .map(example ->
+                                shift(example, cotangents, size, OptionalDouble.of(weights.applyAsDouble(example))))
+                        .toList(),
+                quadrature,
+                workers);
         List<Projection> projections = new ArrayList<>();
-        for (int k = 0; k < integrals.size(); k++) {
-            LineIntegral integral = integrals.get(k);
+        for (int k = 0; k < shares.size(); k++) {
             projections.add(new Projection(
                     examples.get(k),
-                    Vec.of(integral.values()[0]),
+                    shares.get(k).values().row(0),
                     expected(Vec.of(cotangent), examples.get(k)),
-                    Integration.of(integral)));
+                    Integration.of(shares.get(k))));
         }
         return projections;
     }
@@ -259,80 +294,83 @@ public final class IntegratedJacobian {
         return cotangent.dot(rise(example));
     }
 
-    /** How far the latent of an example is from that of its baseline. */
+    /** Returns the shift from the latent of the baseline to the latent of an example. */
     private Vec rise(int example) {
-        return corpus.latents().row(example).minus(start(example).latent());
+        return corpus.latents().row(example).minus(baselineLatentOf(example));
     }
 
-    private ExampleJacobian cached(int example, JacobianCache cache) {
-        return cache.find(example).orElseGet(() -> {
+    private ExampleJacobian cached(int example, JacobianCache used) {
+        return used.find(example).orElseGet(() -> {
             ExampleJacobian jacobian = full(example).compact();
-            cache.keep(jacobian);
+            used.keep(jacobian);
             return jacobian;
         });
     }
 
     private Projection along(Vec cotangent, ExampleJacobian jacobian) {
         Vec values = jacobian.along(cotangent);
-        double expected = expected(cotangent, jacobian.example());
-        Projection unmeasured = new Projection(jacobian.example(), values, expected, jacobian.integration());
+        double expected = expected(cotangent, jacobian.row());
+        Projection unmeasured = new Projection(jacobian.row(), values, expected, jacobian.integration());
         Integration measured = jacobian.integration().scaled(cotangent.norm(), Math.abs(unmeasured.sum() - expected));
-        return new Projection(jacobian.example(), values, expected, measured);
+        return new Projection(jacobian.row(), values, expected, measured);
     }
 
-    /** The whole integrated Jacobian of an example: as many products for each node as latents have components. */
+    /**
+     * Computes the whole integrated Jacobian of an example: as many products for each node as latents have components.
+     *
+     * @throws IndexOutOfBoundsException if the corpus has no such example
+     */
     public ExampleJacobian full(int example) {
         int size = model.latentSize();
         int block = Math.max(1, Math.min(size, NUMBERS_AT_ONCE / corpus.inputs().columns()));
-        double[][] components = new double[size][];
-        List<Double> errors = new ArrayList<>();
-        List<Double> localErrors = new ArrayList<>();
+        List<Matrix> components = new ArrayList<>();
+        double[] errors = new double[(size + block - 1) / block];
+        double[] localErrors = new double[errors.length];
         int nodes = 0;
         boolean within = true;
-        for (int from = 0; from < size; from += block) {
-            int count = Math.min(block, size - from);
-            double share = Math.sqrt((double) count / size);
-            LineIntegral part = integrator()
-                    .apart(List.of(line(example, units(from, count), share, 1)))
+        for (int b = 0; b < errors.length; b++) {
+            int count = Math.min(block, size - b * block);
+            double part = Math.sqrt((double) count / size);
+            FeatureShares shares = model.attribute(
+                            List.of(shift(example, units(b * block, count), part, OptionalDouble.empty())),
+                            quadrature,
+                            workers)
                     .get(0);
-            System.arraycopy(part.values(), 0, components, from, count);
-            errors.add(part.error());
-            localErrors.add(part.localError());
-            nodes += part.nodes() * count;
-            within &= part.withinTolerance();
+            components.add(shares.values());
+            errors[b] = shares.error();
+            localErrors[b] = shares.localError();
+            nodes += shares.nodes() * count;
+            within &= shares.withinTolerance();
         }
         return new ExampleJacobian(
-                example, Matrix.of(components), new Integration(nodes, norm(errors), norm(localErrors), within));
+                example,
+                Matrix.stacked(components),
+                new Integration(nodes, Norms.euclidean(errors), Norms.euclidean(localErrors), within));
     }
 
-    private double[][] units(int from, int count) {
-        return IntStream.range(from, from + count)
-                .mapToObj(component -> {
-                    double[] unit = new double[model.latentSize()];
-                    unit[component] = 1;
-                    return unit;
-                })
-                .toArray(double[][]::new);
+    private Matrix units(int from, int count) {
+        double[][] units = new double[count][model.latentSize()];
+        for (int k = 0; k < count; k++) {
+            units[k][from + k] = 1;
+        }
+        return Matrix.of(units);
     }
 
-    private static double norm(List<Double> values) {
-        return Norms.euclidean(values.stream().mapToDouble(Double::doubleValue).toArray());
-    }
-
-    private Line line(int example, double[][] cotangents, double size, double weight) {
-        Starts.Start start = start(example);
-        double[] input = new double[corpus.inputs().columns()];
-        corpus.inputs().copyRow(example, input);
-        return new Line(
+    private LatentShift shift(int example, Matrix cotangents, double size, OptionalDouble weight) {
+        Vec baseline = baselineOf(example);
+        return new LatentShift(
                 "example " + example,
-                new Line.Point(start.input().toArray(), start.latent().toArray()),
-                new Line.Point(input, corpus.latents().row(example).toArray()),
+                baseline,
+                baselines.latentOf(baseline),
+                corpus.inputs().row(example),
+                corpus.latents().row(example),
                 cotangents,
                 size,
                 weight);
     }
 
-    private PathIntegrator integrator() {
-        return new PathIntegrator(model, method.quadrature.rule(), resources.workers);
+    @Override
+    public String toString() {
+        return "IntegratedJacobian[" + corpus.title() + ", " + quadrature + "]";
     }
 }

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Integrated Jacobians of corpus examples, kept for later test points up to a limit of memory; the one not used for the
- * longest time goes first. Thread-safe.
+ * A cache of integrated Jacobians of corpus examples with a limit of memory. It evicts the least recently used one.
+ * Thread-safe.
  */
 final class JacobianCache {
     private final long byteLimit;
@@ -23,7 +23,7 @@ final class JacobianCache {
         return byteLimit;
     }
 
-    /** Whether at least one such Jacobian has room. */
+    /** Returns whether at least one Jacobian of this size has room. */
     boolean hasRoomFor(int features, int latentSize) {
         return size(features, latentSize) <= byteLimit;
     }
@@ -43,7 +43,7 @@ final class JacobianCache {
     }
 
     synchronized void keep(ExampleJacobian jacobian) {
-        if (kept.put(jacobian.example(), jacobian) == null) {
+        if (kept.put(jacobian.row(), jacobian) == null) {
             bytes += size(jacobian.features(), jacobian.latentSize());
         }
         var oldest = kept.values().iterator();

@@ -4,6 +4,8 @@ package io.simplex4j.attribution;
 public enum ProjectionTarget {
     /** {@code ĥ − h⁰}, to the mixture: weighted projections sum to 1 whatever the residual. */
     APPROXIMATION,
-    /** {@code h − h⁰}, to the latent itself, as in the paper: they sum to 1 only where the residual is 0. */
+    /**
+     * {@code h − h⁰}, to the latent itself, as in the paper: weighted projections sum to 1 only if the residual is 0.
+     */
     LATENT
 }

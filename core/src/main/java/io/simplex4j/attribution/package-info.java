@@ -1,10 +1,9 @@
 /**
- * What features of the contributing examples a mixture owes its latent to.
+ * The features of contributing examples that link a mixture to its input.
  *
- * <p>In come a decomposition, its corpus, a baseline and a differentiable model; out goes an
- * {@link io.simplex4j.attribution.Attribution}: for each contributing example and feature the projection p of the
- * {@link io.simplex4j.attribution.IntegratedJacobian}, with the completeness error actually reached.
- * {@link io.simplex4j.attribution.IntegratedGradients} come from the same integrals.
+ * <p>Computes an {@link io.simplex4j.attribution.Attribution} from a decomposition, its corpus, a baseline and an
+ * attributing model: for each contributing example and feature the projection p of the {@link
+ * io.simplex4j.attribution.IntegratedJacobian}, with the completeness error that was reached.
  */
 @NullMarked
 package io.simplex4j.attribution;

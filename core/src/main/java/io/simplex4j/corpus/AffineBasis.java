@@ -9,27 +9,27 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Chooses examples whose latents are affinely independent, at most one more than latents have numbers: with those alone,
- * the weights of every mixture are unique. Immutable and thread-safe.
+ * Selection of examples with affinely independent latents, at most one more than latents have components. With only
+ * these examples, the weights of every mixture are unique. Immutable and thread-safe.
  */
 public final class AffineBasis {
     /*
-     * The paper's appendix A.2 adds examples one by one while they are no affine combination of those before. In the order
-     * of a file that keeps latents which are barely independent, and depends on the order. Here the next one is always the
-     * one farthest from the affine hull of those chosen, and the first the one farthest from the middle of the ranges of
-     * all columns: the hull gets large early, and every pivot is as large as it can be. Among equally far ones the first
-     * row is taken, so without ties a permuted corpus gives the same examples.
+     * Appendix A.2 of the paper adds examples one by one unless they are affine combinations of earlier ones. In file order
+     * that keeps latents which are barely independent, and depends on the order. Here the next example is always the one
+     * farthest from the affine hull of the chosen ones. The first is the one farthest from the middle of the ranges of all
+     * columns. So the hull gets large early, and every pivot is as large as possible. Among equally far examples the first row
+     * is taken, so without ties a permuted corpus gives the same examples.
      *
      * Squared distances are kept for all rows and lowered by ⟨q, x − x₀⟩² for each new orthonormal direction q; they lose
      * digits, so the row that is farthest by them is orthogonalised twice before it is taken. Numbers are divided by the
      * largest, so that squares neither overflow nor vanish. Time C·d for each example chosen, memory C + d².
      */
 
-    /** What selections by it are called. */
+    /** The name of selections by this method. */
     public static final String METHOD = "affinely-independent";
 
     private static final AffineBasis DEFAULT = new AffineBasis(1e-6, Workers.all());
-    private static final double LEAST_TOLERANCE = 1e-7;
+    private static final double MIN_TOLERANCE = 1e-7;
     private static final double STALE = 0.9;
 
     private final double tolerance;
@@ -41,7 +41,7 @@ public final class AffineBasis {
     }
 
     /**
-     * The method with its defaults.
+     * Returns the method with its defaults.
      *
      * <ul>
      *   <li>{@linkplain #withTolerance tolerance} 1e-6
@@ -53,26 +53,30 @@ public final class AffineBasis {
     }
 
     /**
-     * Takes an example only if its latent is farther from the affine hull of those chosen than this share of the size of
-     * latents: the farthest distance from their middle, plus that of the middle from 0. Floats are rounded to 6e-8 of it.
+     * Returns a copy with a tolerance. It takes an example only if the distance of its latent from the affine hull of
+     * the chosen ones is larger than this share of the size of latents: the largest distance from their middle, plus
+     * the distance of the middle from 0. Floats are rounded to 6e-8 of it.
      *
-     * @param newTolerance from 1e-7 to below 1
+     * @param tolerance from 1e-7 to below 1
      */
-    public AffineBasis withTolerance(double newTolerance) {
-        if (!(newTolerance >= LEAST_TOLERANCE && newTolerance < 1)) {
+    public AffineBasis withTolerance(double tolerance) {
+        if (!(tolerance >= MIN_TOLERANCE && tolerance < 1)) {
             throw new IllegalArgumentException(
-                    "tolerance is " + newTolerance + ", expected a number from 1e-7 to below 1");
+                    "tolerance is " + tolerance + ", expected a number from 1e-7 to below 1");
         }
-        return new AffineBasis(newTolerance, workers);
-    }
-
-    /** Uses at most this number of threads; 1 stays on the calling one. The result does not depend on it. */
-    public AffineBasis withThreads(int newThreads) {
-        return new AffineBasis(tolerance, workers.withThreads(newThreads));
+        return new AffineBasis(tolerance, workers);
     }
 
     /**
-     * Chooses among the latents of a corpus.
+     * Returns a copy with at most this number of threads; 1 uses the calling thread only. The result does not depend on
+     * it.
+     */
+    public AffineBasis withThreads(int threads) {
+        return new AffineBasis(tolerance, workers.withThreads(threads));
+    }
+
+    /**
+     * Selects among the latents of a corpus.
      *
      * @throws IllegalArgumentException if there is no latent, or a number is not finite
      */
@@ -122,7 +126,7 @@ public final class AffineBasis {
             return chosen;
         }
 
-        /** The middle of the range of each column, which does not depend on the order of the rows. */
+        /** Returns the middle of the range of each column, which does not depend on the order of the rows. */
         private double[] middle() {
             double[] low = new double[latents.columns()];
             double[] high = new double[latents.columns()];
@@ -143,7 +147,7 @@ public final class AffineBasis {
             return middle;
         }
 
-        /** The largest number, or 1 where all are 0. */
+        /** Returns the largest magnitude, or 1 if all numbers are 0. */
         private double largest() {
             double largest = 0;
             double[] row = new double[latents.columns()];
@@ -179,7 +183,7 @@ public final class AffineBasis {
 
         @FunctionalInterface
         private interface RowUse {
-            /** Does something with a row, as its difference from the origin. */
+            /** Uses a row, given as its difference from the origin. */
             void accept(int r, double[] difference);
         }
 
@@ -210,7 +214,7 @@ public final class AffineBasis {
             return farthest;
         }
 
-        /** The row that is farthest from the affine hull of those chosen, if it is farther than a limit. */
+        /** Returns the row farthest from the affine hull of the chosen ones, if it is farther than a limit. */
         private OptionalInt independent(double limit) {
             while (directions.size() < latents.columns()) {
                 int candidate = farthest();
@@ -226,7 +230,7 @@ public final class AffineBasis {
             return OptionalInt.empty();
         }
 
-        /** What is left of a row orthogonal to all directions. */
+        /** Returns the part of a row that is orthogonal to all directions. */
         private double[] rest(int r) {
             double[] rest = new double[latents.columns()];
             difference(r, rest);

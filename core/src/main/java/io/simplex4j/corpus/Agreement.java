@@ -3,40 +3,41 @@ package io.simplex4j.corpus;
 import io.simplex4j.example.NumberText;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * How well a model agrees with the labels of a corpus.
+ * The agreement of predictions with the labels of a corpus.
  *
- * @param labelled how many examples have a label that can be compared
- * @param right how many of them are predicted right, where the model predicts classes
- * @param rSquared the share of the labels' variance that the model's values account for, where it gives values; below 0 if
- *     they are further from the labels than the mean of the labels is
- * @param skill what it is better than chance, at most 1: the share of what chance gets wrong that the model gets right, or
+ * @param labelled the number of examples whose labels can be compared
+ * @param right the number of right predictions, if the model predicts classes
+ * @param rSquared the share of the variance of labels that predicted values account for, if the model predicts
+ *     values; below 0 if the mean of the labels is closer to them
+ * @param skill the improvement over chance, at most 1: the share of wrong predictions by chance that are right, or
  *     R²
- * @param noBetterThanChance whether the model tells nothing about the labels: most likely inputs or classes are not what it
- *     was trained on
+ * @param noBetterThanChance whether chance could explain the number of right predictions: most likely inputs or
+ *     classes are not those of the training
  */
 public record Agreement(
         int labelled, OptionalInt right, OptionalDouble rSquared, double skill, boolean noBetterThanChance) {
     /*
-     * By chance: as often as if predictions were dealt out anew among the examples. That is exceeded where more are right
-     * than the expectation plus two standard deviations. The share of the commonest label would be another measure, but
-     * sound models of rare events do not reach it. Such models may also predict the common class for all of a corpus, which
-     * is chance by this measure: who is right about three quarters is not accused.
+     * Chance is a random permutation of the predictions. A model is better if more predictions are right than in 19 of 20
+     * permutations: the expectation plus 1.645 standard deviations. The share of the most frequent label would be another measure,
+     * but sound models of rare events do not reach it. Such models may also predict the frequent class for a whole corpus, which
+     * is chance by this measure. So a model with three quarters of right predictions gets no warning.
      */
     private static final int FEWEST = 10;
-    private static final double DEVIATIONS = 2;
+    private static final double DEVIATIONS = 1.645;
     private static final double MOSTLY_RIGHT = 0.75;
 
     /** One labelled example. */
     record Pair(String label, String prediction) {}
 
-    /** For predicted classes; nothing is said about chance where all labels are the same, or there are few. */
+    /**
+     * Returns the agreement of classes. It is not compared with chance if all labels are the same, or if there are few.
+     */
     static Agreement ofClasses(List<Pair> pairs) {
         Map<String, Integer> labels = new HashMap<>();
         Map<String, Integer> predictions = new HashMap<>();
@@ -60,7 +61,7 @@ public record Agreement(
                 chance && labels.size() > 1 && pairs.size() >= FEWEST);
     }
 
-    /** For values; nothing where labels do not vary. */
+    /** Returns the agreement of values; nothing if labels do not vary. */
     static Optional<Agreement> ofValues(double[] labels, double[] values) {
         double spread = spread(labels);
         if (!(spread > 0)) {
@@ -79,7 +80,7 @@ public record Agreement(
                 !(rSquared > 0) && labels.length >= FEWEST));
     }
 
-    /** The standard deviation, 0 without numbers. */
+    /** Returns the standard deviation, 0 without numbers. */
     static double spread(double[] numbers) {
         double mean = 0;
         for (int i = 0; i < numbers.length; i++) {
@@ -92,12 +93,12 @@ public record Agreement(
         return numbers.length == 0 ? 0 : Math.sqrt(squares / numbers.length);
     }
 
-    /** In words, one sentence. */
+    /** Returns one sentence for people. */
     public String sentence() {
         return right.isPresent()
                 ? "The model is right about " + right.getAsInt() + " of "
                         + NumberText.count(labelled, "labelled example") + " of the corpus."
-                : "The model's values account for " + String.format(Locale.ROOT, "%.2f", rSquared.orElse(0))
-                        + " of the variance of " + NumberText.count(labelled, "label") + " of the corpus (R²).";
+                : "The model's values account for " + NumberText.percent(rSquared.orElse(0)) + " of the variance of "
+                        + NumberText.count(labelled, "label") + " of the corpus (R²).";
     }
 }

@@ -11,8 +11,8 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
- * SHA-256 of a table: the numbers of its rows and columns as 8 bytes each, then all its numbers, row by row, as 64-bit
- * floating point numbers, everything little endian. It is the same for every file that holds the same numbers.
+ * The SHA-256 digest of a table: the numbers of its rows and columns as 8 bytes each, then all its numbers, row by row,
+ * as 64-bit floating point numbers, everything little endian. Files with the same numbers have the same digest.
  */
 public final class ContentDigest {
     private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}");
@@ -23,7 +23,7 @@ public final class ContentDigest {
         return of(Matrix.of(new double[][] {values.toArray()}));
     }
 
-    /** {@code sha256:} and the digest in hexadecimal digits. */
+    /** Returns {@code sha256:} and the digest in hexadecimal digits. */
     public static String of(Matrix matrix) {
         MessageDigest sha256 = sha256();
         ByteBuffer shape = ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -34,6 +34,9 @@ public final class ContentDigest {
         for (int r = 0; r < matrix.rows(); r++) {
             Workers.checkInterrupted();
             matrix.copyRow(r, row);
+            for (int column = 0; column < row.length; column++) {
+                row[column] = Double.isNaN(row[column]) ? Double.NaN : row[column];
+            }
             bytes.asDoubleBuffer().put(row);
             sha256.update(bytes.array());
         }
@@ -41,9 +44,9 @@ public final class ContentDigest {
     }
 
     /**
-     * Refuses what cannot be a digest.
+     * Checks that a text is a digest.
      *
-     * @param name what is to be one, for the message
+     * @param name the name of the digest, for the message
      * @throws IllegalArgumentException if it is none
      */
     public static void require(String name, String digest) {
@@ -53,7 +56,7 @@ public final class ContentDigest {
         }
     }
 
-    /** A new SHA-256. */
+    /** Returns a new SHA-256 digest. */
     public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");

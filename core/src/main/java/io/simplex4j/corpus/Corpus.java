@@ -6,10 +6,12 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Noun;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -18,93 +20,171 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Examples with their latents, and with predictions in the words of the classes. Immutable and thread-safe. */
+/**
+ * Examples with their latents and predictions.
+ *
+ * <pre>{@code
+ * Corpus corpus = Corpus.encode(model, schema.examples(Path.of("dutch.csv")));
+ * Explainer explainer = Explainer.of(model, corpus);
+ * }</pre>
+ *
+ * <p>Predictions are in the words of the classes. Instances are immutable and thread-safe.
+ */
 public final class Corpus {
     private final Examples examples;
     private final Matrix latents;
     private final Predictions predictions;
     private final List<Derivation> history;
+    private final Optional<String> encoder;
     private volatile @Nullable String digest;
 
-    private Corpus(Examples examples, Matrix latents, Predictions predictions, List<Derivation> history) {
+    private Corpus(
+            Examples examples,
+            Matrix latents,
+            Predictions predictions,
+            List<Derivation> history,
+            Optional<String> encoder) {
         this.examples = examples;
         this.latents = latents;
         this.predictions = predictions;
         this.history = history;
+        this.encoder = encoder;
     }
 
-    private static Corpus unpredicted(Examples examples, Matrix latents) {
-        return new Corpus(examples, latents, Predictions.none(examples), List.of());
+    private static Corpus unpredicted(Examples examples, Matrix latents, Optional<String> encoder) {
+        return new Corpus(examples, latents, Predictions.none(examples), List.of(), encoder);
+    }
+
+    private static String identity(LatentModel model) {
+        return model.digest()
+                + model.latentName().map(latent -> ", latent " + latent).orElse("");
     }
 
     /**
-     * The corpus of examples whose latents are known.
+     * Checks that a model can explain with this corpus. Latents that {@link #encode} did not compute are trusted.
      *
-     * @param latents one for each example; read again later and must not change
-     * @throws IllegalArgumentException if there is no example, or not one latent for each, or a number is not finite
+     * @throws IllegalArgumentException if sizes differ or another model computed the latents
+     */
+    public void requireFits(LatentModel model) {
+        requireFits("inputs", inputs(), model.inputShape().size());
+        requireFits("latents", latents, model.latentSize());
+        if (encoder.isEmpty() && !model.acceptsMissing()) {
+            examples.requireFinite();
+        }
+        encoder.filter(known -> !known.equals(identity(model))).ifPresent(known -> {
+            throw new IllegalArgumentException("corpus was encoded by another model (" + known + "); expected "
+                    + identity(model) + ": encode it again");
+        });
+    }
+
+    private static void requireFits(String what, Matrix matrix, int expected) {
+        if (matrix.columns() != expected) {
+            throw new IllegalArgumentException("corpus " + what + " have " + matrix.columns()
+                    + " numbers each, expected " + expected + " to fit the model");
+        }
+    }
+
+    /**
+     * Creates the corpus of examples with known latents. NaN in an example is a missing value.
+     *
+     * @param latents one for each example; they are read again later and must not change
+     * @throws IllegalArgumentException if there is no example, or not one latent for each, or a number is not
+     *     finite
      */
     public static Corpus of(Examples examples, Matrix latents) {
         requireSome(examples);
+        Objects.requireNonNull(latents, "latents");
         if (latents.rows() != examples.size()) {
             throw new IllegalArgumentException("corpus has " + latents.rows() + " latents, expected " + examples.size()
                     + ", one for each example");
         }
-        examples.requireFinite();
+        examples.requireAtMost(Double.MAX_VALUE);
         Matrix.requireFinite(latents, "the table of latents");
-        return unpredicted(examples, latents);
+        return unpredicted(examples, latents, Optional.empty());
     }
 
     /**
-     * The corpus of latents by themselves: they are the inputs too.
+     * Creates a corpus of latents, which are its inputs too.
      *
      * @throws IllegalArgumentException if there is none, or a number is not finite
      */
     public static Corpus ofLatents(Examples latents) {
         requireSome(latents);
         latents.requireFinite();
-        return unpredicted(latents, latents.inputs());
+        return unpredicted(latents, latents.inputs(), Optional.empty());
     }
 
     /**
-     * The corpus of examples with the latents a model gives them, and its predictions where its head predicts a class, or
-     * its values where it gives one number.
+     * Creates the corpus of examples with the latents of a model. It has predictions if the head of the model predicts
+     * a class or one value.
      *
      * @throws IllegalArgumentException if there is no example, one does not fit the model, or a number of it or its
-     *     latent is not finite
+     *     latent is not finite; NaN is a missing value for models that accept these
      */
     public static Corpus encode(LatentModel model, Examples examples) {
+        Objects.requireNonNull(model, "model");
         requireSome(examples);
-        examples.requireFinite();
-        Corpus corpus = unpredicted(examples, examples.latents(model));
+        examples.requireReadable(model);
+        Corpus corpus = unpredicted(examples, examples.latents(model), Optional.of(identity(model)));
         return model.head().map(corpus::withHead).orElse(corpus);
     }
 
-    /** The same with what the head of its model makes of the latents: classes, or values where it gives one number. */
+    /**
+     * Returns a copy with the predictions of a head: classes, or values if it has one output.
+     *
+     * @throws IllegalArgumentException if there is not one class name for each class of the head, or if the label
+     *     of an example is none of them
+     */
     public Corpus withHead(LinearHead head) {
+        requireClassesOf(head);
         return with(examples, Predictions.of(head, examples, latents), history);
     }
 
     private static void requireSome(Examples examples) {
-        if (examples.size() == 0) {
+        if (Objects.requireNonNull(examples, "examples").size() == 0) {
             throw new IllegalArgumentException("corpus has 0 examples, expected at least 1");
         }
     }
 
-    /**
-     * Says what the model predicts for each example, in the same words as the labels.
-     *
-     * @throws IllegalArgumentException if there is not one prediction for each example
-     */
-    public Corpus withPredictions(List<String> newPredictions) {
-        if (newPredictions.size() != size()) {
-            throw new IllegalArgumentException("there are " + newPredictions.size() + " predictions, expected " + size()
-                    + ", one for each example");
+    private void requireClassesOf(LinearHead head) {
+        List<String> names = classes().names();
+        if (names.isEmpty() || head.task() != LinearHead.Task.CLASSES) {
+            return;
         }
-        return with(examples, predictions.withClasses(newPredictions), history);
+        int count = Math.max(2, head.outputs());
+        if (names.size() != count) {
+            throw new IllegalArgumentException("there are names for " + names.size() + " classes, but the model has "
+                    + count + "; expected one name for each");
+        }
+        for (int example = 0; example < size(); example++) {
+            int row = example;
+            label(example).filter(label -> !names.contains(label)).ifPresent(label -> {
+                throw new IllegalArgumentException("example " + id(row) + " is labelled \"" + label
+                        + "\", which is no class; expected one of " + String.join(", ", names));
+            });
+        }
     }
 
     /**
-     * The same numbers with other words: names, labels, form.
+     * Returns a copy with a prediction for each example, in the same words as the labels.
+     *
+     * @throws IllegalArgumentException if there is not one prediction for each example
+     */
+    public Corpus withPredictions(List<String> classes) {
+        if (classes.size() != size()) {
+            throw new IllegalArgumentException(
+                    "there are " + classes.size() + " predictions, expected " + size() + ", one for each example");
+        }
+        return with(examples, predictions.withClasses(classes), history);
+    }
+
+    /** Returns a copy with the meaning of the outputs of its model. */
+    public Corpus withTask(LinearHead.Task task) {
+        return with(examples, predictions.withTask(task), history);
+    }
+
+    /**
+     * Returns a copy with other names, labels and form of the same inputs.
      *
      * @throws IllegalArgumentException if there are more or fewer examples
      */
@@ -117,7 +197,7 @@ public final class Corpus {
     }
 
     /**
-     * Some of the examples, in this order; they keep their names.
+     * Selects examples, in this order. They keep their names.
      *
      * @throws IllegalArgumentException if there is none
      * @throws IndexOutOfBoundsException if there is no such example
@@ -125,13 +205,14 @@ public final class Corpus {
     public Corpus select(int... chosen) {
         Examples some = examples.select(chosen);
         requireSome(some);
-        return new Corpus(some, latents.select(chosen), predictions.select(some, chosen), history);
+        return new Corpus(some, latents.select(chosen), predictions.select(some, chosen), history, encoder);
     }
 
     /**
-     * These examples and others after them, with the form and the classes of these and the history of both.
+     * Appends examples. The result has the form and the classes of this corpus and the history of both.
      *
-     * @throws IllegalArgumentException if an id is there already, numbers differ, or only one of both has labels or predictions
+     * @throws IllegalArgumentException if an id exists already, numbers differ, or only one of both has labels or
+     *     predictions
      */
     public Corpus append(Corpus others) {
         requireSame("inputs", others.inputs().columns(), inputs().columns());
@@ -141,7 +222,8 @@ public final class Corpus {
         examples.forEach(all::add);
         requireNew(all, others);
         others.examples.forEach(each -> all.add(
-                new Example(each.row(), each.id(), each.input(), each.label(), each.comment(), form(), classes())));
+                new Example(each.row(), each.id(), each.input(), each.label(), each.comment(), form(), classes())
+                        .withReplaced(each.replaced())));
         Examples joined = Examples.of(all)
                 .withIds(all.stream().map(Example::id).toList())
                 .withRows(IntStream.range(0, all.size()).boxed().toList())
@@ -154,7 +236,7 @@ public final class Corpus {
         }
         List<Derivation> both =
                 Stream.of(history, others.history).flatMap(List::stream).toList();
-        return new Corpus(joined, Matrix.of(rows), predictions.append(others.predictions, joined), both);
+        return new Corpus(joined, Matrix.of(rows), predictions.append(others.predictions, joined), both, encoder);
     }
 
     private static void requireNew(List<Example> own, Corpus others) {
@@ -184,120 +266,186 @@ public final class Corpus {
         }
     }
 
-    /** The same with these steps that it came about by, the first step first. */
-    public Corpus withHistory(List<Derivation> newHistory) {
-        return with(examples, predictions, List.copyOf(newHistory));
+    /** Returns a copy with this history, the first step first. */
+    public Corpus withHistory(List<Derivation> history) {
+        return with(examples, predictions, List.copyOf(history));
     }
 
-    /** The same with one more step in its history. */
+    /** Returns a copy with one more step in its history. */
     public Corpus derived(Derivation step) {
         List<Derivation> longer = new ArrayList<>(history);
         longer.add(step);
         return withHistory(longer);
     }
 
-    /** A known digest stays known. */
+    /** Returns a changed copy. The digest stays known if inputs are the same. */
     private Corpus with(Examples newExamples, Predictions newPredictions, List<Derivation> newHistory) {
-        Corpus corpus = new Corpus(newExamples, latents, newPredictions, newHistory);
+        Corpus corpus = new Corpus(newExamples, latents, newPredictions, newHistory, encoder);
         if (newExamples.inputs() == inputs()) {
             corpus.digest = digest;
         }
         return corpus;
     }
 
+    /** Returns the number of examples. */
     public int size() {
         return examples.size();
     }
 
+    /** Returns the examples. */
     public Examples examples() {
         return examples;
     }
 
-    /** The inputs, one flattened example per row. */
+    /** Returns the inputs, one flattened example per row. */
     public Matrix inputs() {
         return examples.inputs();
     }
 
-    /** The latents, one per row. */
+    /** Returns the latents, one per row. */
     public Matrix latents() {
         return latents;
     }
 
-    /** What the numbers of an input mean. */
+    /** Returns the meaning of the numbers of an input. */
     public InputForm form() {
         return examples.form();
     }
 
-    /** What people call an example. */
+    /** Returns the noun for an example. */
     public Noun noun() {
         return examples.noun();
     }
 
+    /** Returns the names of the classes. */
     public ClassNames classes() {
         return examples.classes();
     }
 
+    /** Returns the name of an example, or the number of its row. */
     public String id(int example) {
         return examples.id(example);
     }
 
-    /** The actual label of an example, where known. */
+    /** Returns the actual label of an example, if known. */
     public Optional<String> label(int example) {
         return examples.label(example);
     }
 
-    /** What the model predicts for an example, where known. */
-    public Optional<String> prediction(int example) {
-        return predictions.classOf(example);
+    /** Returns the meaning of the outputs of the model, if known. */
+    public Optional<LinearHead.Task> task() {
+        return predictions.task();
     }
 
     /**
-     * Whether labels can be compared with predictions: both are known, and in the same words, which is taken from some
-     * label being a prediction too.
+     * Returns whether the labels are values, as in regression, and not classes: all are numbers without names of
+     * classes, and the model predicts values. For other models at least one label must be a fraction, and most must not
+     * be predicted classes.
+     */
+    public boolean hasNumericLabels() {
+        return predictions.hasNumericLabels();
+    }
+
+    /** Returns the class that an example is labelled with, if it has a label and {@linkplain #hasNumericLabels labels are classes}. */
+    public Optional<String> labelledClass(int example) {
+        return hasNumericLabels() ? Optional.empty() : label(example);
+    }
+
+    /** Returns the value that an example is labelled with, if it has a label and {@linkplain #hasNumericLabels labels are values}. */
+    public OptionalDouble labelledValue(int example) {
+        return hasNumericLabels() ? predictions.number(example) : OptionalDouble.empty();
+    }
+
+    /**
+     * Checks that labels are classes.
+     *
+     * @param purpose of the classes, as the end of a sentence
+     * @throws IllegalArgumentException if there are no labels, or {@linkplain #hasNumericLabels values}
+     */
+    public void requireClasses(String purpose) {
+        if (!examples.labelled()) {
+            throw new IllegalArgumentException("corpus has no labels, expected one for each example " + purpose);
+        }
+        if (hasNumericLabels()) {
+            throw new IllegalArgumentException("corpus has values as labels, expected classes " + purpose);
+        }
+    }
+
+    /** Returns the predicted class of an example, if known. */
+    public Optional<String> prediction(int example) {
+        return predictions.classOf(Objects.checkIndex(example, size()));
+    }
+
+    /**
+     * Returns whether labels can be compared with predictions: both are known, and some label is a prediction too; or
+     * labels are numbers with a fraction, which no class is.
      */
     public boolean judged() {
         return predictions.judged();
     }
 
-    /** Whether the prediction is known to be wrong. */
+    /** Returns whether the prediction is known to be wrong. */
     public boolean misclassified(int example) {
-        return predictions.misclassified(example);
+        return predictions.misclassified(Objects.checkIndex(example, size()));
     }
 
-    /** The number that the model gives for an example, where it gives one and predicts no class. */
-    public OptionalDouble value(int example) {
-        return predictions.value(example);
+    /** Returns the predicted value of an example, if the model predicts one and no class. */
+    public OptionalDouble predictionValue(int example) {
+        return predictions.value(Objects.checkIndex(example, size()));
     }
 
     /**
-     * How far the model's value is from the label, in standard deviations of the labels; nothing where one of them is not
-     * known, or labels do not vary.
+     * Returns the distance of the predicted value from the label, in standard deviations of the labels. There is none
+     * if one of them is not known, or if labels do not vary.
      */
     public OptionalDouble error(int example) {
-        return predictions.error(example);
+        return predictions.error(Objects.checkIndex(example, size()));
     }
 
-    /** How well the model agrees with the labels, where these can be compared with what it predicts. */
+    /** Returns how well predictions agree with labels, if they can be compared. */
     public Optional<Agreement> agreement() {
         return predictions.agreement();
     }
 
-    /** How the corpus came from others, the first step first; empty where it was made from its source. */
+    /** Returns whether an example has the numbers of an input, as floats, which models take. */
+    public boolean isSame(int example, Vec input) {
+        for (int column = 0; column < input.size(); column++) {
+            float known = (float) inputs().at(example, column);
+            float other = (float) input.get(column);
+            if (known != other && !(Float.isNaN(known) && Float.isNaN(other))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Returns the evidence of labels and outputs against the {@linkplain LinearHead#task() task} of a head without an
+     * activation, as one sentence without a full stop. There is none if the classes have names.
+     */
+    public Optional<String> taskDoubt(LinearHead head) {
+        return new TaskDoubt(head, examples, latents).sentence(agreement());
+    }
+
+    /** Returns how the corpus was derived from others, the first step first; empty if it was read from its source. */
     public List<Derivation> history() {
         return history;
     }
 
-    /** The step that chose examples by what they are, where there was one: they are then no longer like inputs. */
+    /**
+     * Returns the step that selected examples by their content, if there was one. They are no longer exchangeable with
+     * inputs then.
+     */
     public Optional<Derivation> selection() {
         return history.stream().filter(Derivation::selects).findFirst();
     }
 
-    /** The examples whose predictions are known to be wrong. */
+    /** Returns the examples with predictions that are known to be wrong. */
     public List<Integer> misclassified() {
         return IntStream.range(0, size()).filter(this::misclassified).boxed().toList();
     }
 
-    /** {@code sha256:} and the digest of the inputs: the same wherever they come from. */
+    /** Returns {@code sha256:} and the digest of the inputs, which does not depend on their source. */
     public String digest() {
         String known = digest;
         if (known == null) {
@@ -305,5 +453,17 @@ public final class Corpus {
             digest = known;
         }
         return known;
+    }
+
+    /** Returns the name and the size, such as {@code dutch (295 × 50)}. */
+    public String title() {
+        String name = examples.name();
+        return (name.isEmpty() ? "" : name + " ") + "(" + size() + " × " + latents.columns() + ")";
+    }
+
+    /** Returns one line, such as {@code Corpus[dutch (295 × 50)]}. */
+    @Override
+    public String toString() {
+        return "Corpus[" + title() + "]";
     }
 }

@@ -3,15 +3,15 @@ package io.simplex4j.corpus;
 import java.util.OptionalLong;
 
 /**
- * How a corpus came from another.
+ * A step that derived a corpus from another.
  *
- * @param method what was done, such as {@code affinely-independent}
+ * @param method the method, such as {@code affinely-independent}
  * @param parentDigest the digest of the other corpus
- * @param parentExamples how many examples that has
- * @param seed of what was drawn at random, where anything was
+ * @param parentExamples the number of its examples
+ * @param seed of random draws, if there were any
  */
 public record Derivation(String method, String parentDigest, int parentExamples, OptionalLong seed) {
-    /** The method that leaves examples as exchangeable with inputs as they were: each had the same chance. */
+    /** The method that keeps examples exchangeable with inputs: each has the same chance. */
     public static final String RANDOM = "random";
 
     /**
@@ -27,17 +27,19 @@ public record Derivation(String method, String parentDigest, int parentExamples,
         }
     }
 
-    /** A step without a seed. */
+    /** Creates a step without a seed. */
     public Derivation(String method, String parentDigest, int parentExamples) {
         this(method, parentDigest, parentExamples, OptionalLong.empty());
     }
 
-    /** A step from this corpus. */
+    /** Creates a step from this corpus. */
     public static Derivation from(Corpus parent, String method, OptionalLong seed) {
         return new Derivation(method, parent.digest(), parent.size(), seed);
     }
 
-    /** Whether it chose examples by what they are, after which they are no longer like inputs. */
+    /**
+     * Returns whether the step selected examples by their content. They are no longer exchangeable with inputs then.
+     */
     public boolean selects() {
         return !method.equals(RANDOM);
     }

@@ -4,7 +4,6 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
-import io.simplex4j.model.PredictedClass;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -17,21 +16,26 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What a model predicts for examples, classes or values, and how that compares with their labels. Immutable. */
+/** The predictions of a model for examples, classes or values, compared with their labels. Immutable. */
 final class Predictions {
     private final Examples examples;
+    private final Optional<LinearHead.Task> task;
     private final Optional<List<String>> classes;
     private final Optional<Vec> values;
     private final boolean judged;
+    private final boolean numericLabels;
     private final BitSet misclassified = new BitSet();
     private final double labelSpread;
     private final Optional<Agreement> agreement;
 
-    private Predictions(Examples examples, Optional<List<String>> classes, Optional<Vec> values) {
+    private Predictions(
+            Examples examples, Optional<LinearHead.Task> task, Optional<List<String>> classes, Optional<Vec> values) {
         this.examples = examples;
+        this.task = task;
         this.classes = classes;
         this.values = values;
         this.judged = classes.map(HashSet::new).filter(this::inTheWordsOfLabels).isPresent();
+        this.numericLabels = findNumericLabels();
         rows().filter(this::isWrong).forEach(misclassified::set);
         double[] labels = values.isPresent() ? numbers() : new double[0];
         this.labelSpread = Agreement.spread(labels);
@@ -40,24 +44,25 @@ final class Predictions {
                 : values.flatMap(all -> Agreement.ofValues(labels, ofNumbers(all)));
     }
 
-    /** Nothing is known of what a model predicts. */
+    /** Returns no predictions. */
     static Predictions none(Examples examples) {
-        return new Predictions(examples, Optional.empty(), Optional.empty());
+        return new Predictions(examples, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    /** What a head makes of latents: classes, or values where it gives one number. */
+    /** Returns the predictions of a head: classes, or values if it has one output. */
     static Predictions of(LinearHead head, Examples examples, Matrix latents) {
-        return new Predictions(examples, classes(head, examples, latents), values(head, latents));
+        return new Predictions(
+                examples, Optional.of(head.task()), classes(head, examples, latents), values(head, latents));
     }
 
     private static Optional<List<String>> classes(LinearHead head, Examples examples, Matrix latents) {
         List<String> classes = new ArrayList<>();
         for (int example = 0; example < examples.size(); example++) {
-            OptionalInt predicted = PredictedClass.of(head, head.apply(latents.row(example)));
+            OptionalInt predicted = head.predictedClass(head.apply(latents.row(example)));
             if (predicted.isEmpty()) {
                 return Optional.empty();
             }
-            classes.add(examples.classes().of(predicted.getAsInt()));
+            classes.add(examples.classes().name(predicted.getAsInt()));
         }
         return Optional.of(classes);
     }
@@ -72,25 +77,30 @@ final class Predictions {
     }
 
     Predictions withClasses(List<String> newClasses) {
-        return new Predictions(examples, Optional.of(List.copyOf(newClasses)), values);
+        return new Predictions(examples, task, Optional.of(List.copyOf(newClasses)), values);
     }
 
-    /** The same for the same examples in other words. */
+    Predictions withTask(LinearHead.Task newTask) {
+        return new Predictions(examples, Optional.of(newTask), classes, values);
+    }
+
+    /** Returns a copy for the same examples with other words. */
     Predictions withExamples(Examples newExamples) {
-        return new Predictions(newExamples, classes, values);
+        return new Predictions(newExamples, task, classes, values);
     }
 
-    /** Those of some examples, which are at these places. */
+    /** Returns the predictions of some examples, which are at these places. */
     Predictions select(Examples some, int... chosen) {
         return new Predictions(
                 some,
+                task,
                 classes.map(all -> IntStream.of(chosen).mapToObj(all::get).toList()),
                 values.map(
                         all -> Vec.of(IntStream.of(chosen).mapToDouble(all::get).toArray())));
     }
 
     /**
-     * These and others after them.
+     * Appends predictions.
      *
      * @param joined all examples
      * @throws IllegalArgumentException if only one of both has predictions
@@ -100,6 +110,7 @@ final class Predictions {
         Corpus.requireBoth("values", values.isPresent(), others.values.isPresent());
         return new Predictions(
                 joined,
+                task,
                 classes.map(own -> Stream.of(own, others.classes.orElseThrow())
                         .flatMap(List::stream)
                         .toList()),
@@ -109,17 +120,57 @@ final class Predictions {
                         .toArray())));
     }
 
-    /** The class that is predicted for an example, where known. */
+    /** Returns the predicted class of an example, if known. */
     Optional<String> classOf(int example) {
         return classes.map(all -> examples.classes().named(all.get(example)));
     }
 
-    /** The number that the model gives for an example, where it gives one and predicts no class. */
+    /** Returns the predicted value of an example, if the model predicts one and no class. */
     OptionalDouble value(int example) {
         return values.isPresent() ? OptionalDouble.of(values.get().get(example)) : OptionalDouble.empty();
     }
 
-    /** Whether labels can be compared with predicted classes. */
+    /** Returns the meaning of the outputs of the model, if known. */
+    Optional<LinearHead.Task> task() {
+        return task;
+    }
+
+    /** Returns whether labels are values and not classes. */
+    boolean hasNumericLabels() {
+        return numericLabels;
+    }
+
+    /*
+     * Labels of a model of values are values if all are numbers. For other models a fraction among the labels shows that they
+     * are values, unless most labels are classes that the model predicts: 0, 1, 2 may be classes.
+     */
+    private boolean findNumericLabels() {
+        if (!examples.labelled() || !examples.classes().names().isEmpty() || areMostlyPredicted()) {
+            return false;
+        }
+        boolean values = task.filter(LinearHead.Task.VALUES::equals).isPresent();
+        for (int row = 0; row < examples.size(); row++) {
+            OptionalDouble number = number(row);
+            if (number.isEmpty() && examples.label(row).isPresent()) {
+                return false;
+            }
+            values |= number.isPresent() && number.getAsDouble() != Math.rint(number.getAsDouble());
+        }
+        return values;
+    }
+
+    /** Returns whether at least half of the labels are classes that the model predicts. */
+    private boolean areMostlyPredicted() {
+        if (classes.isEmpty()) {
+            return false;
+        }
+        Set<String> predicted = new HashSet<>(classes.get());
+        List<String> labels =
+                rows().mapToObj(examples::label).flatMap(Optional::stream).toList();
+        return 2 * labels.stream().filter(predicted::contains).count() >= labels.size();
+    }
+
+    /** Returns whether labels can be compared with predicted classes. */
     boolean judged() {
         return judged;
     }
@@ -133,7 +184,7 @@ final class Predictions {
         return judged && label.isPresent() && !label.equals(classOf(example));
     }
 
-    /** How far a value is from the label, in standard deviations of the labels, where that can be said. */
+    /** Returns the distance of a value from the label, in standard deviations of the labels, if known. */
     OptionalDouble error(int example) {
         OptionalDouble label = values.isPresent() && labelSpread > 0 ? number(example) : OptionalDouble.empty();
         return label.isPresent()
@@ -146,8 +197,12 @@ final class Predictions {
     }
 
     private boolean inTheWordsOfLabels(Set<String> predicted) {
-        return rows().anyMatch(
-                        row -> examples.label(row).filter(predicted::contains).isPresent());
+        return rows().anyMatch(row ->
+                        examples.label(row).filter(predicted::contains).isPresent())
+                || TaskDoubt.fraction(rows().mapToObj(examples::label)
+                                .flatMap(Optional::stream)
+                                .toList())
+                        .isPresent();
     }
 
     private List<Agreement.Pair> pairs() {
@@ -165,26 +220,22 @@ final class Predictions {
         return IntStream.range(0, examples.size());
     }
 
-    /** The labels that are numbers. */
+    /** Returns the labels that are numbers. */
     private double[] numbers() {
         return rows().mapToObj(this::number)
                 .flatMapToDouble(OptionalDouble::stream)
                 .toArray();
     }
 
-    /** The values of the examples whose labels are numbers. */
+    /** Returns the values of the examples whose labels are numbers. */
     private double[] ofNumbers(Vec all) {
         return rows().filter(row -> number(row).isPresent())
                 .mapToDouble(all::get)
                 .toArray();
     }
 
-    private OptionalDouble number(int example) {
-        try {
-            double number = examples.label(example).map(Double::parseDouble).orElse(Double.NaN);
-            return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
-        } catch (NumberFormatException e) {
-            return OptionalDouble.empty();
-        }
+    /** Returns the label as a number, if it is one. */
+    OptionalDouble number(int example) {
+        return examples.label(example).map(TaskDoubt::number).orElse(OptionalDouble.empty());
     }
 }

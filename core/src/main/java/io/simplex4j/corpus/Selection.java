@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Examples chosen from a corpus.
+ * Examples selected from a corpus.
  *
  * @param examples their rows, in the order of the corpus
- * @param method how they were chosen, such as {@code affinely-independent}
- * @param seed of what was drawn at random, where anything was
+ * @param method the method, such as {@code affinely-independent}
+ * @param seed of random draws, if there were any
  */
 public record Selection(List<Integer> examples, String method, OptionalLong seed) {
     /**
@@ -27,13 +27,13 @@ public record Selection(List<Integer> examples, String method, OptionalLong seed
         }
     }
 
-    /** A selection that drew nothing at random. */
+    /** Creates a selection without random draws. */
     public Selection(List<Integer> examples, String method) {
         this(examples, method, OptionalLong.empty());
     }
 
-    /** The corpus of these examples alone, which knows that they were chosen. */
-    public Corpus of(Corpus corpus) {
+    /** Returns the corpus of these examples, with the selection in its history. */
+    public Corpus apply(Corpus corpus) {
         return corpus.select(examples.stream().mapToInt(Integer::intValue).toArray())
                 .derived(Derivation.from(corpus, method, seed));
     }

@@ -1,7 +1,7 @@
 package io.simplex4j.decomposition;
 
 /**
- * How far a decomposition can be from the best one, and how it ended.
+ * A bound on how far a decomposition is from the best one, and how it ended.
  *
  * <p>With {@code z = ĥ − h}, the duality gap {@code g = ⟨z, ĥ⟩ − min_c ⟨z, h^c⟩} proves
  * {@code ½ r² − ½ r*² ≤ g} and {@code ‖ĥ − ĥ*‖² ≤ g}, where {@code r*} is the residual of the best mixture of the whole
@@ -20,7 +20,7 @@ public record Certificate(double gap, double residualLowerBound, Ending ending, 
         OPTIMAL,
         /** The best that the search found with the number of examples allowed; the gap is to the unlimited optimum. */
         LIMITED_MEMBERS,
-        /** No step reduces the residual any more in double precision, though the tolerance is not met. */
+        /** No step reduces the residual in double precision, although the tolerance is not met. */
         STALLED,
         /** The allowed number of iterations is used up. */
         BUDGET_SPENT,
@@ -28,7 +28,7 @@ public record Certificate(double gap, double residualLowerBound, Ending ending, 
         NOT_MINIMISED
     }
 
-    /** Whether the method reached its goal: the optimum, or the end of a search among limited members. */
+    /** Returns whether the method reached its goal: the optimum, or the end of a search among limited members. */
     public boolean converged() {
         return ending == Ending.OPTIMAL || ending == Ending.LIMITED_MEMBERS;
     }

@@ -1,16 +1,14 @@
 package io.simplex4j.decomposition;
 
-import io.simplex4j.decomposition.internal.scan.ShardRows;
-import io.simplex4j.decomposition.internal.shard.Reply;
+import io.simplex4j.decomposition.internal.solver.Shards;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.parallel.Workers;
-import java.util.List;
 
 /**
- * Consecutive rows of a corpus that is too large for one place. It answers what a solver asks of all rows, wherever the
+ * Consecutive rows of a corpus that is too large for one place. It answers the requests of a solver, wherever the
  * solver is, and knows nothing of other shards.
  *
- * <p>A shard holds a copy of its rows of one byte a number with 12 bytes a row, and an index of 16 to 32 bytes a row; the
+ * <p>A shard holds a copy of its rows of one byte a number with 8 bytes a row, and an index of at most 12 bytes a row. The
  * rows themselves stay where they are. Both are made on the first request that needs them. {@linkplain #withoutCopy()
  * Without a copy} it holds nothing, and reads its rows in each pass. Thread-safe.
  */
@@ -19,18 +17,19 @@ public final class CorpusShard {
     private final int firstRow;
     private final boolean keeping;
     private final Workers workers;
-    private final ShardRows content;
+    private final Shards.Shard shard;
 
     private CorpusShard(Matrix rows, int firstRow, boolean keeping, Workers workers) {
         this.rows = rows;
         this.firstRow = firstRow;
         this.keeping = keeping;
         this.workers = workers;
-        this.content = new ShardRows(rows, firstRow, keeping, workers);
+        this.shard = new Shards.Shard(
+                rows, firstRow, keeping, workers, (point, unit) -> OptimalityCheck.depth(rows, point, unit));
     }
 
     /**
-     * Some rows of a corpus.
+     * Creates a shard of some rows of a corpus.
      *
      * @param rows they are read again later and must not change
      * @param firstRow the number of the first of them in the whole corpus
@@ -48,7 +47,7 @@ public final class CorpusShard {
         return new CorpusShard(rows, firstRow, true, Workers.all());
     }
 
-    /** The same rows, read in each pass: no memory but a block for each thread, for more time. */
+    /** Returns the same rows, read in each pass: this takes more time and no memory except a block for each thread. */
     public CorpusShard withoutCopy() {
         return new CorpusShard(rows, firstRow, false, workers);
     }
@@ -58,32 +57,23 @@ public final class CorpusShard {
         return new CorpusShard(rows, firstRow, keeping, workers.withThreads(threads));
     }
 
-    /** Uses these threads. */
-    public CorpusShard withWorkers(Workers newWorkers) {
-        return new CorpusShard(rows, firstRow, keeping, newWorkers);
-    }
-
-    /** The number of the first row in the whole corpus. */
+    /** Returns the number of the first row in the whole corpus. */
     public int firstRow() {
         return firstRow;
     }
 
-    /** The number of rows. */
+    /** Returns the number of rows. */
     public int size() {
         return rows.rows();
     }
 
     /**
-     * Looks through all rows.
+     * Answers a request about all rows.
      *
-     * @throws IllegalArgumentException if a row has a number that is not finite or above 1e150
+     * @param request from a solver of the same version
+     * @throws IllegalArgumentException if it is not such a request, or a row has a number that is not finite or above 1e150
      */
-    public ShardAnswer scan(ShardRequest request) {
-        return new ShardAnswer(Reply.of(content, request.question()));
-    }
-
-    /** The answers of all shards where this is the only one. */
-    List<ShardAnswer> answers(ShardRequest request) {
-        return List.of(scan(request));
+    public byte[] scan(byte[] request) {
+        return shard.answer(request);
     }
 }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Decomposes latents over one corpus. Implementations are immutable, thread-safe and deterministic. */
+/** A decomposer of latents over one corpus. Implementations are immutable, thread-safe and deterministic. */
 public interface Decomposer {
     /**
      * Writes a latent as a mixture of the corpus latents.
@@ -16,12 +16,12 @@ public interface Decomposer {
      */
     Decomposition decompose(Vec latent);
 
-    /** Decomposes each row; the same as one by one, but possibly much faster. */
+    /** Decomposes each row, with the same results as one by one, and possibly much faster. */
     default List<Decomposition> decomposeAll(Matrix latents) {
         return decomposeAll(latents, Progress.none());
     }
 
-    /** Decomposes each row, telling {@code progress} of each one that is done. */
+    /** Decomposes each row and reports each to {@code progress}. */
     default List<Decomposition> decomposeAll(Matrix latents, Progress progress) {
         List<Decomposition> all = new ArrayList<>();
         for (int row = 0; row < latents.rows(); row++) {
@@ -32,11 +32,11 @@ public interface Decomposer {
     }
 
     /**
-     * The weights that each example of a decomposition can have without changing the approximation, in the order of
-     * {@link MixtureWeights#heaviestFirst()}; empty where the decomposition does not tell its {@link Uniqueness}.
+     * Returns the weights that each example of a decomposition can have without changing the approximation, in the order of
+     * {@link MixtureWeights#heaviestFirst()}; empty if the decomposition has no {@link Uniqueness}.
      *
      * @param latent the latent that was decomposed
-     * @param decomposition what this decomposer made of it
+     * @param decomposition the result of this decomposer
      */
     default Optional<List<WeightRange>> weightRanges(Vec latent, Decomposition decomposition) {
         return Optional.empty();

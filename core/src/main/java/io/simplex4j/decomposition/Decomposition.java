@@ -1,6 +1,7 @@
 package io.simplex4j.decomposition;
 
 import io.simplex4j.math.Vec;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -8,12 +9,12 @@ import java.util.Optional;
  *
  * @param weights the mixture
  * @param approximation {@code ĥ = Σ w_c h^c}
- * @param residual {@code r = ‖h − ĥ‖}, how far to trust it
- * @param relativeResidual the residual divided by the distance of the latent from the mean of the corpus; 0 where both
+ * @param residual {@code r = ‖h − ĥ‖}, the part that the mixture does not explain
+ * @param relativeResidual the residual divided by the distance of the latent from the mean of the corpus; 0 if both
  *     are 0
- * @param certificate how far the residual can be from the smallest possible
- * @param uniqueness whether the weights are the only ones, where the method tells
- * @param sparsityPrice what a limit on the number of examples costs, where there is one
+ * @param certificate a bound on how far the residual is from the smallest possible
+ * @param uniqueness whether the weights are the only ones, if the method can tell
+ * @param sparsityPrice the price of a limit on the number of examples, if there is one
  */
 public record Decomposition(
         MixtureWeights weights,
@@ -23,8 +24,27 @@ public record Decomposition(
         Certificate certificate,
         Optional<Uniqueness> uniqueness,
         Optional<SparsityPrice> sparsityPrice) {
-    /** {@code 1 − relativeResidual²}: the share of the squared distance from the corpus mean that is explained. */
+    /** Returns {@code 1 − relativeResidual²}: the share of the squared distance from the corpus mean that is explained. */
     public double r2() {
         return 1 - relativeResidual * relativeResidual;
+    }
+
+    /** Returns this mixture of some rows of a larger corpus as one of that corpus. */
+    public Decomposition inRows(int corpusSize, List<Integer> rows) {
+        return new Decomposition(
+                weights.inRows(corpusSize, rows),
+                approximation,
+                residual,
+                relativeResidual,
+                certificate,
+                uniqueness,
+                sparsityPrice);
+    }
+
+    /** Returns one line, such as {@code Decomposition[4 examples, residual 0.12, OPTIMAL]}. */
+    @Override
+    public String toString() {
+        return "Decomposition[" + weights.count() + " examples, residual " + residual + ", " + certificate.ending()
+                + "]";
     }
 }

@@ -1,12 +1,13 @@
 package io.simplex4j.decomposition;
 
 import io.simplex4j.math.Matrix;
+import io.simplex4j.parallel.Workers;
 
-/** A way to decompose latents, with its settings; still without a corpus. Implementations are immutable. */
+/** A method of decomposing latents, with its settings. Implementations are immutable. */
 @FunctionalInterface
 public interface DecompositionMethod {
     /**
-     * Makes a corpus ready for decompositions.
+     * Prepares a corpus for decompositions.
      *
      * @param corpusLatents one example per row; it is read again later and must not change
      * @throws IllegalArgumentException if there is no row or column, or a number is not finite
@@ -14,9 +15,9 @@ public interface DecompositionMethod {
     Decomposer over(Matrix corpusLatents);
 
     /**
-     * The same method with this limit on the number of examples.
+     * Returns the same method with this limit on the number of examples.
      *
-     * @throws IllegalStateException if the method knows no such limit and the sparsity is one
+     * @throws IllegalStateException if the method has no such limit and the sparsity is one
      */
     default DecompositionMethod withSparsity(Sparsity newSparsity) {
         if (newSparsity.limited()) {
@@ -26,18 +27,23 @@ public interface DecompositionMethod {
         return this;
     }
 
-    /** How many examples may have a positive weight; unlimited where the method knows no such limit. */
+    /** Returns the same method on these threads; this one if it has its own. */
+    default DecompositionMethod withWorkers(Workers workers) {
+        return this;
+    }
+
+    /** Returns how many examples may have a positive weight; unlimited if the method has no such limit. */
     default Sparsity sparsity() {
         return Sparsity.unlimited();
     }
 
-    /** What the method is called: the simple name of its class, or {@code custom} where that has none. */
+    /** Returns the name of the method: the simple name of its class, or {@code custom} if it has none. */
     default String name() {
         Class<?> type = getClass();
         return type.isHidden() || type.isSynthetic() || type.isAnonymousClass() ? "custom" : type.getSimpleName();
     }
 
-    /** The method and its settings, for the provenance of results. */
+    /** Returns the method and its settings, for the provenance of results. */
     default MethodDescription describe() {
         return MethodDescription.of(name(), sparsity());
     }

@@ -5,17 +5,17 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * Which method it is, and its settings.
+ * The name and the settings of a method.
  *
  * @param name such as {@code exact} or {@code adam}
- * @param tolerance up to which it works, where it has one
- * @param epochs how many steps it takes, where that is fixed
- * @param members the largest number of examples, where that is limited
- * @param penalty what stands for the limit, where it is not kept strictly
+ * @param tolerance the relative tolerance, if it has one
+ * @param epochs how many steps it takes, if that is fixed
+ * @param members the largest number of examples, if that is limited
+ * @param penalty the penalty that replaces a strict limit, if any
  */
 public record MethodDescription(
         String name, OptionalDouble tolerance, OptionalInt epochs, OptionalInt members, Optional<Penalty> penalty) {
-    /** A method of which nothing else is known. */
+    /** Returns the description of a method by its name and limit. */
     public static MethodDescription of(String name, Sparsity sparsity) {
         return new MethodDescription(
                 name,
@@ -25,17 +25,17 @@ public record MethodDescription(
                 Optional.empty());
     }
 
-    /** The same with a tolerance. */
+    /** Returns the same with a tolerance. */
     public MethodDescription withTolerance(double newTolerance) {
         return new MethodDescription(name, OptionalDouble.of(newTolerance), epochs, members, penalty);
     }
 
-    /** The same with a number of steps. */
+    /** Returns the same with a number of steps. */
     public MethodDescription withEpochs(int newEpochs) {
         return new MethodDescription(name, tolerance, OptionalInt.of(newEpochs), members, penalty);
     }
 
-    /** The same with a penalty in place of a limit. */
+    /** Returns the same with a penalty in place of a limit. */
     public MethodDescription withPenalty(Penalty newPenalty) {
         return new MethodDescription(name, tolerance, epochs, members, Optional.of(newPenalty));
     }

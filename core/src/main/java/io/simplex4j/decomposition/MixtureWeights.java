@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
-/** Weights on the probability simplex over a corpus, kept for the examples that have any. Immutable. */
+/** Weights on the probability simplex over a corpus, stored for the examples with positive weight. Immutable. */
 public final class MixtureWeights {
     private final int corpusSize;
     private final int[] examples;
@@ -17,10 +17,10 @@ public final class MixtureWeights {
     /**
      * The weight of one example.
      *
-     * @param example its row in the corpus
+     * @param row its row in the corpus
      * @param weight above 0 and at most 1
      */
-    public record Entry(int example, double weight) {}
+    public record Entry(int row, double weight) {}
 
     private MixtureWeights(int corpusSize, int[] examples, double[] weights) {
         this.corpusSize = corpusSize;
@@ -29,29 +29,29 @@ public final class MixtureWeights {
     }
 
     /**
-     * Weights of some examples, all others having none.
+     * Returns weights of some examples, 0 for all others.
      *
      * @param entries in any order, each example once; those of weight 0 are left out
-     * @throws IllegalArgumentException if an example is not in the corpus or stands twice, a weight is negative or not
+     * @throws IllegalArgumentException if an example is not in the corpus or is listed twice, a weight is negative or not
      *     finite, or the weights do not sum to 1 within 1e-9
      */
     public static MixtureWeights of(int corpusSize, List<Entry> entries) {
         List<Entry> sorted = entries.stream()
                 .filter(entry -> entry.weight() != 0)
-                .sorted(Comparator.comparingInt(Entry::example))
+                .sorted(Comparator.comparingInt(Entry::row))
                 .toList();
         double sum = 0;
         int previous = -1;
         for (Entry entry : sorted) {
-            if (entry.example() <= previous || entry.example() >= corpusSize) {
-                throw new IllegalArgumentException("example is " + entry.example()
+            if (entry.row() <= previous || entry.row() >= corpusSize) {
+                throw new IllegalArgumentException("example is " + entry.row()
                         + ", expected each row of the corpus (0 to " + (corpusSize - 1) + ") at most once");
             }
             if (!(entry.weight() > 0 && entry.weight() <= 1 + 1e-9)) {
-                throw new IllegalArgumentException("weight of example " + entry.example() + " is " + entry.weight()
+                throw new IllegalArgumentException("weight of example " + entry.row() + " is " + entry.weight()
                         + ", expected a number from 0 to 1");
             }
-            previous = entry.example();
+            previous = entry.row();
             sum += entry.weight();
         }
         if (!(Math.abs(sum - 1) <= 1e-9)) {
@@ -59,33 +59,33 @@ public final class MixtureWeights {
         }
         return new MixtureWeights(
                 corpusSize,
-                sorted.stream().mapToInt(Entry::example).toArray(),
+                sorted.stream().mapToInt(Entry::row).toArray(),
                 sorted.stream().mapToDouble(Entry::weight).toArray());
     }
 
-    /** Weights that are known to be right, with the examples in ascending order; the arrays are kept. */
+    /** Returns weights that are known to be valid, with the examples in ascending order; the arrays are not copied. */
     static MixtureWeights trusted(int corpusSize, int[] examples, double[] weights) {
         return new MixtureWeights(corpusSize, examples, weights);
     }
 
-    /** The number of examples in the corpus. */
+    /** Returns the number of examples in the corpus. */
     public int corpusSize() {
         return corpusSize;
     }
 
-    /** The number of examples with positive weight. */
+    /** Returns the number of examples with positive weight. */
     public int count() {
         return examples.length;
     }
 
-    /** The weight of an example, 0 where it has none. */
-    public double of(int example) {
+    /** Returns the weight of an example. */
+    public double weight(int example) {
         int place = Arrays.binarySearch(examples, example);
         return place < 0 ? 0 : weights[place];
     }
 
-    /** The weight of all examples that are among some. */
-    public double ofAll(IntPredicate some) {
+    /** Returns the total weight of the examples that satisfy a condition. */
+    public double weightOfAll(IntPredicate some) {
         double sum = 0;
         for (int i = 0; i < examples.length; i++) {
             sum += some.test(examples[i]) ? weights[i] : 0;
@@ -93,12 +93,12 @@ public final class MixtureWeights {
         return sum;
     }
 
-    /** The examples with positive weight, in the order of the corpus. */
+    /** Returns the examples with positive weight, in the order of the corpus. */
     public List<Entry> entries() {
         return List.of(entryArray());
     }
 
-    /** The examples with positive weight, the heaviest first; equals in the order of the corpus. */
+    /** Returns the examples with positive weight, the heaviest first; equals in the order of the corpus. */
     public List<Entry> heaviestFirst() {
         Entry[] sorted = entryArray();
         Arrays.sort(sorted, (a, b) -> Double.compare(b.weight(), a.weight()));
@@ -114,8 +114,8 @@ public final class MixtureWeights {
     }
 
     /**
-     * How many of the {@linkplain #heaviestFirst() heaviest} examples it takes to have at least a share of the weight; all
-     * for a share of 1, also where rounding lets fewer add up to it.
+     * Returns how many of the {@linkplain #heaviestFirst() heaviest} examples have at least a share of the weight together; all
+     * for a share of 1, even if rounding lets fewer add up to it.
      */
     public int countOf(double share) {
         if (share >= 1) {
@@ -133,7 +133,7 @@ public final class MixtureWeights {
         return count;
     }
 
-    /** The weighted mean of the rows of a matrix that has one row per corpus example. */
+    /** Returns the weighted mean of the rows of a matrix that has one row per corpus example. */
     public Vec mix(Matrix rows) {
         if (rows.rows() != corpusSize) {
             throw new IllegalArgumentException("rows has " + rows.rows() + " rows, expected " + corpusSize);
@@ -149,7 +149,16 @@ public final class MixtureWeights {
         return Vec.of(mixture);
     }
 
-    /** All weights, one per corpus example. */
+    /** Returns these weights of some rows of a larger corpus as weights of that corpus. */
+    public MixtureWeights inRows(int newCorpusSize, List<Integer> rows) {
+        return of(
+                newCorpusSize,
+                entries().stream()
+                        .map(entry -> new Entry(rows.get(entry.row()), entry.weight()))
+                        .toList());
+    }
+
+    /** Returns all weights, one per corpus example. */
     public double[] toArray() {
         double[] dense = new double[corpusSize];
         for (int i = 0; i < examples.length; i++) {
@@ -174,7 +183,7 @@ public final class MixtureWeights {
     @Override
     public String toString() {
         return heaviestFirst().stream()
-                .map(entry -> entry.example() + ": " + entry.weight())
+                .map(entry -> entry.row() + ": " + entry.weight())
                 .collect(Collectors.joining(", ", "{", "}"));
     }
 }

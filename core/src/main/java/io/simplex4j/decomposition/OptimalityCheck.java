@@ -3,6 +3,7 @@ package io.simplex4j.decomposition;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
+import java.util.function.ToDoubleBiFunction;
 
 /**
  * The residual and the duality gap of given weights, computed from nothing but the weights and the data.
@@ -21,13 +22,8 @@ public record OptimalityCheck(double residual, double gap, double residualLowerB
         return of(weights.mix(corpusLatents), latent, (point, unit) -> depth(corpusLatents, point, unit));
     }
 
-    /** How far below a plane through a point the deepest row of a corpus lies, at least 0. */
-    @FunctionalInterface
-    interface Depth {
-        double below(double[] point, double[] unit);
-    }
-
-    static OptimalityCheck of(Vec approximation, Vec latent, Depth deepestRow) {
+    /** Checks an approximation, given how to find the depth of the deepest row below a plane by a point and a unit vector. */
+    static OptimalityCheck of(Vec approximation, Vec latent, ToDoubleBiFunction<double[], double[]> depth) {
         Vec shift = approximation.minus(latent);
         double residual = shift.norm();
         if (residual == 0) {
@@ -38,11 +34,12 @@ public record OptimalityCheck(double residual, double gap, double residualLowerB
         for (int j = 0; j < unit.length; j++) {
             unit[j] /= residual;
         }
-        double deepest = deepestRow.below(point, unit);
+        double deepest = depth.applyAsDouble(point, unit);
         return new OptimalityCheck(residual, residual * deepest, Math.max(0, residual - deepest));
     }
 
-    private static double depth(Matrix corpusLatents, double[] point, double[] unit) {
+    /** Returns how far below a plane through a point the deepest row lies, at least 0. */
+    static double depth(Matrix corpusLatents, double[] point, double[] unit) {
         double deepest = 0;
         double[] row = new double[corpusLatents.columns()];
         for (int c = 0; c < corpusLatents.rows(); c++) {

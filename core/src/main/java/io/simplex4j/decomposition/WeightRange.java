@@ -1,11 +1,11 @@
 package io.simplex4j.decomposition;
 
 /**
- * The weights that an example can have without changing the approximation, among the mixtures that {@link Uniqueness}
- * speaks of.
+ * The range of weights that an example can have without changing the approximation, among the mixtures that {@link Uniqueness}
+ * considers.
  *
  * @param least the smallest
  * @param most the largest
- * @param exact whether both are attained; where not, the true range lies within this one
+ * @param exact whether both are attained; otherwise the true range lies within this one
  */
 public record WeightRange(double least, double most, boolean exact) {}

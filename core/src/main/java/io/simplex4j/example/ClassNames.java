@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What the classes of a model are called.
+ * The names of the classes of a model.
  *
- * @param names of classes 0, 1, …; empty where they are called by their numbers
+ * @param names of classes 0, 1, …; empty if classes have numbers only
  */
 public record ClassNames(List<String> names) {
     private static final ClassNames NONE = new ClassNames(List.of());
@@ -16,24 +16,24 @@ public record ClassNames(List<String> names) {
         names = List.copyOf(names);
     }
 
-    /** Classes are called by their numbers. */
+    /** Returns no names: classes have numbers only. */
     public static ClassNames none() {
         return NONE;
     }
 
-    /** The name of a class, or its number where it has no name. */
-    public String of(int index) {
+    /** Returns the name of a class, or its number without a name. */
+    public String name(int index) {
         return index < names.size() ? names.get(index) : Integer.toString(index);
     }
 
-    /** A class in a sentence: its name, or {@code class 3}. */
+    /** Returns a class for a sentence: its name, or {@code class 3}. */
     public String inWords(int index) {
         return index < names.size() ? names.get(index) : "class " + index;
     }
 
-    /** A label as the name of its class: the number of a class becomes its name, unless it is a name; others stay. */
+    /** Returns a label as the name of its class. The number of a class becomes its name, unless it is a name itself. */
     public String named(String label) {
         boolean number = !names.isEmpty() && NUMBER.matcher(label).matches() && !names.contains(label);
-        return number ? of(Integer.parseInt(label)) : label;
+        return number ? name(Integer.parseInt(label)) : label;
     }
 }

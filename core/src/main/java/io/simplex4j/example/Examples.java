@@ -10,16 +10,16 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Inputs of a model, one per row, with their names, actual labels and what their numbers mean. Immutable and thread-safe.
+ * Inputs of a model, one per row, with their names, actual labels and form. Immutable and thread-safe.
  *
- * <p>The matrix is read again later and must not change. Its numbers are checked where they are used first: by a corpus
- * or an explainer.
+ * <p>The matrix is read again later and must not change. A corpus or an explainer checks its numbers.
  */
 public final class Examples implements Iterable<Example> {
     private final Matrix inputs;
@@ -29,12 +29,20 @@ public final class Examples implements Iterable<Example> {
 
     private record Meaning(InputForm form, ClassNames classes, Noun noun) {}
 
-    /** What is said of each example, in the order of the rows; an empty list says nothing of any. */
-    private record Words(Optional<List<String>> ids, List<Optional<String>> labels, List<Optional<String>> comments) {
-        static final Words NONE = new Words(Optional.empty(), List.of(), List.of());
+    /** The words of each example, in the order of the rows; an empty list if no example has any. */
+    private record Words(
+            Optional<List<String>> ids,
+            List<Optional<String>> labels,
+            List<Optional<String>> comments,
+            List<List<Integer>> replaced) {
+        static final Words NONE = new Words(Optional.empty(), List.of(), List.of(), List.of());
 
         Words select(int[] rows) {
-            return new Words(ids.map(all -> select(all, rows)), select(labels, rows), select(comments, rows));
+            return new Words(
+                    ids.map(all -> select(all, rows)),
+                    select(labels, rows),
+                    select(comments, rows),
+                    select(replaced, rows));
         }
 
         private static <T> List<T> select(List<T> all, int[] rows) {
@@ -46,7 +54,7 @@ public final class Examples implements Iterable<Example> {
         }
     }
 
-    /** Where they come from; the rows they have there, where these are only some of them. */
+    /** The source of examples, and their rows in it if they are a part of it. */
     private record Source(String name, List<String> notes, Optional<List<Integer>> rows) {}
 
     private Examples(Matrix inputs, Meaning meaning, Words words, Source source) {
@@ -56,13 +64,14 @@ public final class Examples implements Iterable<Example> {
         this.source = source;
     }
 
-    /** Bare numbers, one flattened input per row. */
+    /** Creates examples of bare numbers, one flattened input per row. */
     public static Examples of(Matrix inputs) {
+        Objects.requireNonNull(inputs, "inputs");
         return of(inputs, TableForm.unnamed(Shape.of(Math.max(1, inputs.columns()))));
     }
 
     /**
-     * Numbers with what they mean, one flattened input per row.
+     * Creates examples of a form, one flattened input per row.
      *
      * @throws IllegalArgumentException if inputs have another size than the form
      */
@@ -78,13 +87,13 @@ public final class Examples implements Iterable<Example> {
                 new Source("", List.of(), Optional.empty()));
     }
 
-    /** One example by itself. */
+    /** Returns a single example. */
     public static Examples of(Example example) {
         return of(List.of(example));
     }
 
     /**
-     * Examples of one form, one after the other.
+     * Returns examples of one form, in this order.
      *
      * @throws IllegalArgumentException if one has another size than the first
      */
@@ -102,7 +111,8 @@ public final class Examples implements Iterable<Example> {
                                 ? Optional.of(examples.stream().map(Example::id).toList())
                                 : Optional.empty(),
                         known(examples.stream().map(Example::label).toList()),
-                        known(examples.stream().map(Example::comment).toList())),
+                        known(examples.stream().map(Example::comment).toList()),
+                        someReplaced(examples.stream().map(Example::replaced).toList())),
                 new Source(
                         "",
                         List.of(),
@@ -113,71 +123,99 @@ public final class Examples implements Iterable<Example> {
         return texts.stream().allMatch(Optional::isEmpty) ? List.of() : texts;
     }
 
+    private static List<List<Integer>> someReplaced(List<List<Integer>> replaced) {
+        return replaced.stream().allMatch(List::isEmpty) ? List.of() : replaced;
+    }
+
     /**
-     * The same numbers, meaning something else.
+     * Returns a copy with another form.
      *
      * @throws IllegalArgumentException if inputs have another size than the form
      */
-    public Examples withForm(InputForm newForm) {
-        of(inputs, newForm);
-        return new Examples(inputs, new Meaning(newForm, meaning.classes, meaning.noun), words, source);
+    public Examples withForm(InputForm form) {
+        of(inputs, form);
+        return new Examples(inputs, new Meaning(form, meaning.classes, meaning.noun), words, source);
     }
 
-    /** The same with names for classes; labels that are numbers of classes become these names. */
-    public Examples withClasses(ClassNames newClasses) {
-        return new Examples(inputs, new Meaning(meaning.form, newClasses, meaning.noun), words, source);
+    /** Returns a copy with names of classes. Labels that are numbers of classes become these names. */
+    public Examples withClasses(ClassNames classes) {
+        return new Examples(inputs, new Meaning(meaning.form, classes, meaning.noun), words, source);
     }
 
-    /** The same under what people call one of them; {@link Noun#EXAMPLE} unless set. */
-    public Examples withNoun(Noun newNoun) {
-        return new Examples(inputs, new Meaning(meaning.form, meaning.classes, newNoun), words, source);
+    /** Returns a copy with a noun; {@link Noun#EXAMPLE} unless set. */
+    public Examples withNoun(Noun noun) {
+        return new Examples(inputs, new Meaning(meaning.form, meaning.classes, noun), words, source);
     }
 
     /**
-     * The same under these names; without, each is called by the number of its row.
+     * Returns a copy with these names. Without names, examples have the numbers of their rows.
      *
      * @throws IllegalArgumentException if there is not one for each example, or one occurs twice
      */
-    public Examples withIds(List<String> newIds) {
+    public Examples withIds(List<String> ids) {
         Set<String> seen = new HashSet<>();
-        for (String id : newIds) {
+        for (String id : ids) {
             if (!seen.add(id)) {
                 throw new IllegalArgumentException("id " + id + " occurs twice, expected each once");
             }
         }
-        requireEach("ids", newIds);
-        return with(new Words(Optional.of(List.copyOf(newIds)), words.labels, words.comments));
+        requireEach("ids", ids);
+        return with(new Words(Optional.of(List.copyOf(ids)), words.labels, words.comments, words.replaced));
     }
 
     /**
-     * The same with their actual labels.
+     * Returns a copy with actual labels.
      *
      * @throws IllegalArgumentException if there is not one for each example
      */
-    public Examples withLabels(List<String> newLabels) {
-        requireEach("labels", newLabels);
-        return with(new Words(words.ids, newLabels.stream().map(Optional::of).toList(), words.comments));
+    public Examples withLabels(List<String> labels) {
+        requireEach("labels", labels);
+        return with(new Words(words.ids, labels.stream().map(Optional::of).toList(), words.comments, words.replaced));
     }
 
     /**
-     * The same with what there is to say of each.
+     * Returns a copy with comments.
      *
      * @throws IllegalArgumentException if there is not one text for each example
      */
-    public Examples withComments(List<String> newComments) {
-        requireEach("comments", newComments);
+    public Examples withComments(List<String> comments) {
+        requireEach("comments", comments);
         return with(new Words(
-                words.ids, words.labels, newComments.stream().map(Optional::of).toList()));
+                words.ids, words.labels, comments.stream().map(Optional::of).toList(), words.replaced));
     }
 
-    /** The same with the name of where they come from, such as that of a file, for people. */
-    public Examples withName(String newName) {
-        return new Examples(inputs, meaning, words, new Source(newName, source.notes, source.rows));
+    /**
+     * Returns a copy with the features whose missing values were replaced.
+     *
+     * @param features of each example, by their places among the groups of the form
+     * @throws IllegalArgumentException if there is not one list for each example, or the form has no such feature
+     */
+    public Examples withReplaced(List<List<Integer>> features) {
+        requireEach("lists of replaced features", features);
+        int max = meaning.form.groups().groups().size();
+        features.stream()
+                .flatMap(List::stream)
+                .filter(feature -> feature < 0 || feature >= max)
+                .findFirst()
+                .ifPresent(feature -> {
+                    throw new IllegalArgumentException(
+                            "replaced feature is " + feature + ", expected from 0 to " + (max - 1));
+                });
+        return with(new Words(
+                words.ids,
+                words.labels,
+                words.comments,
+                someReplaced(features.stream().map(List::copyOf).toList())));
     }
 
-    /** The same with notes on how they were read, a sentence each. */
-    public Examples withNotes(List<String> newNotes) {
-        return new Examples(inputs, meaning, words, new Source(source.name, List.copyOf(newNotes), source.rows));
+    /** Returns a copy with the name of its source for people, such as the name of a file. */
+    public Examples withName(String name) {
+        return new Examples(inputs, meaning, words, new Source(name, source.notes, source.rows));
+    }
+
+    /** Returns a copy with notes on how it was read, a sentence each. */
+    public Examples withNotes(List<String> notes) {
+        return new Examples(inputs, meaning, words, new Source(source.name, List.copyOf(notes), source.rows));
     }
 
     private Examples with(Words newWords) {
@@ -192,7 +230,7 @@ public final class Examples implements Iterable<Example> {
     }
 
     /**
-     * Some of these, in this order; they keep their names and the numbers of their rows.
+     * Selects examples, in this order. They keep their names and the numbers of their rows.
      *
      * @throws IndexOutOfBoundsException if there is no such example
      */
@@ -206,7 +244,7 @@ public final class Examples implements Iterable<Example> {
     }
 
     /**
-     * The same as these rows of a larger source, of which no others were read.
+     * Returns a copy with these row numbers of a larger source, of which no other rows were read.
      *
      * @throws IllegalArgumentException if there is not a number for each
      */
@@ -216,64 +254,69 @@ public final class Examples implements Iterable<Example> {
                 inputs, meaning, words, new Source(source.name, source.notes, Optional.of(List.copyOf(rows))));
     }
 
+    /** Returns the number of examples. */
     public int size() {
         return inputs.rows();
     }
 
-    /** The numbers, one flattened input per row. */
+    /** Returns the numbers, one flattened input per row. */
     public Matrix inputs() {
         return inputs;
     }
 
-    /** What the numbers of an input mean. */
+    /** Returns the meaning of the numbers of an input. */
     public InputForm form() {
         return meaning.form;
     }
 
+    /** Returns the names of the classes. */
     public ClassNames classes() {
         return meaning.classes;
     }
 
-    /** What people call one of them. */
+    /** Returns the noun for an example. */
     public Noun noun() {
         return meaning.noun;
     }
 
-    /** The name of where they come from, or empty. */
+    /** Returns the name of the source, or empty. */
     public String name() {
         return source.name;
     }
 
-    /** What there is to know about how they were read, a sentence each. */
+    /** Returns notes on how they were read, a sentence each. */
     public List<String> notes() {
         return source.notes;
     }
 
-    /** Whether people named them. */
+    /** Returns whether they have names. */
     public boolean named() {
         return words.ids.isPresent();
     }
 
-    /** Whether the actual labels of any are known. */
+    /** Returns whether any actual label is known. */
     public boolean labelled() {
         return !words.labels.isEmpty();
     }
 
-    /** The row of an example in what these were selected from. */
+    /** Returns the row of an example in the source. */
     public int row(int example) {
+        Objects.checkIndex(example, size());
         return source.rows.map(rows -> rows.get(example)).orElse(example);
     }
 
-    /** What an example is called: its name, or the number of its row. */
+    /** Returns the name of an example, or the number of its row. */
     public String id(int example) {
         return words.ids.map(ids -> ids.get(example)).orElseGet(() -> Integer.toString(row(example)));
     }
 
-    /** The actual label of an example, where known. */
+    /** Returns the actual label of an example, if known. */
     public Optional<String> label(int example) {
+        Objects.checkIndex(example, size());
         return Words.get(words.labels, example).map(meaning.classes::named);
     }
 
+    /** Returns an example. */
     public Example get(int example) {
         return new Example(
                 row(example),
@@ -282,10 +325,22 @@ public final class Examples implements Iterable<Example> {
                 label(example),
                 Words.get(words.comments, example),
                 meaning.form,
-                meaning.classes);
+                meaning.classes,
+                replaced(example));
     }
 
-    /** All of them, one by one. */
+    /** Returns the features of an example whose values were missing and replaced, by their places among the groups of the form. */
+    public List<Integer> replaced(int example) {
+        Objects.checkIndex(example, size());
+        return words.replaced.isEmpty() ? List.of() : words.replaced.get(example);
+    }
+
+    /** Returns whether any value was missing and replaced. */
+    public boolean hasReplaced() {
+        return !words.replaced.isEmpty();
+    }
+
+    /** Returns all examples, one by one. */
     public Stream<Example> stream() {
         return IntStream.range(0, size()).mapToObj(this::get);
     }
@@ -296,19 +351,28 @@ public final class Examples implements Iterable<Example> {
     }
 
     /**
-     * Refuses what no result can be computed from.
+     * Checks that all numbers are finite.
      *
-     * @throws NotFiniteException if a number is NaN or infinite, naming its row and column and where it comes from
+     * @throws NotFiniteException if a number is NaN or infinite, naming its row and column and the source
      */
     public void requireFinite() {
-        requireAtMost(Double.MAX_VALUE);
+        require(Double.MAX_VALUE, false);
     }
 
     /**
-     * The latents that a model gives the examples, whose numbers are known to be finite, one per row.
+     * Checks that a model can read all numbers: none is infinite, and NaN only if the model accepts missing values.
+     *
+     * @throws NotFiniteException if one is not readable, naming its row and column and the source
+     */
+    public void requireReadable(LatentModel model) {
+        require(Double.MAX_VALUE, model.acceptsMissing());
+    }
+
+    /**
+     * Computes the latents of the examples, whose numbers the model is known to read, one per row.
      *
      * @throws IllegalArgumentException if the examples do not fit the model
-     * @throws NotFiniteLatentException if a latent is not finite, naming the row the example comes from
+     * @throws NotFiniteLatentException if a latent is not finite, naming the row of the example in the source
      */
     public Matrix latents(LatentModel model) {
         try {
@@ -319,18 +383,22 @@ public final class Examples implements Iterable<Example> {
     }
 
     /**
-     * Refuses numbers that are not finite or of a larger magnitude.
+     * Checks that all numbers are at most of this magnitude. NaN is a missing value, which models accept or not.
      *
-     * @throws NotFiniteException if there is one, naming its row and column and where it comes from
+     * @throws NotFiniteException if one is not, naming its row and column and the source
      */
     public void requireAtMost(double largest) {
+        require(largest, true);
+    }
+
+    private void require(double largest, boolean missing) {
         String holder = (source.name.isEmpty() ? "" : source.name + ": ") + "the table of inputs";
         double[] values = new double[inputs.columns()];
         for (int example = 0; example < size(); example++) {
             inputs.copyRow(example, values);
             for (int column = 0; column < values.length; column++) {
                 double value = values[column];
-                if (!Double.isFinite(value)) {
+                if (!Double.isFinite(value) && !(missing && Double.isNaN(value))) {
                     throw new NotFiniteException(holder, value, row(example), column);
                 }
                 if (Math.abs(value) > largest) {

@@ -12,20 +12,20 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a person calls a feature: sets of input columns whose attributions are summed. Immutable and thread-safe.
+ * Features as people name them: sets of input columns whose attributions are summed. Immutable and thread-safe.
  *
- * <p>Every column belongs to one group; those not named are groups by themselves, so sums keep their total. Groups are
- * in the order of their first columns.
+ * <p>Every column belongs to one group. A column without a named group is a group itself, so sums keep their total.
+ * Groups are in the order of their first columns.
  */
 public final class FeatureGroups {
     private final int columns;
     private final List<Group> groups;
 
     /**
-     * Columns that are one feature.
+     * The columns of one feature.
      *
      * @param name for people
-     * @param unit of its values, where they have one
+     * @param unit of its values, if they have one
      * @param columns places in the flattened input
      */
     public record Group(String name, Optional<String> unit, List<Integer> columns) {
@@ -33,7 +33,7 @@ public final class FeatureGroups {
             columns = List.copyOf(columns);
         }
 
-        /** Columns without a unit. */
+        /** Creates a group without a unit. */
         public Group(String name, List<Integer> columns) {
             this(name, Optional.empty(), columns);
         }
@@ -45,9 +45,9 @@ public final class FeatureGroups {
     }
 
     /**
-     * Given groups; each other column is a group named by its number.
+     * Creates groups; each other column is a group named by its number.
      *
-     * @param columns how many numbers an input has
+     * @param columns the number of values of an input
      * @throws IllegalArgumentException if a column is not in the input or in two groups, or a group has none
      */
     public static FeatureGroups of(int columns, List<Group> named) {
@@ -75,7 +75,7 @@ public final class FeatureGroups {
         return new FeatureGroups(columns, List.copyOf(all));
     }
 
-    /** One group for each column, with these names. */
+    /** Returns one group for each column, with these names. */
     static FeatureGroups columns(List<String> names) {
         return new FeatureGroups(
                 names.size(),
@@ -84,7 +84,7 @@ public final class FeatureGroups {
                         .toList());
     }
 
-    /** One group for each place along an axis, such as the time steps of a series; named by its number. */
+    /** Returns one group for each place along an axis, such as the time steps of a series, named by its number. */
     public static FeatureGroups along(Shape shape, int axis) {
         requireAxis(shape, axis);
         int inner = inner(shape, axis);
@@ -92,7 +92,10 @@ public final class FeatureGroups {
                 shape, column -> Integer.toString(column / inner % shape.axes().get(axis)));
     }
 
-    /** One group for each place on all axes but one, such as the pixels of an image with channels; named by its place. */
+    /**
+     * Returns one group for each place on all axes except one, such as the pixels of an image with channels, named by
+     * its place.
+     */
     public static FeatureGroups across(Shape shape, int axis) {
         requireAxis(shape, axis);
         return byName(shape, column -> {
@@ -135,17 +138,18 @@ public final class FeatureGroups {
                         .collect(Collectors.toUnmodifiableList()));
     }
 
-    /** How many numbers an input has. */
+    /** Returns the number of values of an input. */
     public int columns() {
         return columns;
     }
 
+    /** Returns the groups. */
     public List<Group> groups() {
         return groups;
     }
 
     /**
-     * The sum of each group.
+     * Computes the sum of each group.
      *
      * @param values one for each column
      */
@@ -170,5 +174,11 @@ public final class FeatureGroups {
     @Override
     public int hashCode() {
         return 31 * columns + groups.hashCode();
+    }
+
+    /** Returns one line, such as {@code FeatureGroups[8 of 12 columns]}. */
+    @Override
+    public String toString() {
+        return "FeatureGroups[" + groups.size() + " of " + columns + " columns]";
     }
 }

@@ -10,20 +10,20 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Inputs are pictures.
+ * The form of pictures.
  *
  * @param shape of one input
- * @param layout where the channels are
+ * @param layout the order of channels and pixels
  * @param scales of the light from 0 to 1, one for each channel
  */
 public record ImageForm(Shape shape, Layout layout, List<Scale> scales) implements InputForm {
     private static final double FULL_LIGHT = 255;
 
-    /** Where the channels are. */
+    /** The order of channels and pixels. */
     public enum Layout {
-        /** One whole plane after the other. */
+        /** One plane after the other. */
         CHANNELS_FIRST,
-        /** The channels of a pixel side by side. */
+        /** The channels of a pixel next to each other. */
         CHANNELS_LAST
     }
 
@@ -43,68 +43,70 @@ public record ImageForm(Shape shape, Layout layout, List<Scale> scales) implemen
         }
     }
 
-    /** Pictures whose numbers are light from 0 for black to 1 for white. */
+    /** Returns the form of pictures whose numbers are light from 0 for black to 1 for white. */
     public static ImageForm unscaled(Shape shape, Layout layout) {
         int channels = shape.axes().size() == 3 ? shape.axes().get(layout == Layout.CHANNELS_FIRST ? 0 : 2) : 1;
         return new ImageForm(shape, layout, Collections.nCopies(channels, Scale.NONE));
     }
 
+    /** Returns the number of rows of pixels. */
     public int height() {
         return shape.axes().get(shape.axes().size() == 3 && layout == Layout.CHANNELS_FIRST ? 1 : 0);
     }
 
+    /** Returns the number of columns of pixels. */
     public int width() {
         return shape.axes().get(shape.axes().size() == 3 && layout == Layout.CHANNELS_FIRST ? 2 : 1);
     }
 
-    /** 1 for grey, 3 for red, green and blue. */
+    /** Returns the number of channels: 1 for grey, 3 for red, green and blue. */
     public int channels() {
         return scales.size();
     }
 
-    /** The light that the model takes as 0. */
+    /** Returns the light that the model takes as 0. */
     public double mean(int channel) {
         return scales.get(channel).mean();
     }
 
-    /** What a step of 1 in the model's input stands for. */
+    /** Returns the light of a step of 1 in the input of the model. */
     public double deviation(int channel) {
         return scales.get(channel).deviation();
     }
 
-    /** The model's number for no light. */
+    /** Returns the number of no light in the input of the model. */
     public double black(int channel) {
         return scales.get(channel).input(0);
     }
 
-    /** The model's number for full light. */
+    /** Returns the number of full light in the input of the model. */
     public double white(int channel) {
         return scales.get(channel).input(1);
     }
 
-    /** The channel of a place in the flattened input. */
+    /** Returns the channel of a place in the flattened input. */
     public int channel(int input) {
         return layout == Layout.CHANNELS_FIRST ? input / (height() * width()) : input % channels();
     }
 
-    /** The place of a number in the flattened input. */
+    /** Returns the place of a number in the flattened input. */
     public int column(int row, int column, int channel) {
         return layout == Layout.CHANNELS_FIRST
                 ? (channel * height() + row) * width() + column
                 : (row * width() + column) * channels() + channel;
     }
 
-    /** The pixel of a place in the flattened input, counted row by row. */
+    /** Returns the pixel of a place in the flattened input, counted row by row. */
     public int pixel(int input) {
         return layout == Layout.CHANNELS_FIRST ? input % (height() * width()) : input / channels();
     }
 
-    /** The light of a number of an input, from 0 for black to 1 for white. */
+    /** Returns the light of a number of an input, from 0 for black to 1 for white. */
     public double light(Vec input, int column) {
         return Math.max(0, Math.min(1, scales.get(channel(column)).measure(input.get(column))));
     }
 
-    /** The input that is black everywhere, in single precision as pictures are read. */
+    /** Returns the black input, in single precision as pictures are read. */
     public Vec black() {
         return Vec.of(IntStream.range(0, columns())
                 .mapToDouble(column -> (float) black(channel(column)))
@@ -119,7 +121,7 @@ public record ImageForm(Shape shape, Layout layout, List<Scale> scales) implemen
         return FeatureGroups.across(shape, layout == Layout.CHANNELS_FIRST ? 0 : 2);
     }
 
-    /** The light of each channel of a pixel, from 0 to 255. */
+    /** Returns the light of each channel of a pixel, from 0 to 255. */
     @Override
     public String text(int group, Vec input) {
         return IntStream.range(0, channels())

@@ -5,10 +5,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * What people call an input, such as a patient.
+ * A noun for inputs, such as patient.
  *
- * @param one of them
- * @param many several of them
+ * @param one the singular
+ * @param many the plural
  */
 public record Noun(String one, String many) {
     private static final int LONGEST = 40;
@@ -16,11 +16,11 @@ public record Noun(String one, String many) {
     private static final Pattern VOWEL = Pattern.compile("[AEIOUaeiou]");
     private static final Pattern HISSING = Pattern.compile(".*(s|x|z|ch|sh)");
     private static final Pattern CONSONANT_Y = Pattern.compile(".*[^aeiou]y");
-    /** But not in an option such as {@code --input}, nor in a verdict: examples fit. */
+    /** The words to replace, except in an option such as {@code --input} and in the verdict that examples fit. */
     private static final Pattern EXAMPLES =
             Pattern.compile("(?<![-\\w])(?:([Aa])n )?([EeIi])(?:xample|nput)(s?)(?![-\\w]| fit\\b)");
 
-    /** What an input is called by default: an example. */
+    /** The default noun. */
     public static final Noun EXAMPLE = new Noun("example", "examples");
 
     private static final Noun INPUT = new Noun("input", "inputs");
@@ -34,7 +34,7 @@ public record Noun(String one, String many) {
     }
 
     /**
-     * The noun with its regular plural in English.
+     * Creates a noun with its regular plural in English.
      *
      * @throws IllegalArgumentException if it is no word, or too long for a heading
      */
@@ -54,12 +54,12 @@ public record Noun(String one, String many) {
         }
     }
 
-    /** What is explained by such examples: another of them, or an input where they are but examples. */
+    /** Returns the noun for explained inputs: the same noun, or input for examples. */
     public Noun explained() {
         return equals(EXAMPLE) ? INPUT : this;
     }
 
-    /** Words about examples and inputs with this noun instead: {@code an example} becomes {@code a patient}. */
+    /** Replaces examples and inputs in words by this noun: {@code an example} becomes {@code a patient}. */
     public String into(String words) {
         return equals(EXAMPLE) ? words : EXAMPLES.matcher(words).replaceAll(this::instead);
     }
@@ -72,17 +72,17 @@ public record Noun(String one, String many) {
         return article + (Character.isUpperCase(found.group(2).charAt(0)) ? capital(word) : word);
     }
 
-    /** A number of them, such as {@code 1 patient} or {@code 1,200 patients}. */
+    /** Returns a number with the noun, such as {@code 1 patient} or {@code 1,200 patients}. */
     public String count(long number) {
         return NumberText.grouped(number) + " " + (number == 1 ? one : many);
     }
 
-    /** Several of them at the beginning of a sentence. */
+    /** Returns the plural for the beginning of a sentence. */
     public String capitalMany() {
         return capital(many);
     }
 
-    /** One of them at the beginning of a sentence. */
+    /** Returns the singular for the beginning of a sentence. */
     public String capitalOne() {
         return capital(one);
     }

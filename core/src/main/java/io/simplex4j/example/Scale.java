@@ -1,13 +1,13 @@
 package io.simplex4j.example;
 
 /**
- * How a measure becomes a number for the model: its distance from a mean, in deviations.
+ * The scale from a measure to the number for the model: its distance from a mean, in deviations.
  *
  * @param mean the measure that the model takes as 0
- * @param deviation what a step of 1 in the model's input stands for, above 0
+ * @param deviation the measure of a step of 1 in the input of the model, above 0
  */
 public record Scale(double mean, double deviation) {
-    /** The measure itself. */
+    /** The scale of unchanged measures. */
     public static final Scale NONE = new Scale(0, 1);
 
     public Scale {
@@ -19,12 +19,12 @@ public record Scale(double mean, double deviation) {
         }
     }
 
-    /** The number for the model. */
+    /** Returns the number for the model. */
     public double input(double measure) {
         return (measure - mean) / deviation;
     }
 
-    /** The measure behind a number for the model. */
+    /** Returns the measure of a number for the model. */
     public double measure(double input) {
         return input * deviation + mean;
     }

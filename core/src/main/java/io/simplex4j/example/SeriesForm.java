@@ -8,29 +8,30 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Inputs are series: some channels measured step by step.
+ * The form of series: some channels measured step by step.
  *
- * @param steps how many there are
- * @param layout how the numbers follow each other
- * @param channels what is measured at each step
+ * @param steps the number of steps
+ * @param layout the order of the numbers
+ * @param channels the channels that are measured at each step
  */
 public record SeriesForm(int steps, Layout layout, List<Channel> channels) implements InputForm {
-    /** How the numbers follow each other. */
+    /** The order of the numbers. */
     public enum Layout {
-        /** The channels of a step side by side. */
+        /** The channels of a step next to each other. */
         STEPS_FIRST,
-        /** One whole channel after the other. */
+        /** One channel after the other. */
         CHANNELS_FIRST
     }
 
     /**
-     * What is measured.
+     * A channel of measures.
      *
      * @param name for people
-     * @param scale from the measure to the model's number
+     * @param unit of its measures, if they have one
+     * @param scale from the measure to the number for the model
      */
     public record Channel(String name, Optional<String> unit, Optional<Scale> scale) {
-        /** The measure behind a number for the model. */
+        /** Returns the measure of a number for the model. */
         public double measure(double input) {
             return scale.orElse(Scale.NONE).measure(input);
         }
@@ -49,17 +50,17 @@ public record SeriesForm(int steps, Layout layout, List<Channel> channels) imple
         }
     }
 
-    /** The step of a place in the flattened input. */
+    /** Returns the step of a place in the flattened input. */
     public int step(int input) {
         return layout == Layout.STEPS_FIRST ? input / channels.size() : input % steps;
     }
 
-    /** The channel of a place in the flattened input. */
+    /** Returns the channel of a place in the flattened input. */
     public int channel(int input) {
         return layout == Layout.STEPS_FIRST ? input % channels.size() : input / steps;
     }
 
-    /** The place of a number in the flattened input. */
+    /** Returns the place of a number in the flattened input. */
     public int column(int step, int channel) {
         return layout == Layout.STEPS_FIRST ? step * channels.size() + channel : channel * steps + step;
     }
@@ -69,7 +70,7 @@ public record SeriesForm(int steps, Layout layout, List<Channel> channels) imple
         return layout == Layout.STEPS_FIRST ? Shape.of(steps, channels.size()) : Shape.of(channels.size(), steps);
     }
 
-    /** One group for each step of each channel. */
+    /** Returns one group for each step of each channel. */
     @Override
     public FeatureGroups groups() {
         return FeatureGroups.of(
@@ -88,7 +89,7 @@ public record SeriesForm(int steps, Layout layout, List<Channel> channels) imple
         return channel.withUnit(NumberText.shown(channel.measure(input.get(group))));
     }
 
-    /** The channels, each with all its steps. */
+    /** Returns the channels, each with all its steps. */
     @Override
     public Optional<FeatureGroups> features() {
         return Optional.of(FeatureGroups.of(
@@ -105,7 +106,7 @@ public record SeriesForm(int steps, Layout layout, List<Channel> channels) imple
         return IntStream.range(0, steps).mapToObj(step -> column(step, channel)).toList();
     }
 
-    /** The least and the largest measure of each channel. */
+    /** Returns the smallest and the largest measure of each channel. */
     @Override
     public List<String> values(Vec input) {
         return IntStream.range(0, channels.size())
@@ -114,9 +115,9 @@ public record SeriesForm(int steps, Layout layout, List<Channel> channels) imple
                     DoubleSummaryStatistics range = places(c).stream()
                             .mapToDouble(place -> channel.measure(input.get(place)))
                             .summaryStatistics();
-                    String least = NumberText.shown(range.getMin());
-                    String most = NumberText.shown(range.getMax());
-                    return channel.withUnit(least.equals(most) ? least : least + " to " + most);
+                    String min = NumberText.shown(range.getMin());
+                    String max = NumberText.shown(range.getMax());
+                    return channel.withUnit(min.equals(max) ? min : min + " to " + max);
                 })
                 .toList();
     }

@@ -4,29 +4,30 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * Inputs are rows of a table, with one feature for each group of columns.
+ * The form of rows of a table, with one feature for each group of columns.
  *
  * @param shape of one input as the model takes it
  * @param groups the features with their names, units and columns
- * @param words what an input has for a feature
+ * @param words the values of an input in words
  * @param named whether people gave the names; otherwise features are only numbered
  */
 public record TableForm(Shape shape, FeatureGroups groups, Words words, boolean named) implements InputForm {
-    private static final Words NUMBERS = (feature, input) -> NumberText.shown(input.get(feature));
+    private static final Words NUMBERS = (feature, input) -> NumberText.known(input.get(feature), OptionalInt.empty());
 
     /** The values of inputs in words. */
     @FunctionalInterface
     public interface Words {
         /**
-         * With its unit, such as {@code 62 years} or {@code stage III}.
+         * Describes a value with its unit, such as {@code 62 years} or {@code stage III}.
          *
          * @param feature its place among the groups
          * @param input as the model takes it
          */
-        String of(int feature, Vec input);
+        String describe(int feature, Vec input);
     }
 
     /**
@@ -39,17 +40,17 @@ public record TableForm(Shape shape, FeatureGroups groups, Words words, boolean 
         }
     }
 
-    /** Features with names, and values in words. */
+    /** Returns the form of features with names, and values in words. */
     public static TableForm of(FeatureGroups groups, Words words) {
         return new TableForm(Shape.of(groups.columns()), groups, words, true);
     }
 
-    /** Features of one column each with these names, whose values are the numbers that the model takes. */
+    /** Returns the form of features of one column each with these names, whose values are the numbers for the model. */
     public static TableForm of(List<String> names) {
         return new TableForm(Shape.of(names.size()), FeatureGroups.columns(names), NUMBERS, true);
     }
 
-    /** Features without names, whose values are the numbers that the model takes. */
+    /** Returns the form of features without names, whose values are the numbers for the model. */
     public static TableForm unnamed(Shape shape) {
         List<String> names = IntStream.range(0, shape.size())
                 .mapToObj(column -> "feature " + column)
@@ -59,7 +60,7 @@ public record TableForm(Shape shape, FeatureGroups groups, Words words, boolean 
 
     @Override
     public String text(int group, Vec input) {
-        return words.of(group, input);
+        return words.describe(group, input);
     }
 
     @Override
@@ -71,8 +72,14 @@ public record TableForm(Shape shape, FeatureGroups groups, Words words, boolean 
     public List<String> values(Vec input) {
         return named
                 ? IntStream.range(0, groups.groups().size())
-                        .mapToObj(feature -> words.of(feature, input))
+                        .mapToObj(feature -> words.describe(feature, input))
                         .toList()
                 : List.of();
+    }
+
+    /** Returns one line, such as {@code TableForm[8 features in 12 columns]}. */
+    @Override
+    public String toString() {
+        return "TableForm[" + groups.groups().size() + " features in " + columns() + " columns]";
     }
 }

@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Inputs are sentences: two rows, each with a number for every token. The first says how much of the token is present, 0 to
- * 1, the second is one more than its place in the vocabulary, 0 after the end of the sentence.
+ * The form of sentences: two rows, each with a number for every token. The first row has the presence of the token,
+ * from 0 to 1. The second row has its place in the vocabulary plus one, and 0 after the end of the sentence.
  *
- * @param tokens how many an input has room for
+ * @param tokens the maximum number of tokens of an input
  * @param vocabulary all tokens that the model knows
  */
 public record TextForm(int tokens, List<Piece> vocabulary) implements InputForm {
@@ -23,8 +23,8 @@ public record TextForm(int tokens, List<Piece> vocabulary) implements InputForm 
      * A token of the vocabulary.
      *
      * @param text as people read it
-     * @param continues whether it goes on with the word before
-     * @param special whether it is a mark of the model's own, such as that of the end of a sentence
+     * @param continues whether it continues the word before
+     * @param special whether it is a special token of the model, such as the end of a sentence
      */
     public record Piece(String text, boolean continues, boolean special) {}
 
@@ -39,7 +39,7 @@ public record TextForm(int tokens, List<Piece> vocabulary) implements InputForm 
             tokens = List.copyOf(tokens);
         }
 
-        /** What the tokens of the word have together, of a number for each token of the sentence. */
+        /** Returns the sum over the tokens of the word, given a number for each token of the sentence. */
         public double sum(Vec byToken) {
             return tokens.stream().mapToDouble(byToken::get).sum();
         }
@@ -60,7 +60,7 @@ public record TextForm(int tokens, List<Piece> vocabulary) implements InputForm 
         return Shape.of(2, tokens);
     }
 
-    /** The numbers of a sentence: all its tokens are present. */
+    /** Returns the numbers of a sentence whose tokens are all present. */
     public Vec input(List<Integer> sentence) {
         if (sentence.size() > tokens) {
             throw new IllegalArgumentException(
@@ -74,7 +74,15 @@ public record TextForm(int tokens, List<Piece> vocabulary) implements InputForm 
         return Vec.of(input);
     }
 
-    /** The same sentence with nothing of its tokens present: as long, with its marks, and saying nothing. */
+    /** Returns whether a sentence has the maximum number of tokens, so that a longer one was cut. */
+    public boolean isFull(Vec input) {
+        return input.get(2 * tokens - 1) != 0;
+    }
+
+    /**
+     * Returns the same sentence without the presence of its tokens: as long, with its special tokens, and without
+     * words.
+     */
     public Vec blank(Vec input) {
         double[] blank = input.toArray();
         for (int i = 0; i < tokens; i++) {
@@ -93,7 +101,7 @@ public record TextForm(int tokens, List<Piece> vocabulary) implements InputForm 
                                 : new Piece(UNKNOWN, false, false));
     }
 
-    /** One group for each place of a token, with both its numbers. */
+    /** Returns one group for each token, with both its numbers. */
     @Override
     public FeatureGroups groups() {
         return FeatureGroups.of(
@@ -104,7 +112,10 @@ public record TextForm(int tokens, List<Piece> vocabulary) implements InputForm 
                         .toList());
     }
 
-    /** The token at a place, empty after the end of the sentence; {@code ##} before it says that it goes on with a word. */
+    /**
+     * Returns the token at a place, empty after the end of the sentence. {@code ##} before it means that it continues a
+     * word.
+     */
     @Override
     public String text(int group, Vec input) {
         return piece(group, input)
@@ -112,7 +123,7 @@ public record TextForm(int tokens, List<Piece> vocabulary) implements InputForm 
                 .orElse("");
     }
 
-    /** The tokens, by their places. */
+    /** Returns the tokens, by their places. */
     @Override
     public Optional<FeatureGroups> features() {
         return Optional.of(groups());
@@ -123,7 +134,7 @@ public record TextForm(int tokens, List<Piece> vocabulary) implements InputForm 
         return IntStream.range(0, tokens).mapToObj(place -> text(place, input)).toList();
     }
 
-    /** The words of a sentence as the model reads them, in their order, without the model's own marks. */
+    /** Returns the words of a sentence as the model reads them, in their order, without special tokens. */
     public List<Word> words(Vec input) {
         List<Word> words = new ArrayList<>();
         boolean open = false;
@@ -142,8 +153,14 @@ public record TextForm(int tokens, List<Piece> vocabulary) implements InputForm 
         return List.copyOf(words);
     }
 
-    /** A sentence as the model reads it. */
+    /** Returns a sentence as the model reads it. */
     public String sentence(Vec input) {
         return words(input).stream().map(Word::text).collect(Collectors.joining(" "));
+    }
+
+    /** Returns one line, such as {@code TextForm[at most 128 tokens of 30522]}. */
+    @Override
+    public String toString() {
+        return "TextForm[at most " + tokens + " tokens of " + vocabulary.size() + "]";
     }
 }

@@ -1,8 +1,8 @@
 /**
  * The inputs of a model with what people know of them.
  *
- * <p>In come numbers, one example per row, with names, labels and an {@link io.simplex4j.example.InputForm} that says what
- * the numbers mean; out go {@link io.simplex4j.example.Examples}, which carry all of it from the file to the page.
+ * <p>{@link io.simplex4j.example.Examples} have numbers, one example per row, names, labels and an {@link
+ * io.simplex4j.example.InputForm}, the meaning of the numbers. They carry all of it from the file to the page.
  */
 @NullMarked
 package io.simplex4j.example;

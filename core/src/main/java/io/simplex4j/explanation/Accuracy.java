@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether verdicts would have warned: how often predictions are right at each level, over inputs whose actual labels are
- * known.
+ * The numbers of right predictions at each level of verdicts, over inputs with known labels.
  *
  * @param byVerdict the counts at each level, in the order of the levels
  */
@@ -17,8 +16,8 @@ public record Accuracy(List<AtLevel> byVerdict) {
      * The inputs with one level of verdict.
      *
      * @param level of their explanations
-     * @param inputs how many have a known label
-     * @param right how many of those are predicted right
+     * @param inputs the number of inputs with a known label
+     * @param right the number of right predictions among them
      */
     public record AtLevel(Verdict.Level level, int inputs, int right) {}
 
@@ -34,7 +33,7 @@ public record Accuracy(List<AtLevel> byVerdict) {
         }
     }
 
-    /** Nothing counted yet. */
+    /** Returns empty counts. */
     public static Accuracy none() {
         return new Accuracy(Arrays.stream(Verdict.Level.values())
                 .map(level -> new AtLevel(level, 0, 0))
@@ -42,8 +41,8 @@ public record Accuracy(List<AtLevel> byVerdict) {
     }
 
     /**
-     * The same with one more explanation. It changes nothing where prediction or label is not known, or where classes have
-     * names and the label is none of them.
+     * Returns the counts with one more explanation. They do not change if its prediction or label is not known, or if
+     * the label is not the name of a class.
      */
     public Accuracy with(Explanation explanation) {
         Optional<String> label = explanation.example().label();
@@ -57,7 +56,7 @@ public record Accuracy(List<AtLevel> byVerdict) {
                 : this;
     }
 
-    /** The same with one more input. */
+    /** Returns the counts with one more input. */
     public Accuracy with(Verdict.Level level, boolean right) {
         return new Accuracy(byVerdict.stream()
                 .map(each ->
@@ -66,8 +65,8 @@ public record Accuracy(List<AtLevel> byVerdict) {
     }
 
     /**
-     * This, unless it means nothing: where no label is known; or where classes have no names, no label is a prediction,
-     * and neither is one of the corpus, so that labels seem to be in other words than predictions.
+     * Returns this accuracy if it is meaningful. It is not if no label is known, or if labels and predictions seem to
+     * be in different words: classes have no names, no label is a prediction, and no label of the corpus is.
      */
     public Optional<Accuracy> known(Corpus corpus) {
         boolean sameWords =
@@ -75,22 +74,22 @@ public record Accuracy(List<AtLevel> byVerdict) {
         return labelled() > 0 && sameWords ? Optional.of(this) : Optional.empty();
     }
 
-    /** How many inputs have a known label. */
+    /** Returns the number of inputs with a known label. */
     public int labelled() {
         return byVerdict.stream().mapToInt(AtLevel::inputs).sum();
     }
 
-    /** How many of them are predicted right. */
+    /** Returns the number of right predictions. */
     public int right() {
         return byVerdict.stream().mapToInt(AtLevel::right).sum();
     }
 
-    /** How many of them are predicted wrong. */
+    /** Returns the number of wrong predictions. */
     public int wrong() {
         return labelled() - right();
     }
 
-    /** How many of the wrong ones have a verdict below the best: the explanation warned. */
+    /** Returns the number of wrong predictions whose verdict warns. */
     public int wrongWithWarning() {
         return byVerdict.stream()
                 .filter(each -> each.level != Verdict.Level.EXAMPLES_FIT)
@@ -98,7 +97,7 @@ public record Accuracy(List<AtLevel> byVerdict) {
                 .sum();
     }
 
-    /** How many of the right ones have a verdict below the best: false alarms. */
+    /** Returns the number of right predictions whose verdict warns: false alarms. */
     public int rightWithWarning() {
         return byVerdict.stream()
                 .filter(each -> each.level != Verdict.Level.EXAMPLES_FIT)

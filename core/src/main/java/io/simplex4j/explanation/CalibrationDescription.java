@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What verdicts are calibrated with.
+ * The calibration of verdicts.
  *
- * @param rows how many rows
- * @param heldOut whether they were held out; else the corpus calibrates itself
- * @param digest of the rows, where they came with their inputs
- * @param score of how far an input is
+ * @param rows the number of calibration rows
+ * @param heldOut whether they were held out; otherwise the corpus calibrates itself
+ * @param digest of the rows, if they have inputs
+ * @param score the score that is calibrated
  * @param byClass whether p-values are within the predicted class
- * @param errors how often predictions were wrong for labelled rows with each verdict, as far as it rests on no features
+ * @param errors the error rates of predictions for labelled rows with each verdict, without reasons about features
  */
 public record CalibrationDescription(
         int rows,
@@ -34,7 +34,7 @@ public record CalibrationDescription(
     static CalibrationDescription of(Calibration calibration, Map<Verdict.Level, ErrorRate> errors) {
         return new CalibrationDescription(
                 calibration.size(),
-                calibration.heldOut(),
+                calibration.isHeldOut(),
                 calibration.examples().map(rows -> rows.digest()),
                 calibration.score(),
                 calibration.byClass(),

@@ -1,25 +1,42 @@
 package io.simplex4j.explanation;
 
 import io.simplex4j.attribution.Projection;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.WeightRange;
 import java.util.Optional;
 
 /**
  * The part of one corpus example in an explanation.
  *
- * @param example its row in the corpus
+ * @param row its row in the corpus
  * @param id its name in the corpus
  * @param weight above 0
- * @param weightRange the weights it has among all optimal mixtures, where the method finds them
- * @param label its actual label, where known
- * @param prediction what the model predicts for it, where known
- * @param projection how its features contribute, where attributed
+ * @param weightRange the range of its weight over all optimal mixtures, if the method computes it
+ * @param label its actual label, if known
+ * @param prediction the class that the model predicts for it, if known
+ * @param projection the contributions of its features, if attributed
  */
 public record Contribution(
-        int example,
+        int row,
         String id,
         double weight,
         Optional<WeightRange> weightRange,
         Optional<String> label,
         Optional<String> prediction,
-        Optional<Projection> projection) {}
+        Optional<Projection> projection) {
+    static Contribution of(
+            Corpus corpus,
+            MixtureWeights.Entry entry,
+            Optional<WeightRange> weightRange,
+            Optional<Projection> projection) {
+        return new Contribution(
+                entry.row(),
+                corpus.id(entry.row()),
+                entry.weight(),
+                weightRange,
+                corpus.label(entry.row()),
+                corpus.prediction(entry.row()),
+                projection);
+    }
+}

@@ -16,11 +16,11 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Explanations of the same inputs by several corpora, each known by a name, for the same model and with the same settings.
- * Immutable and thread-safe.
+ * Explanations of the same inputs by several named corpora, for the same model and with the same settings. Immutable
+ * and thread-safe.
  *
- * <p>Shares of features can be compared only if they answer the same question, so the baseline is the same too: where it is
- * a mean or a median, that of the first corpus.
+ * <p>Shares of features can be compared only if the baseline is the same too. If it is a mean or a median, it is the
+ * one of the first corpus.
  */
 public final class CorpusComparison implements Iterable<Explanation> {
     private static final String WITHOUT_NAME = "corpus";
@@ -34,11 +34,12 @@ public final class CorpusComparison implements Iterable<Explanation> {
     }
 
     /**
-     * Compares the explanations by several corpora, which are called by the names of their files without the ending, with a
-     * number behind them where two would be called the same.
+     * Compares explanations by several corpora. Their names are the names of their files without the ending, with a
+     * number if two are the same.
      *
      * @param explanations by at least two corpora, in the order to be shown
-     * @throws IllegalArgumentException if they are not of the same inputs, model and settings, or two corpora are the same
+     * @throws IllegalArgumentException if they are not of the same inputs, model and settings, or two corpora are
+     *     the same
      */
     public static CorpusComparison of(List<Explanations> explanations) {
         requireComparable(
@@ -148,37 +149,37 @@ public final class CorpusComparison implements Iterable<Explanation> {
     }
 
     /**
-     * The same with other names.
+     * Returns a copy with other names.
      *
      * @throws IllegalArgumentException if there is not one for each corpus, or two are the same, or one is blank
      */
-    public CorpusComparison withNames(List<String> newNames) {
-        Set<String> different = new HashSet<>(newNames);
-        if (newNames.size() != size()
+    public CorpusComparison withNames(List<String> names) {
+        Set<String> different = new HashSet<>(names);
+        if (names.size() != size()
                 || different.size() != size()
-                || newNames.stream().anyMatch(String::isBlank)) {
-            throw new IllegalArgumentException("names of corpora are " + newNames + ", expected " + size()
-                    + " different ones, none of them blank");
+                || names.stream().anyMatch(String::isBlank)) {
+            throw new IllegalArgumentException(
+                    "names of corpora are " + names + ", expected " + size() + " different ones, none of them blank");
         }
-        return new CorpusComparison(List.copyOf(newNames), explanations);
+        return new CorpusComparison(List.copyOf(names), explanations);
     }
 
-    /** How many corpora are compared. */
+    /** Returns the number of corpora. */
     public int size() {
         return names.size();
     }
 
-    /** What the corpora are called, in their order. */
+    /** Returns the names of the corpora, in their order. */
     public List<String> names() {
         return names;
     }
 
-    /** The explanations by each corpus, in their order. */
+    /** Returns the explanations by each corpus, in their order. */
     public List<Explanations> explanations() {
         return explanations;
     }
 
-    /** Input by input, each as all corpora explain it in their order. */
+    /** Iterates over the inputs, each explained by all corpora in their order. */
     @Override
     public Iterator<Explanation> iterator() {
         List<Iterator<Explanation>> each =
@@ -201,7 +202,7 @@ public final class CorpusComparison implements Iterable<Explanation> {
     }
 
     /**
-     * Where the corpora disagree about one input.
+     * Describes where the corpora disagree about one input.
      *
      * @param oneInput its explanation by each corpus, in their order
      */

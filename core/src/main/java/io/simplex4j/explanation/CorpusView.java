@@ -12,15 +12,15 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * How one corpus sees an input, as far as corpora can disagree about it.
+ * The explanation of an input by one corpus, as far as corpora can disagree about it.
  *
  * @param corpus its name
  * @param level how far to rely on the explanation
- * @param reasons why, the gravest first
- * @param residual what the corpus leaves unexplained
- * @param relativeResidual the same as a share of the distance from the mean of the corpus
- * @param misclassified the share of the weight on misclassified examples, where labels tell
- * @param majority what most of the weight is labelled, where labels are known and one has more than half of it
+ * @param reasons the reasons, the gravest first
+ * @param residual the distance of the latent from the mixture
+ * @param relativeResidual the residual as a share of the distance from the mean of the corpus
+ * @param misclassified the share of the weight on misclassified examples, if labels tell
+ * @param majority the label of most of the weight, if labels are classes and one has more than half of it
  */
 public record CorpusView(
         String corpus,
@@ -32,14 +32,14 @@ public record CorpusView(
         Optional<Majority> majority) {
     private static final double HALF = 0.5;
 
-    /** The label that more than half of the weight has. */
+    /** The label with more than half of the weight. */
     public record Majority(String label, double weight) {}
 
     public CorpusView {
         reasons = List.copyOf(reasons);
     }
 
-    /** How a corpus of this name sees what is explained with it. */
+    /** Returns the view of a corpus of this name on an explanation with it. */
     public static CorpusView of(String name, Explanation explanation) {
         Verdict verdict = explanation.verdict();
         return new CorpusView(
@@ -55,11 +55,11 @@ public record CorpusView(
                         explanation.decomposition().weights());
     }
 
-    /** The same with what the labels of a corpus say of the examples that have weight. */
+    /** Returns a copy with the labels of the examples that have weight. */
     public CorpusView weighing(Corpus corpus, MixtureWeights weights) {
         Map<String, Double> byLabel = new TreeMap<>();
         for (MixtureWeights.Entry entry : weights.entries()) {
-            corpus.label(entry.example()).ifPresent(label -> byLabel.merge(label, entry.weight(), Double::sum));
+            corpus.labelledClass(entry.row()).ifPresent(label -> byLabel.merge(label, entry.weight(), Double::sum));
         }
         return new CorpusView(
                 this.corpus,
@@ -67,19 +67,21 @@ public record CorpusView(
                 reasons,
                 residual,
                 relativeResidual,
-                corpus.judged() ? OptionalDouble.of(weights.ofAll(corpus::misclassified)) : OptionalDouble.empty(),
+                corpus.judged()
+                        ? OptionalDouble.of(weights.weightOfAll(corpus::misclassified))
+                        : OptionalDouble.empty(),
                 byLabel.entrySet().stream()
                         .filter(entry -> entry.getValue() > HALF)
                         .findFirst()
                         .map(entry -> new Majority(entry.getKey(), entry.getValue())));
     }
 
-    /** Whether something speaks against relying on the explanation. */
+    /** Returns whether the verdict warns. */
     boolean warns() {
         return level != Verdict.Level.EXAMPLES_FIT;
     }
 
-    /** A reason in a few words, as part of a sentence. */
+    /** Returns a reason in a few words, as part of a sentence. */
     String why(Reason.Code code) {
         return switch (code) {
             case NO_BETTER_THAN_CHANCE -> "the model is no better than chance on the corpus";
@@ -101,9 +103,11 @@ public record CorpusView(
             case INCOMPLETE_ATTRIBUTION -> "the parts of features miss their sum";
             case CENTRAL_DIFFERENCES -> "gradients are not exact";
             case NO_GRADIENT -> "there are no features to read";
+            case SENTENCE_CUT -> "the sentence is longer than the model reads";
             case ABOVE_REFERENCES -> "more is left unexplained than is usual for the corpus";
             case UNLIKE_CALIBRATION -> "few calibration rows leave as much unexplained";
             case DISPUTED_CLASS -> "examples of another class are as near";
+            case IN_CORPUS -> "the input is itself in the corpus";
             case PREDICTOR_DIFFERS -> "the predictor gives other outputs, or could not be asked";
         };
     }

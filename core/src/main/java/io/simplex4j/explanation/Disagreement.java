@@ -12,29 +12,33 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Where corpora disagree about an input, in one sentence.
+ * The differences between explanations of an input by several corpora, in one sentence.
  *
- * @param agree whether they come to the same verdict for the same reasons, and most of their weight has the same label
- * @param parts of the sentence: our words, and apart from them the names that others gave
+ * @param agree whether the verdicts have the same reasons, and most of the weight has the same label
+ * @param parts of the sentence: fixed words, and separately names given by people
  */
 public record Disagreement(boolean agree, List<Part> parts) {
     /*
-     * Verdicts first, since they decide what a reader may do: where levels differ, each corpus says its level and why; where
-     * only reasons differ, each says why, or only those that have reasons beyond what all share. A reason that all share tells
-     * corpora apart no more than a note does, so both are left out. Then what most of the weight is labelled, then who is wrong
-     * about more of the examples, where verdicts have not said so. Residuals come last: they are distances in the same space
-     * and can be compared, unlike their shares.
+     * Verdicts come first, since they decide what a reader may do. If levels differ, the sentence gives the level and the
+     * reasons of each corpus. If only reasons differ, it gives the reasons of each corpus, or only of those with reasons that not
+     * all share. Reasons that all share, and notes, do not distinguish corpora, so they are left out. The label of most of the
+     * weight follows, then the share of misclassified examples, unless the verdicts mention it. Residuals come last. They are
+     * distances in the same space and can be compared, unlike relative residuals.
      */
-    private static final Set<Reason.Code> NOTES =
-            EnumSet.of(Reason.Code.RANGES_ARE_BOUNDS, Reason.Code.CENTRAL_DIFFERENCES, Reason.Code.NO_GRADIENT);
+    private static final Set<Reason.Code> NOTES = EnumSet.of(
+            Reason.Code.RANGES_ARE_BOUNDS,
+            Reason.Code.CENTRAL_DIFFERENCES,
+            Reason.Code.NO_GRADIENT,
+            Reason.Code.IN_CORPUS,
+            Reason.Code.SENTENCE_CUT);
     private static final Set<Reason.Code> DISTANCES =
             EnumSet.of(Reason.Code.FAR_FROM_CORPUS, Reason.Code.PARTLY_EXPLAINED);
-    private static final int MOST_REASONS = 2;
+    private static final int MAX_REASONS = 2;
     private static final double MUCH_MORE = 0.25;
     private static final double LARGER = 1.1;
     private static final double NOTHING = 1e-6;
 
-    /** A piece of the sentence: a name, or words of ours. */
+    /** A part of the sentence: a name, or fixed words. */
     public record Part(String text, boolean name) {}
 
     public Disagreement {
@@ -42,7 +46,7 @@ public record Disagreement(boolean agree, List<Part> parts) {
     }
 
     /**
-     * Where these corpora disagree.
+     * Describes where corpora disagree.
      *
      * @param views of one input, at least two
      */
@@ -50,7 +54,7 @@ public record Disagreement(boolean agree, List<Part> parts) {
         return new Writer(views).write();
     }
 
-    /** For people. */
+    /** Returns the sentence for people. */
     public String sentence() {
         return parts.stream().map(Part::text).collect(Collectors.joining());
     }
@@ -95,7 +99,7 @@ public record Disagreement(boolean agree, List<Part> parts) {
             return views.stream().map(what).distinct().count() == 1;
         }
 
-        /** What corpora of one level have to say. */
+        /** Writes the reasons of corpora of the same level. */
         private void together(boolean sameReasons) {
             CorpusView first = views.get(0);
             words("With " + (views.size() == 2 ? "both" : "all " + views.size()) + " corpora, " + verdict(first));
@@ -136,14 +140,17 @@ public record Disagreement(boolean agree, List<Part> parts) {
                     .toList();
         }
 
-        /** The reasons that not all share, or else all of them, the gravest; that much is unexplained is said once. */
+        /**
+         * Returns the reasons that not all share, otherwise all of them, the gravest first. A large distance is
+         * mentioned once.
+         */
         private String why(CorpusView view) {
             List<Reason.Code> own = own(view);
             List<Reason.Code> said = own.isEmpty() ? counting(view) : own;
             boolean distance = said.stream().anyMatch(DISTANCES::contains);
             return said.stream()
                     .filter(code -> !(distance && code == Reason.Code.ABOVE_REFERENCES))
-                    .limit(MOST_REASONS)
+                    .limit(MAX_REASONS)
                     .map(view::why)
                     .collect(Collectors.joining(" and "));
         }
@@ -161,7 +168,7 @@ public record Disagreement(boolean agree, List<Part> parts) {
             }
         }
 
-        /** Unless a verdict has said so. */
+        /** Writes the shares of misclassified examples, unless a verdict mentions them. */
         private void misclassified() {
             boolean known = views.stream().allMatch(view -> view.misclassified().isPresent());
             boolean said =
@@ -169,37 +176,37 @@ public record Disagreement(boolean agree, List<Part> parts) {
             if (!known || said) {
                 return;
             }
-            CorpusView most = largest(view -> view.misclassified().getAsDouble());
-            CorpusView least = largest(view -> -view.misclassified().getAsDouble());
-            if (most.misclassified().getAsDouble() - least.misclassified().getAsDouble() < MUCH_MORE) {
+            CorpusView max = largest(view -> view.misclassified().getAsDouble());
+            CorpusView min = largest(view -> -view.misclassified().getAsDouble());
+            if (max.misclassified().getAsDouble() - min.misclassified().getAsDouble() < MUCH_MORE) {
                 return;
             }
             words("; misclassified examples have "
-                    + NumberText.wholePercent(most.misclassified().getAsDouble()) + " of the weight with ");
-            name(most.corpus());
-            words(" and " + NumberText.wholePercent(least.misclassified().getAsDouble()) + " with ");
-            name(least.corpus());
+                    + NumberText.wholePercent(max.misclassified().getAsDouble()) + " of the weight with ");
+            name(max.corpus());
+            words(" and " + NumberText.wholePercent(min.misclassified().getAsDouble()) + " with ");
+            name(min.corpus());
         }
 
         private void residuals() {
-            CorpusView most = largest(CorpusView::residual);
-            CorpusView least = largest(view -> -view.residual());
-            boolean larger = Double.isFinite(most.residual())
-                    && most.relativeResidual() > NOTHING
-                    && most.residual() > LARGER * least.residual();
+            CorpusView max = largest(CorpusView::residual);
+            CorpusView min = largest(view -> -view.residual());
+            boolean larger = Double.isFinite(max.residual())
+                    && max.relativeResidual() > NOTHING
+                    && max.residual() > LARGER * min.residual();
             if (!larger) {
                 return;
             }
             words("; ");
-            name(most.corpus());
+            name(max.corpus());
             if (views.size() == 2) {
-                words(" leaves the larger residual, " + NumberText.significant(most.residual()) + " against "
-                        + NumberText.significant(least.residual()));
+                words(" leaves the larger residual, " + NumberText.number(max.residual()) + " against "
+                        + NumberText.number(min.residual()));
                 return;
             }
-            words(" leaves the largest residual, " + NumberText.significant(most.residual()) + ", and ");
-            name(least.corpus());
-            words(" the smallest, " + NumberText.significant(least.residual()));
+            words(" leaves the largest residual, " + NumberText.number(max.residual()) + ", and ");
+            name(min.corpus());
+            words(" the smallest, " + NumberText.number(min.residual()));
         }
 
         private CorpusView largest(ToDoubleFunction<CorpusView> of) {

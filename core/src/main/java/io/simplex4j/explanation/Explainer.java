@@ -1,52 +1,107 @@
 package io.simplex4j.explanation;
 
+import static io.simplex4j.explanation.ExplanationOption.ATTRIBUTED_SHARE;
+import static io.simplex4j.explanation.ExplanationOption.ATTRIBUTION_TOLERANCE;
+import static io.simplex4j.explanation.ExplanationOption.BASELINE;
+import static io.simplex4j.explanation.ExplanationOption.BINS;
+import static io.simplex4j.explanation.ExplanationOption.CALIBRATION;
+import static io.simplex4j.explanation.ExplanationOption.CONTRAST;
+import static io.simplex4j.explanation.ExplanationOption.CORPUS;
+import static io.simplex4j.explanation.ExplanationOption.DECODER;
+import static io.simplex4j.explanation.ExplanationOption.DISPUTES;
+import static io.simplex4j.explanation.ExplanationOption.EXCLUDE;
+import static io.simplex4j.explanation.ExplanationOption.FEATURES;
+import static io.simplex4j.explanation.ExplanationOption.MEMBERS;
+import static io.simplex4j.explanation.ExplanationOption.PROJECT_ON;
+import static io.simplex4j.explanation.ExplanationOption.REFERENCES;
+import static io.simplex4j.explanation.ExplanationOption.STABILITY;
+
+import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.CacheStatistics;
 import io.simplex4j.attribution.IntegratedJacobian;
+import io.simplex4j.attribution.Projection;
 import io.simplex4j.attribution.ProjectionTarget;
-import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.DecompositionMethod;
+import io.simplex4j.decomposition.ExactDecomposer;
+import io.simplex4j.decomposition.MethodDescription;
+import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.Progress;
 import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.Decoder;
 import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.ModelDescription;
+import io.simplex4j.model.NotDifferentiableException;
+import io.simplex4j.model.Quadrature;
 import io.simplex4j.model.Shape;
+import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.Calibration;
+import io.simplex4j.trust.OutputMixture;
+import io.simplex4j.trust.PValues;
+import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Reasons;
 import io.simplex4j.trust.ReferenceResiduals;
+import io.simplex4j.trust.Score;
 import io.simplex4j.trust.Scorer;
+import io.simplex4j.trust.Stability;
+import io.simplex4j.trust.Verdict;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Explains what a model makes of inputs with a corpus of examples.
+ * Explains predictions of a model with examples from a corpus.
  *
- * <p>The result does not depend on the number of threads, nor on what else is explained at the same time provided the
- * model's latents do not. Instances are immutable and thread-safe; what they prepare on first use they keep.
+ * <pre>{@code
+ * Explainer explainer = Explainer.of(model, corpus);
+ * Explanation why = explainer.explain(example);
+ * }</pre>
+ *
+ * <p>Explanations are deterministic: they depend on the model, the corpus and the options, not on the number of threads or on
+ * other inputs, provided the model's latents do not. Instances are immutable and thread-safe. The first explanation prepares
+ * the corpus, which can take a few seconds; call {@link #prepare()} to do that up front.
  */
 public final class Explainer {
     private final Optional<LatentModel> model;
     private final Corpus corpus;
-    private final ExplainerSettings settings;
+    private final Settings settings;
     private final Lazy<Decomposer> decomposer;
     private final Lazy<ReferenceResiduals> references;
+    private final Lazy<Optional<AttributionSettings>> attribution;
     private final Lazy<Optional<IntegratedJacobian>> jacobian;
+    private final Lazy<Optional<VerdictCalibration>> verdicts;
     private final Lazy<Optional<CalibrationDescription>> calibration;
 
     private Explainer(
             Optional<LatentModel> model,
             Corpus corpus,
-            ExplainerSettings settings,
+            Settings settings,
             Lazy<Decomposer> decomposer,
             Lazy<ReferenceResiduals> references) {
         this.model = model;
@@ -54,57 +109,45 @@ public final class Explainer {
         this.settings = settings;
         this.decomposer = decomposer;
         this.references = references;
-        this.jacobian = new Lazy<>(() -> settings.jacobian(model, corpus));
-        this.calibration = new Lazy<>(() -> settings.judge().map(judge -> judge.describe(this)));
-    }
-
-    /** Gives verdicts without p-values. */
-    Explainer withoutCalibration() {
-        return with(settings.withJudge(Optional.empty()));
+        this.attribution = new Lazy<>(() -> settings.attribution(corpus));
+        this.jacobian = new Lazy<>(() -> attribution.get().flatMap(this::jacobian));
+        this.verdicts = new Lazy<>(settings::verdicts);
+        this.calibration = new Lazy<>(() -> verdicts.get().map(known -> known.describe(this)));
     }
 
     /**
-     * Explains with a corpus that the model has encoded, with these defaults.
-     *
-     * <ul>
-     *   <li>{@linkplain #withMethod method} {@link ActiveSet#withDefaults()}
-     *   <li>{@linkplain #withBaseline baseline} the mean of the corpus; blank for sentences
-     *   <li>{@linkplain #withProjectionTarget projection target} {@link ProjectionTarget#APPROXIMATION}
-     *   <li>{@linkplain #withQuadrature quadrature} adaptive, to a {@linkplain #withTolerance tolerance} of 1e-3
-     *   <li>{@linkplain #withFeatureGroups feature groups} those that the corpus has names for, no
-     *       {@linkplain #withCache cache}
-     *   <li>{@linkplain #withAttributedShare attributed share} 1: features of every contributing example
-     *   <li>{@linkplain #withThreads threads} as many as there are processors
-     *   <li>no {@linkplain #withStability stability}, {@linkplain #withContrast() contrast} or
-     *       {@linkplain #withDecoder decoder}
-     *   <li>residuals compared with {@linkplain ReferenceResiduals#usual those of the corpus}, which takes up to a second
-     *       once, unless {@linkplain #withoutReferences not}
-     * </ul>
+     * Creates an explainer with a corpus that the model has encoded. It has the defaults of {@link ExplanationOption},
+     * and as many threads as there are processors.
      *
      * @throws IllegalArgumentException if the corpus does not fit the model
      */
     public static Explainer of(LatentModel model, Corpus corpus) {
-        requireFits("inputs", corpus.inputs(), model.inputShape().size());
-        requireFits("latents", corpus.latents(), model.latentSize());
-        return create(
-                Optional.of(model),
-                corpus,
-                ExplainerSettings.of(Optional.of(AttributionSettings.withBaseline(Baseline.usual(corpus)))));
+        Objects.requireNonNull(model, "model");
+        Objects.requireNonNull(corpus, "corpus").requireFits(model);
+        return create(Optional.of(model), corpus, new Settings());
     }
 
-    /** Explains latents, which no model has to compute, by their mixtures only; defaults as {@link #of}. */
+    /**
+     * Creates an explainer with options.
+     *
+     * @param resources resolves the names in the options
+     * @throws OptionException if options do not go together
+     * @throws IllegalArgumentException if a name is unknown, or its object does not fit the model
+     */
+    public static Explainer of(LatentModel model, Resources resources, ExplanationOptions options) {
+        Objects.requireNonNull(resources, "resources");
+        Objects.requireNonNull(options, "options");
+        Corpus corpus = options.text(CORPUS).map(resources::corpus).orElseGet(resources::defaultCorpus);
+        return of(model, corpus).withOptions(resources, options);
+    }
+
+    /** Creates an explainer of latents, which need no model. It finds mixtures only. */
     public static Explainer ofLatents(Corpus corpus) {
-        return create(Optional.empty(), corpus, ExplainerSettings.of(Optional.empty()));
+        Objects.requireNonNull(corpus, "corpus");
+        return create(Optional.empty(), corpus, new Settings().with(settings -> settings.set(FEATURES, false)));
     }
 
-    private static void requireFits(String what, Matrix matrix, int expected) {
-        if (matrix.columns() != expected) {
-            throw new IllegalArgumentException("corpus " + what + " have " + matrix.columns()
-                    + " numbers each, expected " + expected + " to fit the model");
-        }
-    }
-
-    private static Explainer create(Optional<LatentModel> model, Corpus corpus, ExplainerSettings settings) {
+    private static Explainer create(Optional<LatentModel> model, Corpus corpus, Settings settings) {
         return new Explainer(
                 model,
                 corpus,
@@ -113,121 +156,240 @@ public final class Explainer {
                 new Lazy<>(() -> settings.references(corpus)));
     }
 
-    /** Decomposes in this way; its threads are its own. */
-    public Explainer withMethod(DecompositionMethod newMethod) {
-        return create(model, corpus, settings.with(newMethod));
+    /** Returns a copy with changed settings that mixtures depend on. */
+    private Explainer withMixtures(Consumer<Settings> change) {
+        return create(model, corpus, settings.with(change));
+    }
+
+    /** Returns a copy with changed settings that keeps the prepared corpus and its references. */
+    private Explainer with(Consumer<Settings> change) {
+        return new Explainer(model, corpus, settings.with(change), decomposer, references);
+    }
+
+    /** Returns a copy with changed settings about features, and with features. */
+    private Explainer withFeatures(Consumer<Settings> change) {
+        return with(changed -> {
+            changed.set(FEATURES, true);
+            change.accept(changed);
+        });
     }
 
     /**
-     * Limits the number of contributing examples.
+     * Returns an explainer with options, and with the same corpus and threads. Earlier settings are dropped.
      *
-     * @throws IllegalStateException if the method knows no such limit
+     * @param resources resolves the names in the options
+     * @throws OptionException if options do not go together
+     * @throws IllegalArgumentException if a name is unknown, or its object does not fit the model
      */
-    public Explainer withSparsity(Sparsity newSparsity) {
-        return create(model, corpus, settings.with(newSparsity));
+    public Explainer withOptions(Resources resources, ExplanationOptions options) {
+        options.requireConsistent();
+        boolean features = model.isPresent() && options.isOn(FEATURES);
+        Explainer plain = create(model, corpus, new Settings().with(fresh -> {
+                    fresh.workers = settings.workers;
+                    fresh.options = options.with(FEATURES, features);
+                }));
+        if (features && options.has(BASELINE)) {
+            String name = options.text(BASELINE).orElseThrow();
+            plain = resolved(
+                    BASELINE,
+                    plain,
+                    explainer -> explainer.withBaseline(
+                            Baseline.named(name, corpus).orElseGet(() -> resources.baseline(name))));
+        }
+        if (options.has(DECODER)) {
+            plain = plain.withDecoder(resources.decoder(options.text(DECODER).orElseThrow()));
+        }
+        if (options.has(CONTRAST)) {
+            String label = options.text(CONTRAST).orElseThrow();
+            plain = resolved(CONTRAST, plain, explainer -> explainer.withContrast(label));
+        }
+        return options.has(CALIBRATION)
+                ? plain.withCalibration(
+                        plain.calibrated(resources, options.text(CALIBRATION).orElseThrow()))
+                : plain;
     }
 
-    /** Compares features with this baseline. */
-    public Explainer withBaseline(Baseline newBaseline) {
-        newBaseline.requireFits(corpus.form(), inputShape());
-        return with(featureSettings().with(newBaseline));
+    private static Explainer resolved(
+            ExplanationOption option, Explainer explainer, UnaryOperator<Explainer> resolution) {
+        try {
+            return resolution.apply(explainer);
+        } catch (IllegalArgumentException e) {
+            throw OptionException.unresolved(option, e);
+        }
     }
 
-    /** Projects on this shift of the latent. */
-    public Explainer withProjectionTarget(ProjectionTarget newTarget) {
-        return with(featureSettings().with(newTarget));
+    private Calibration calibrated(Resources resources, String name) {
+        Calibration plain = resources.calibration(name, corpus, settings.workers);
+        Score score = settings.options.score();
+        if (score == plain.score()) {
+            return plain;
+        }
+        return score == Score.DECODED ? plain.withDecoder(settings.decoder.orElseThrow()) : plain.withScore(score);
     }
 
-    /** Integrates in this way. */
-    public Explainer withQuadrature(Quadrature newQuadrature) {
-        return with(featureSettings().with(newQuadrature));
+    /** Returns a copy with this method. An earlier {@linkplain #withSparsity limit} applies to it too. */
+    public Explainer withMethod(DecompositionMethod method) {
+        Objects.requireNonNull(method, "method");
+        return withMixtures(changed -> changed.set(method));
     }
 
-    /** Integrates to this tolerance, see {@link Quadrature}. */
-    public Explainer withTolerance(double newTolerance) {
-        AttributionSettings old = featureSettings();
-        return with(old.with(old.quadrature().withTolerance(newTolerance)));
+    /**
+     * Returns a copy that limits the number of contributing examples. The result reports how much residual this costs.
+     *
+     * @throws IllegalStateException if the method has no such limit
+     * @throws IllegalArgumentException if verdicts are calibrated, which needs mixtures that are proven best
+     */
+    public Explainer withSparsity(Sparsity sparsity) {
+        Objects.requireNonNull(sparsity, "sparsity");
+        return withMixtures(changed -> changed.set(sparsity));
     }
 
-    /** Sums attributions into these groups of features. */
-    public Explainer withFeatureGroups(FeatureGroups newGroups) {
-        if (newGroups.columns() != inputShape().size()) {
-            throw new IllegalArgumentException("feature groups have " + newGroups.columns() + " columns, expected "
+    /** Returns a copy that compares features with this baseline. */
+    public Explainer withBaseline(Baseline baseline) {
+        Objects.requireNonNull(baseline, "baseline");
+        baseline.requireFits(corpus.form(), inputShape());
+        return withFeatures(changed -> changed.baseline = Optional.of(baseline));
+    }
+
+    /** Returns a copy that projects on this shift of the latent. */
+    public Explainer withProjectionTarget(ProjectionTarget target) {
+        Objects.requireNonNull(target, "target");
+        return withFeatures(changed -> changed.set(PROJECT_ON, EnumId.of(target)));
+    }
+
+    /** Returns a copy that integrates by this rule. */
+    public Explainer withQuadrature(Quadrature quadrature) {
+        Objects.requireNonNull(quadrature, "quadrature");
+        return withFeatures(changed -> {
+            changed.quadrature = Optional.of(quadrature);
+            changed.options = changed.options.without(ATTRIBUTION_TOLERANCE);
+        });
+    }
+
+    /** Returns a copy that integrates to this tolerance, see {@link Quadrature}. */
+    public Explainer withTolerance(double tolerance) {
+        return withFeatures(changed -> changed.set(ATTRIBUTION_TOLERANCE, tolerance));
+    }
+
+    /** Returns a copy that sums attributions into these groups of features. */
+    public Explainer withFeatureGroups(FeatureGroups groups) {
+        Objects.requireNonNull(groups, "groups");
+        if (groups.columns() != inputShape().size()) {
+            throw new IllegalArgumentException("feature groups have " + groups.columns() + " columns, expected "
                     + inputShape().size() + " for the model's input shape " + inputShape());
         }
-        return with(featureSettings().with(newGroups));
+        return withFeatures(changed -> changed.groups = Optional.of(groups));
     }
 
     /**
-     * Attributes features only of the heaviest examples, as few as together have at least this share of the weight, and not
-     * of all that contribute: for methods that give every example of a corpus some weight, such as
-     * {@link io.simplex4j.decomposition.SoftmaxAdam}. What the others have of the whole is missing then in sums.
+     * Returns a copy that attributes features of the heaviest examples only, as few as together have at least this
+     * share of the weight. Sums then lack the parts of the other examples. This is for methods that give every example
+     * of a corpus some weight, such as {@link io.simplex4j.decomposition.SoftmaxAdam}.
      *
-     * @param newShare above 0 and at most 1
+     * @param share above 0 and at most 1
      */
-    public Explainer withAttributedShare(double newShare) {
-        return with(featureSettings().withAttributedShare(newShare));
+    public Explainer withAttributedShare(double share) {
+        return withFeatures(changed -> changed.set(ATTRIBUTED_SHARE, share));
     }
 
     /**
-     * Keeps the integrated Jacobians of examples, in at most this many bytes: slow for the first inputs and nearly free
-     * for later ones, so worth it for a service that explains thousands of inputs with one corpus.
+     * Returns a copy that caches the integrated Jacobians of examples, in at most this many bytes. The first inputs
+     * take longer and later ones almost no time. This pays for a service that explains thousands of inputs with one
+     * corpus.
      */
-    public Explainer withCache(long newBytes) {
-        return with(featureSettings().withCache(newBytes));
+    public Explainer withCache(long bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("cache has " + bytes + " bytes, expected at least 1");
+        }
+        return withFeatures(changed -> changed.cacheBytes = bytes);
     }
 
-    /** Decomposes only: features are not attributed. A later setting about features asks for them again. */
+    /** Returns a copy without features. A later setting about features turns them on again. */
     public Explainer withoutFeatures() {
-        return with(settings.with(Optional.empty()));
+        return with(changed -> changed.set(FEATURES, false));
     }
 
-    /** Compares residuals with nothing, which saves the time of finding out what is usual. */
+    /** Returns a copy without reference residuals, which saves the time of computing them. */
     public Explainer withoutReferences() {
         return new Explainer(
-                model, corpus, settings.withoutReferences(), decomposer, new Lazy<>(ReferenceResiduals::none));
+                model,
+                corpus,
+                settings.with(changed -> changed.set(REFERENCES, 0)),
+                decomposer,
+                new Lazy<>(ReferenceResiduals::none));
     }
 
     /**
-     * Gives verdicts by p-values of how far inputs are and, where the calibration {@linkplain Calibration#disputes allows
-     * it}, of how disputed their classes are, which takes a solve for each class. Mixtures that are not proven best, such
-     * as those of few members, have no p-values and keep the verdict they have without.
+     * Returns a copy with calibrated verdicts: by p-values of the distance from the corpus and, if the calibration
+     * {@linkplain Calibration#disputes allows it}, of the dispute about the class, which takes a solve for each class.
      *
-     * @throws IllegalArgumentException if it is one for another corpus
+     * @throws IllegalArgumentException if the calibration is for another corpus, or if mixtures are not proven best
+     *     because of a limit on members or of the algorithm of the paper
      */
     public Explainer withCalibration(Calibration calibration) {
-        Judge.requireSameCorpus(calibration, corpus);
-        return with(settings.withJudge(Optional.of(new Judge(Optional.of(calibration), calibration.disputes()))));
+        Objects.requireNonNull(calibration, "calibration");
+        VerdictCalibration.requireSameCorpus(calibration, corpus);
+        return with(changed -> changed.calibration = Optional.of(calibration));
+    }
+
+    /** Returns a copy whose calibrated verdicts ignore how disputed classes are. */
+    public Explainer withoutDisputes() {
+        return with(changed -> changed.set(DISPUTES, false));
+    }
+
+    /** Returns a copy with verdicts without p-values. */
+    Explainer withoutCalibration() {
+        return with(changed -> changed.calibration = Optional.empty());
     }
 
     /**
-     * Finds mixtures without each of their examples in turn, which says how much rests on single ones: some milliseconds for
-     * each input. Mixtures that are not proven best have no {@link Details#stability()}.
+     * Returns a copy that explains an input of the corpus by the other examples: it leaves out examples with the same
+     * numbers. If no others remain, the input stays and a note says so. Each such input prepares the corpus again.
+     *
+     * @throws IllegalArgumentException with a calibration or a contrast, which need the whole corpus
+     */
+    public Explainer excludingSelf() {
+        return with(changed -> changed.set(EXCLUDE, "self"));
+    }
+
+    /**
+     * Returns a copy that also finds mixtures without each of their examples in turn, which shows how much rests on
+     * single examples. It takes some milliseconds for each input. Mixtures that are not proven best have no {@link
+     * Details#stability()}.
      */
     public Explainer withStability() {
-        return with(settings.supplements().withStability());
+        return with(changed -> changed.set(STABILITY, true));
     }
 
     /**
-     * Says why the model predicts a class and not the runner-up, the one with the next largest output that examples have.
+     * Returns a copy that also explains why the model predicts its class and not the runner-up: the class with the next
+     * largest output that examples have.
      *
      * @throws IllegalArgumentException if the corpus has no labels in the words of predictions
      */
     public Explainer withContrast() {
-        return with(settings.supplements().with(Contrasts.over(corpus, Optional.empty())));
+        return withContrast(ExplanationOptions.RUNNER_UP);
     }
 
     /**
-     * Says why the model predicts a class and not this one; where it does predict this one, why not the runner-up.
+     * Returns a copy that also explains why the model predicts its class and not this one; if it predicts this one, why
+     * not the runner-up.
      *
      * @throws IllegalArgumentException if the corpus has no labels in the words of predictions, or no such label
      */
     public Explainer withContrast(String label) {
-        return with(settings.supplements().with(Contrasts.over(corpus, Optional.of(label))));
+        Objects.requireNonNull(label, "label");
+        Contrast.Finder contrasts = Contrast.Finder.over(
+                corpus, Optional.of(label).filter(given -> !given.equals(ExplanationOptions.RUNNER_UP)));
+        return with(changed -> {
+            changed.set(CONTRAST, label);
+            changed.contrasts = Optional.of(contrasts);
+        });
     }
 
     /**
-     * Says why the model predicts a class for an example and not this one; nothing where it predicts none that examples have.
+     * Explains why the model predicts its class for an example and not this one. Returns nothing if no example has the
+     * predicted class.
      *
      * @throws IllegalArgumentException if the corpus has no labels in the words of predictions, or no such label
      */
@@ -241,47 +403,56 @@ public final class Explainer {
     }
 
     /**
-     * Shows what the decoder of an autoencoder makes of latents and mixtures.
+     * Returns a copy that also decodes latents and mixtures by the decoder of an autoencoder.
      *
      * @throws IllegalArgumentException if the decoder does not fit the corpus
      */
     public Explainer withDecoder(Decoder decoder) {
+        Objects.requireNonNull(decoder, "decoder");
         Scorer.requireFits(decoder, corpus);
-        return with(settings.supplements().with(decoder));
+        return with(changed -> changed.decoder = Optional.of(decoder));
     }
 
-    /** Says nothing beyond mixtures and features. */
+    /** Returns a copy without stability, contrast and reconstruction. */
     Explainer withoutDetails() {
-        return with(Supplements.none());
+        return with(changed -> {
+            changed.set(STABILITY, false);
+            changed.contrasts = Optional.empty();
+            changed.decoder = Optional.empty();
+        });
     }
 
-    private Explainer with(Supplements newSupplements) {
-        return with(settings.with(newSupplements));
+    /** Returns a copy with at most this number of threads; 1 uses the calling thread only. */
+    public Explainer withThreads(int threads) {
+        return withMixtures(changed -> changed.workers = changed.workers.withThreads(threads));
     }
 
-    private Explainer with(AttributionSettings newFeatures) {
-        return with(settings.with(Optional.of(newFeatures)));
-    }
-
-    /** The same with settings that leave mixtures and what they are compared with as they are. */
-    private Explainer with(ExplainerSettings newSettings) {
-        return new Explainer(model, corpus, newSettings, decomposer, references);
-    }
-
-    /**
-     * Uses at most this number of threads; 1 stays on the calling one. A {@linkplain #withMethod method of your own} has
-     * its own threads.
-     */
-    public Explainer withThreads(int newThreads) {
-        return create(model, corpus, settings.with(settings.workers().withThreads(newThreads)));
+    /** Returns a copy that takes threads besides the calling one from this executor. */
+    public Explainer withExecutor(Executor executor) {
+        Objects.requireNonNull(executor, "executor");
+        return withMixtures(changed -> changed.workers = changed.workers.withExecutor(executor));
     }
 
     /**
-     * Takes threads besides the calling one from this executor. A {@linkplain #withMethod method of your own} has its own
-     * threads.
+     * Prepares everything that explanations share, so that the first one takes no longer than later ones: the corpus,
+     * the reference residuals, the calibration, and the gradients of the model.
+     *
+     * @return this explainer
      */
-    public Explainer withExecutor(Executor newExecutor) {
-        return create(model, corpus, settings.with(settings.workers().withExecutor(newExecutor)));
+    public Explainer prepare() {
+        new Run(false);
+        return this;
+    }
+
+    /** Returns the integrated Jacobian that attributes features, if the model can. */
+    private Optional<IntegratedJacobian> jacobian(AttributionSettings used) {
+        if (!(model.orElse(null) instanceof AttributingModel attributing)) {
+            return Optional.empty();
+        }
+        IntegratedJacobian plain = IntegratedJacobian.of(attributing, corpus, used.baseline())
+                .withQuadrature(used.quadrature())
+                .withAttributedShare(used.attributedShare());
+        return Optional.of(used.cacheBytes() > 0 ? plain.withCache(used.cacheBytes()) : plain);
     }
 
     private Shape inputShape() {
@@ -289,39 +460,66 @@ public final class Explainer {
                 .orElseGet(() -> Shape.of(corpus.inputs().columns()));
     }
 
-    private AttributionSettings featureSettings() {
-        return settings.features().orElseGet(() -> AttributionSettings.withBaseline(Baseline.usual(corpus)));
+    /** Returns the baseline that features are compared with, if they are attributed. */
+    public Optional<Baseline> baseline() {
+        return attribution.get().map(AttributionSettings::baseline);
     }
 
-    /** How the cache has done so far, where there is one. */
+    /** Returns the chosen options. */
+    public ExplanationOptions options() {
+        return settings.options;
+    }
+
+    /**
+     * Returns the calibrations of p-values: of the distance from the corpus, then of the dispute about the class, if
+     * present.
+     */
+    public List<Calibration> calibrations() {
+        return verdicts.get().stream()
+                .flatMap(known -> Stream.concat(Stream.of(known.far()), known.disputed().stream()))
+                .toList();
+    }
+
+    /** Returns the statistics of the cache, if there is one. */
     public Optional<CacheStatistics> cacheStatistics() {
         return jacobian.get().flatMap(IntegratedJacobian::cacheStatistics);
     }
 
-    /** Where the explanations come from that this explainer makes. */
+    /** Returns the common origin of all explanations of this explainer. */
     public Provenance provenance() {
-        return settings.provenance(model, corpus, references.get(), calibration.get());
+        return new Provenance(
+                model.map(ModelDescription::of),
+                corpus,
+                settings.method().describe(),
+                attribution.get(),
+                references.get(),
+                calibration.get(),
+                settings.decoder.map(Provenance.DecoderDescription::of),
+                settings.excludesSelf(),
+                settings.options,
+                Optional.ofNullable(Explainer.class.getPackage().getImplementationVersion())
+                        .orElse("development"));
     }
 
     /** Explains one example. */
     public Explanation explain(Example example) {
-        Examples one = Examples.of(example);
+        Examples one = Examples.of(Objects.requireNonNull(example, "example"));
         requireUsable(one);
-        return assembly(false).explain(one, Progress.none()).get(0);
+        return new Run(false).explain(one, Progress.none()).get(0);
     }
 
     /** Explains one input, flattened. */
     public Explanation explain(Vec input) {
-        return explain(Example.of(input));
+        return explain(Example.of(Objects.requireNonNull(input, "input")));
     }
 
     /** Explains one input, flattened. */
     public Explanation explain(float[] input) {
-        return explain(Vec.of(input));
+        return explain(Vec.of(Objects.requireNonNull(input, "input")));
     }
 
     /**
-     * Explains all examples and keeps their explanations.
+     * Explains all examples. The explanations stay in memory.
      *
      * @throws IllegalArgumentException if an example does not fit the model, or a number is not finite
      */
@@ -329,64 +527,451 @@ public final class Explainer {
         return explain(examples, Progress.none());
     }
 
-    /** As {@link #explain(Examples)}, telling {@code progress} of each explanation that is done. */
+    /** Explains all examples and reports each one to {@code progress}. See {@link #explain(Examples)}. */
     public Explanations explain(Examples examples, Progress progress) {
         requireUsable(examples);
-        Assembly assembly = assembly(false);
-        return Explanations.of(examples, assembly.provenance(), assembly.explain(examples, progress));
+        Run run = new Run(false);
+        return Explanations.of(examples, run.provenance, run.explain(examples, progress));
     }
 
     /**
-     * Explanations that are made as they are iterated, some at a time, and not kept: memory does not grow with their
-     * number.
+     * Explains examples as they are iterated, some at a time. Explanations do not stay in memory.
      *
-     * @param progress is told of each explanation that is done
+     * @param progress receives each explanation that is done
      * @throws IllegalArgumentException if an example does not fit the model, or a number is not finite
      */
     public Explanations explainLazily(Examples examples, Progress progress) {
-        requireUsable(examples);
-        return assembly(false).explainLazily(examples, progress);
+        return lazily(false, examples, progress);
     }
 
-    /** As {@link #explainLazily(Examples, Progress)} without contributions, for who looks at verdicts alone. */
+    /** Explains examples lazily without contributions, for callers that need only verdicts. */
     Explanations verdicts(Examples examples, Progress progress) {
+        return lazily(true, examples, progress);
+    }
+
+    private Explanations lazily(boolean verdictsOnly, Examples examples, Progress progress) {
         requireUsable(examples);
-        return assembly(true).explainLazily(examples, progress);
+        Run run = new Run(verdictsOnly);
+        return Explanations.lazy(
+                examples,
+                run.provenance,
+                () -> run.iterate(
+                        examples.iterator(), batch -> {}, Run.MAX_WITHOUT_FEATURES, progress, examples.size()));
     }
 
     /**
-     * Explains examples as they come, some at a time, in their order.
-     *
-     * @throws IllegalArgumentException when an example is reached that does not fit the model or has a number that is not
-     *     finite
+     * Explains examples of a stream in their order, some at a time. The stream throws an {@link
+     * IllegalArgumentException} at an example that does not fit the model or has a number that is not finite.
      */
     public Stream<Explanation> explain(Stream<Example> examples) {
-        return assembly(false).explain(examples, this::requireUsable);
+        Iterator<Explanation> all = new Run(false)
+                .iterate(
+                        examples.iterator(),
+                        this::requireUsable,
+                        Run.MAX_EACH_THREAD * settings.workers.threads(),
+                        Progress.none(),
+                        0);
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(all, Spliterator.ORDERED), false);
     }
 
     private void requireUsable(Examples examples) {
+        Objects.requireNonNull(examples, "examples");
         if (examples.size() > 0 && examples.inputs().columns() != inputShape().size()) {
             throw new IllegalArgumentException(
                     "inputs have " + examples.inputs().columns() + " numbers each, expected "
                             + inputShape().size() + " for the model's input shape " + inputShape());
         }
         if (model.isPresent()) {
-            examples.requireFinite();
+            examples.requireReadable(model.get());
         } else {
+            examples.requireFinite();
             examples.requireAtMost(ActiveSet.LARGEST);
         }
     }
 
-    /** The verdicts of the rows of a calibration, which has decomposed them already where the method is the same. */
+    /**
+     * Returns the verdicts of the rows of a calibration, which has decomposed them already if the method is the same.
+     */
     Iterable<Explanation> verdicts(Corpus rows, Optional<List<Decomposition>> known) {
         return known.isEmpty()
-                        || settings.given().isPresent()
-                        || settings.sparsity().limited()
+                        || settings.method.isPresent()
+                        || settings.method().sparsity().limited()
                 ? verdicts(rows.examples(), Progress.none())
-                : assembly(true).explainLazily(rows, known.get());
+                : new Run(true).explain(rows.examples(), rows.latents(), known.get(), Progress.none());
     }
 
-    private Assembly assembly(boolean verdictsOnly) {
-        return new Assembly(model, decomposer.get(), jacobian.get(), settings, verdictsOnly, provenance());
+    /** One use of the explainer. Its explanations share their provenance. */
+    private final class Run {
+        private static final int MAX_EACH_THREAD = 16;
+        private static final int MAX_WITHOUT_FEATURES = 256;
+        private static final long MAX_NUMBERS = 1 << 22;
+
+        private final boolean verdictsOnly;
+        private final Provenance provenance = provenance();
+        private final Decomposer method = decomposer.get();
+        private final Optional<VerdictCalibration> calibrated = verdicts.get();
+
+        /** Prepares everything; later steps leave out contributions and ranges of weights if only verdicts are needed. */
+        Run(boolean verdictsOnly) {
+            this.verdictsOnly = verdictsOnly;
+            jacobian.get();
+        }
+
+        /** Explains examples in their order, as many at a time as there are threads. */
+        List<Explanation> explain(Examples examples, Progress progress) {
+            Matrix latents = model.map(examples::latents).orElseGet(examples::inputs);
+            return explain(examples, latents, method.decomposeAll(latents), progress);
+        }
+
+        /** Explains examples whose mixtures are known. */
+        List<Explanation> explain(
+                Examples examples, Matrix latents, List<Decomposition> decompositions, Progress progress) {
+            int rows = examples.size();
+            List<Optional<Reconstruction>> reconstructions = settings.decoder
+                    .map(decoder -> Reconstruction.all(decoder, examples, latents, decompositions))
+                    .orElseGet(() -> Collections.nCopies(rows, Optional.empty()));
+            Workers workers = settings.workers;
+            int together = Math.max(1, Math.min(workers.threads(), rows));
+            Optional<IntegratedJacobian> attributing =
+                    jacobian.get().map(each -> each.withWorkers(together == 1 ? workers : Workers.of(1)));
+            Explanation[] explanations = new Explanation[rows];
+            AtomicInteger next = new AtomicInteger();
+            int[] done = {0};
+            workers.run(together, worker -> {
+                for (int row = next.getAndIncrement(); row < rows; row = next.getAndIncrement()) {
+                    Workers.checkInterrupted();
+                    Explanation explanation = explain(
+                            examples.get(row),
+                            latents.row(row),
+                            decompositions.get(row),
+                            reconstructions.get(row),
+                            attributing);
+                    synchronized (explanations) {
+                        explanations[row] = explanation;
+                        done[0]++;
+                        progress.advancedTo(done[0], rows);
+                    }
+                }
+            });
+            List<Explanation> all = List.of(explanations);
+            return calibrated.map(known -> known.judge(all)).orElse(all);
+        }
+
+        private Explanation explain(
+                Example example,
+                Vec latent,
+                Decomposition overAll,
+                Optional<Reconstruction> decoded,
+                Optional<IntegratedJacobian> attributing) {
+            Decomposition decomposition = overAll;
+            Optional<List<WeightRange>> ranges;
+            Optional<Stability> stability;
+            Optional<Reconstruction> reconstruction = decoded;
+            List<Integer> others = settings.excludesSelf()
+                    ? IntStream.range(0, corpus.size())
+                            .filter(row -> !corpus.isSame(row, example.input()))
+                            .boxed()
+                            .toList()
+                    : List.of();
+            if (others.isEmpty() || others.size() == corpus.size()) {
+                ranges = verdictsOnly ? Optional.empty() : method.weightRanges(latent, overAll);
+                stability = stability(corpus, method, latent, overAll);
+            } else {
+                Corpus rest = corpus.select(
+                        others.stream().mapToInt(Integer::intValue).toArray());
+                Decomposer overRest = settings.method().over(rest.latents());
+                Decomposition found = overRest.decompose(latent);
+                Decomposition inCorpus = found.inRows(corpus.size(), others);
+                ranges = verdictsOnly ? Optional.empty() : overRest.weightRanges(latent, found);
+                stability = stability(rest, overRest, latent, found).map(known -> known.inRows(corpus.size(), others));
+                reconstruction = settings.decoder.flatMap(decoder -> Reconstruction.all(
+                                decoder,
+                                Examples.of(example),
+                                Matrix.of(new double[][] {latent.toArray()}),
+                                List.of(inCorpus))
+                        .get(0));
+                decomposition = inCorpus;
+            }
+            Optional<OutputMixture> output = Optional.empty();
+            if (model.isPresent() && model.get().head().isPresent()) {
+                output = Optional.of(OutputMixture.of(model.get().head().get(), latent, decomposition));
+            }
+            List<Reason> reasons = new ArrayList<>(Reasons.of(
+                    corpus, example, decomposition, ranges.orElse(List.of()), provenance.references(), output));
+            Optional<Attribution> attribution = provenance.attribution().isEmpty()
+                    ? Optional.empty()
+                    : attribution(provenance.attribution().get(), attributing, latent, decomposition, reasons);
+            Optional<OutputMixture> outputs = output;
+            return new Explanation(
+                    example,
+                    latent,
+                    decomposition,
+                    verdictsOnly ? List.of() : contributions(decomposition, ranges, attribution),
+                    output,
+                    attribution,
+                    Verdict.of(reasons),
+                    PValues.none(),
+                    new Details(
+                            stability,
+                            settings.contrasts.flatMap(all -> all.find(latent, outputs, attributing)),
+                            reconstruction),
+                    provenance);
+        }
+
+        /** Computes the stability, which is defined only for proven, unlimited optima. */
+        private Optional<Stability> stability(Corpus over, Decomposer by, Vec latent, Decomposition decomposition) {
+            boolean known = settings.options.isOn(STABILITY)
+                    && Calibration.isValid(decomposition)
+                    && decomposition.sparsityPrice().isEmpty()
+                    && over.size() > 1;
+            return known && by instanceof ExactDecomposer exact
+                    ? Optional.of(Stability.of(exact, over, latent, decomposition))
+                    : Optional.empty();
+        }
+
+        private Optional<Attribution> attribution(
+                AttributionSettings used,
+                Optional<IntegratedJacobian> attributing,
+                Vec latent,
+                Decomposition decomposition,
+                List<Reason> reasons) {
+            if (attributing.isEmpty()) {
+                reasons.add(Reasons.noGradient("the model gives no gradients"));
+                return Optional.empty();
+            }
+            try {
+                Attribution attribution = attributing.get().attribute(latent, decomposition, used.target());
+                reasons.addAll(Reasons.of(attribution));
+                provenance
+                        .model()
+                        .flatMap(ModelDescription::gradients)
+                        .map(Reasons::of)
+                        .ifPresent(reasons::addAll);
+                return Optional.of(attribution);
+            } catch (NotDifferentiableException e) {
+                reasons.add(Reasons.noGradient(String.valueOf(e.getMessage())));
+                return Optional.empty();
+            }
+        }
+
+        private List<Contribution> contributions(
+                Decomposition decomposition, Optional<List<WeightRange>> ranges, Optional<Attribution> attribution) {
+            List<MixtureWeights.Entry> entries = decomposition.weights().heaviestFirst();
+            List<Projection> projections =
+                    attribution.map(Attribution::projections).orElse(List.of());
+            return IntStream.range(0, entries.size())
+                    .mapToObj(k -> Contribution.of(
+                            corpus,
+                            entries.get(k),
+                            ranges.map(all -> all.get(k)),
+                            k < projections.size() ? Optional.of(projections.get(k)) : Optional.empty()))
+                    .toList();
+        }
+
+        /**
+         * Explains examples as they are iterated, batch by batch. The first batch is small, so that the first explanation is
+         * there soon. The size of later batches depends on the size of explanations: large batches share passes over the
+         * corpus, but are in memory.
+         *
+         * @param check examines each batch before it is explained
+         * @param maxWithoutFeatures the maximum size of a batch whose features are not attributed
+         * @param total the number of examples, for the progress
+         */
+        Iterator<Explanation> iterate(
+                Iterator<Example> examples,
+                Consumer<Examples> check,
+                int maxWithoutFeatures,
+                Progress progress,
+                int total) {
+            int threads = settings.workers.threads();
+            return new Iterator<>() {
+                private Iterator<Explanation> current = Collections.emptyIterator();
+                private int from;
+                private int size = threads;
+
+                @Override
+                public boolean hasNext() {
+                    return current.hasNext() || examples.hasNext();
+                }
+
+                @Override
+                public Explanation next() {
+                    if (!current.hasNext()) {
+                        List<Example> batch = new ArrayList<>(List.of(examples.next()));
+                        while (batch.size() < size && examples.hasNext()) {
+                            batch.add(examples.next());
+                        }
+                        Examples all = Examples.of(batch);
+                        check.accept(all);
+                        int before = from;
+                        List<Explanation> explained =
+                                explain(all, (done, of) -> progress.advancedTo(before + done, total));
+                        from += batch.size();
+                        size = Math.max(threads, nextSize(explained));
+                        current = explained.iterator();
+                    }
+                    return current.next();
+                }
+
+                private int nextSize(List<Explanation> batch) {
+                    long largest = 1;
+                    boolean attributed = false;
+                    for (Explanation each : batch) {
+                        boolean hasFeatures = each.attribution().isPresent();
+                        long numbers =
+                                8L + (hasFeatures ? each.example().input().size() : 1);
+                        largest = Math.max(largest, 1 + each.contributions().size() * numbers);
+                        attributed |= hasFeatures;
+                    }
+                    int max = attributed ? MAX_EACH_THREAD * threads : maxWithoutFeatures;
+                    return (int) Math.min(max, MAX_NUMBERS / largest);
+                }
+            };
+        }
+    }
+
+    /** Returns one line, such as {@code Explainer[clinical.onnx, corpus dutch (295 × 50), exact, calibrated]}. */
+    @Override
+    public String toString() {
+        List<String> parts = new ArrayList<>();
+        model.ifPresent(known -> parts.add(known.name()));
+        parts.add("corpus " + corpus.title());
+        MethodDescription method = settings.method().describe();
+        parts.add(method.name());
+        method.members().ifPresent(members -> parts.add("at most " + members + " members"));
+        settings.calibration.ifPresent(known -> parts.add("calibrated"));
+        return "Explainer[" + String.join(", ", parts) + "]";
+    }
+
+    /**
+     * The options of an explainer, with objects that were set instead of names. Fields change only within {@link
+     * #with}, on a copy that no other code has seen.
+     */
+    static final class Settings implements Cloneable {
+        ExplanationOptions options = ExplanationOptions.defaults();
+        Workers workers = Workers.all();
+        Optional<DecompositionMethod> method = Optional.empty();
+        Optional<Baseline> baseline = Optional.empty();
+        Optional<Quadrature> quadrature = Optional.empty();
+        Optional<FeatureGroups> groups = Optional.empty();
+        long cacheBytes;
+        Optional<Calibration> calibration = Optional.empty();
+        Optional<Contrast.Finder> contrasts = Optional.empty();
+        Optional<Decoder> decoder = Optional.empty();
+
+        /**
+         * Returns a changed copy.
+         *
+         * @throws IllegalArgumentException if settings do not go together
+         */
+        Settings with(Consumer<Settings> change) {
+            Settings copy;
+            try {
+                copy = (Settings) clone();
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+            change.accept(copy);
+            copy.requireConsistent();
+            return copy;
+        }
+
+        private void requireConsistent() {
+            MethodDescription described = method().describe();
+            if (calibration.isPresent()
+                    && (described.members().isPresent() || described.epochs().isPresent())) {
+                throw new IllegalArgumentException(
+                        (described.members().isPresent() ? "a limit on members" : "the solver " + described.name())
+                                + " gives mixtures that are not proven best, for which calibration does not hold; expected one"
+                                + " of both");
+            }
+            if (excludesSelf() && (calibration.isPresent() || contrasts.isPresent())) {
+                throw new IllegalArgumentException(
+                        "calibrations and contrasts count on the whole corpus; expected none of them if inputs are excluded"
+                                + " from it");
+            }
+        }
+
+        /** Returns whether examples with the numbers of an input are left out when it is explained. */
+        boolean excludesSelf() {
+            return options.has(EXCLUDE);
+        }
+
+        /** Sets an option. */
+        void set(ExplanationOption option, Object value) {
+            options = options.with(option, value);
+        }
+
+        void set(DecompositionMethod newMethod) {
+            Sparsity limit = options.whole(MEMBERS).map(Sparsity::atMost).orElse(Sparsity.unlimited());
+            method = Optional.of(newMethod.sparsity().limited() ? newMethod : newMethod.withSparsity(limit));
+            if (newMethod.sparsity().limited()) {
+                set(MEMBERS, newMethod.sparsity().members());
+            }
+        }
+
+        void set(Sparsity sparsity) {
+            method = method.map(known -> known.withSparsity(sparsity));
+            options = sparsity.limited() ? options.with(MEMBERS, sparsity.members()) : options.without(MEMBERS);
+        }
+
+        DecompositionMethod method() {
+            return method.map(known -> known.withWorkers(workers)).orElseGet(() -> options.method(workers));
+        }
+
+        /**
+         * Computes residuals of unlimited mixtures. Residuals of limited mixtures are larger and must not be compared
+         * with them.
+         */
+        ReferenceResiduals references(Corpus corpus) {
+            int max = options.whole(REFERENCES).orElseThrow();
+            return max == 0 || method().sparsity().limited()
+                    ? ReferenceResiduals.none()
+                    : ReferenceResiduals.defaultFor(corpus.latents(), max, workers);
+        }
+
+        /** Returns the calibration of verdicts, if there is one. */
+        Optional<VerdictCalibration> verdicts() {
+            return calibration.map(
+                    far -> new VerdictCalibration(far, options.isOn(DISPUTES) ? far.disputes() : Optional.empty()));
+        }
+
+        Optional<AttributionSettings> attribution(Corpus corpus) {
+            if (!options.isOn(FEATURES)) {
+                return Optional.empty();
+            }
+            Quadrature rule = quadrature.orElseGet(
+                    () -> options.whole(BINS).map(Quadrature::rightRiemann).orElseGet(Quadrature::adaptive));
+            return Optional.of(new AttributionSettings(
+                    baseline.orElseGet(() -> Baseline.defaultFor(corpus)),
+                    options.text(PROJECT_ON).filter("latent"::equals).isPresent()
+                            ? ProjectionTarget.LATENT
+                            : ProjectionTarget.APPROXIMATION,
+                    quadrature.isPresent() && !options.has(ExplanationOption.ATTRIBUTION_TOLERANCE)
+                            ? rule
+                            : rule.withTolerance(options.attributionTolerance()),
+                    groups,
+                    options.attributedShare(),
+                    cacheBytes));
+        }
+    }
+
+    /** A value that is computed once, at the first call. Thread-safe. */
+    static final class Lazy<T> {
+        private final Supplier<T> maker;
+        private @Nullable T value;
+
+        Lazy(Supplier<T> maker) {
+            this.maker = maker;
+        }
+
+        synchronized T get() {
+            T known = value;
+            if (known == null) {
+                known = maker.get();
+                value = known;
+            }
+            return known;
+        }
     }
 }

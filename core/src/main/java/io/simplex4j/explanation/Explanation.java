@@ -6,6 +6,7 @@ import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.NumberText;
+import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Vec;
 import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.OutputMixture;
@@ -21,16 +22,16 @@ import java.util.stream.Stream;
 /**
  * Why a model represents an input as it does.
  *
- * @param example what is explained
+ * @param example the explained example
  * @param latent h
  * @param decomposition h as a mixture of corpus latents
  * @param contributions every corpus example with positive weight, the heaviest first
- * @param output what the mixture is worth in output space, where the model has a linear head
- * @param attribution the shares of features, where the model can be differentiated and features were asked for
- * @param verdict how far to rely on it
- * @param pValues what calibration says of it, where there is one
- * @param details what else was asked for
- * @param provenance where it comes from
+ * @param output the mixture in output space, if the model has a linear head
+ * @param attribution the shares of features, if the model has gradients and features are attributed
+ * @param verdict how far to rely on the explanation
+ * @param pValues the p-values of the input, if verdicts are calibrated
+ * @param details optional parts
+ * @param provenance what all explanations of one explainer share
  */
 public record Explanation(
         Example example,
@@ -43,7 +44,9 @@ public record Explanation(
         PValues pValues,
         Details details,
         Provenance provenance) {
-    /** Reasons that calibration rows, whose features are not attributed and which no other server sees, cannot have. */
+    /**
+     * Reasons that calibration rows cannot have: their features are not attributed, and no other server predicts them.
+     */
     private static final Set<Reason.Code> NOT_OF_ROWS = Set.of(
             Reason.Code.DEGENERATE_BASELINE,
             Reason.Code.INCOMPLETE_ATTRIBUTION,
@@ -55,7 +58,7 @@ public record Explanation(
         contributions = List.copyOf(contributions);
     }
 
-    /** An explanation without calibration and details. */
+    /** Creates an explanation without calibration and details. */
     public Explanation(
             Example example,
             Vec latent,
@@ -78,7 +81,7 @@ public record Explanation(
                 provenance);
     }
 
-    Explanation judged(Verdict newVerdict, PValues newPValues) {
+    Explanation withVerdict(Verdict newVerdict, PValues newPValues) {
         return new Explanation(
                 example,
                 latent,
@@ -92,16 +95,16 @@ public record Explanation(
                 provenance);
     }
 
-    /** The same with one reason more to rely less on it. */
+    /** Returns a copy with one more reason to rely less on it. */
     public Explanation withReason(Reason reason) {
         List<Reason> all =
                 Stream.concat(verdict.reasons().stream(), Stream.of(reason)).toList();
-        return judged(Verdict.of(all), pValues);
+        return withVerdict(Verdict.of(all), pValues);
     }
 
     /**
-     * How often predictions were wrong for calibration rows with this verdict; nothing where that is not known, or the
-     * verdict rests on features, which are not attributed for those rows.
+     * Returns the error rate of predictions for calibration rows with this verdict. There is none if it is not known,
+     * or if the verdict rests on features, which are not attributed for those rows.
      */
     public Optional<ErrorRate> errorRate() {
         List<Reason> comparable = verdict.reasons().stream()
@@ -114,42 +117,42 @@ public record Explanation(
                 .flatMap(used -> Optional.ofNullable(used.errors().get(verdict.level())));
     }
 
-    /** The row of the example in what was explained. */
-    public int input() {
+    /** Returns the row of the example among the explained ones. */
+    public int row() {
         return example.row();
     }
 
-    /** What the model predicts, in the words of the classes, where it predicts a class. */
+    /** Returns the predicted class in the words of the classes, if the model predicts a class. */
     public Optional<String> prediction() {
         return output.filter(known -> known.modelClass().isPresent())
                 .map(known ->
-                        provenance.corpus().classes().of(known.modelClass().getAsInt()));
+                        provenance.corpus().classes().name(known.modelClass().getAsInt()));
     }
 
-    /** The number that the model gives, where it gives one and predicts no class. */
-    public OptionalDouble value() {
+    /** Returns the predicted value, if the model predicts one and no class. */
+    public OptionalDouble predictionValue() {
         return output.map(OutputMixture::value).orElse(OptionalDouble.empty());
     }
 
-    /** What the model predicts, a class or a number, in words, where it predicts one. */
-    public Optional<String> predicted() {
-        return inWords(value()).or(this::prediction);
+    /** Returns the predicted class or value as text, if the model predicts one. */
+    public Optional<String> predictionText() {
+        return inWords(predictionValue()).or(this::prediction);
     }
 
-    /** What the model predicts for an example that contributes, a class or a number, in words, where it predicts one. */
-    public Optional<String> predicted(Contribution contribution) {
-        return inWords(provenance.corpus().value(contribution.example())).or(contribution::prediction);
+    /** Returns the predicted class or value of a contributing example as text, if the model predicts one. */
+    public Optional<String> predictionText(Contribution contribution) {
+        return inWords(provenance.corpus().predictionValue(contribution.row())).or(contribution::prediction);
     }
 
     private static Optional<String> inWords(OptionalDouble value) {
-        return value.isPresent() ? Optional.of(NumberText.significant(value.getAsDouble())) : Optional.empty();
+        return value.isPresent() ? Optional.of(NumberText.shown(value.getAsDouble())) : Optional.empty();
     }
 
     /**
-     * Whether the prediction is the actual label; nothing where one of them is not known, or the label is in other words
-     * than predictions.
+     * Returns whether the prediction is the actual label. Returns nothing if one of them is not known, or if labels and
+     * predictions are in different words.
      */
-    public Optional<Boolean> predictedRight() {
+    public Optional<Boolean> isPredictionRight() {
         Optional<String> prediction = prediction();
         if (prediction.isEmpty() || example.label().isEmpty()) {
             return Optional.empty();
@@ -163,18 +166,26 @@ public record Explanation(
         return sameWords ? Optional.of(false) : Optional.empty();
     }
 
-    /** Whether weighted projections add up to 1, where there are any. */
+    /** Returns the sum of weighted projections and its exact value, if there are any. */
     public Optional<Completeness> completeness() {
         return attribution.map(Attribution::completeness);
     }
 
-    /** The features that people have names for, or those asked for. */
+    /** Returns the features that have names, or the groups that were set. */
     public Optional<FeatureGroups> features() {
         return provenance.features();
     }
 
-    /** The shares of {@link #features()}, where there are any. */
+    /** Returns the shares of {@link #features()}, if there are any. */
     public Optional<Attribution> groupedAttribution() {
         return attribution.flatMap(all -> features().map(all::grouped));
+    }
+
+    /** Returns one line, such as {@code Explanation[patient 3, 4 examples, residual 0.12, read with care]}. */
+    @Override
+    public String toString() {
+        return "Explanation[" + example.id() + ", "
+                + NumberText.count(decomposition.weights().count(), "example") + ", residual "
+                + NumberText.number(decomposition.residual()) + ", " + EnumId.of(verdict.level()) + "]";
     }
 }

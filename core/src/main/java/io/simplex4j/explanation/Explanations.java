@@ -9,10 +9,10 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The explanations of some examples, with all that they share. Immutable and thread-safe.
+ * The explanations of some examples, with their provenance. Immutable and thread-safe.
  *
- * <p>Those of {@link Explainer#explain(Examples)} are all in memory. Those of {@link Explainer#explainLazily} are made
- * some at a time as they are iterated, again on each iteration, and not kept.
+ * <p>The explanations of {@link Explainer#explain(Examples)} are in memory. Those of {@link Explainer#explainLazily}
+ * are computed again on each iteration, some at a time, and do not stay in memory.
  */
 public final class Explanations implements Iterable<Explanation> {
     private final Examples examples;
@@ -25,15 +25,15 @@ public final class Explanations implements Iterable<Explanation> {
         this.iterators = iterators;
     }
 
-    /** One explanation by itself. */
+    /** Returns a single explanation. */
     public static Explanations of(Explanation explanation) {
         return of(Examples.of(explanation.example()), explanation.provenance(), List.of(explanation));
     }
 
     /**
-     * Explanations that are there already.
+     * Returns explanations that exist already.
      *
-     * @param examples what is explained
+     * @param examples the explained examples
      * @param explanations one for each of them, in their order
      * @throws IllegalArgumentException if there are more or fewer
      */
@@ -49,33 +49,35 @@ public final class Explanations implements Iterable<Explanation> {
         return new Explanations(examples, provenance, iterators);
     }
 
+    /** Returns the explained examples. */
     public Examples examples() {
         return examples;
     }
 
-    /** Where the explanations come from. */
+    /** Returns the common origin of all explanations. */
     public Provenance provenance() {
         return provenance;
     }
 
+    /** Returns the number of examples. */
     public int size() {
         return examples.size();
     }
 
-    /** In the order of the examples. */
+    /** Iterates over the explanations in the order of the examples. */
     @Override
     public Iterator<Explanation> iterator() {
         return iterators.get();
     }
 
-    /** In the order of the examples, one at a time. */
+    /** Returns the explanations in the order of the examples, one at a time. */
     public Stream<Explanation> stream() {
         return StreamSupport.stream(spliterator(), false);
     }
 
     /**
-     * How often predictions are right at each level of the verdict, where {@linkplain Accuracy#known labels tell}; it
-     * takes an iteration.
+     * Returns how often predictions are right at each level of the verdict, if {@linkplain Accuracy#known labels tell}.
+     * It iterates over all explanations.
      */
     public Optional<Accuracy> accuracy() {
         Accuracy accuracy = Accuracy.none();
@@ -85,7 +87,14 @@ public final class Explanations implements Iterable<Explanation> {
         return accuracy.known(provenance.corpus());
     }
 
+    /** Returns all explanations, in memory. */
     public List<Explanation> toList() {
         return stream().toList();
+    }
+
+    /** Returns one line, such as {@code Explanations[12 by dutch (295 × 50)]}. */
+    @Override
+    public String toString() {
+        return "Explanations[" + size() + " by " + provenance.corpus().title() + "]";
     }
 }

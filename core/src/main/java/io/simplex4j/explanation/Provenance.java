@@ -1,29 +1,30 @@
 package io.simplex4j.explanation;
 
-import io.simplex4j.attribution.ProjectionTarget;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.MethodDescription;
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.math.EnumId;
 import io.simplex4j.model.Decoder;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.trust.ReferenceResiduals;
 import java.util.Collections;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Where explanations come from: all that those of one {@link Explainer} share. It holds nothing of the machine: the same
- * data and settings give the same provenance anywhere.
+ * The common origin of all explanations of one {@link Explainer}. It does not depend on the machine: the same data and settings
+ * have the same provenance anywhere.
  *
- * @param model which model represents the inputs, where they are not latents already
+ * @param model the model, unless inputs are latents
  * @param corpus the examples that explain
- * @param method how mixtures are found
- * @param attribution how features are attributed, where they are
- * @param references what residuals are usual for the corpus
- * @param calibration what verdicts are calibrated with, where they are
- * @param decoder what leads from latents back to inputs, where there is one
+ * @param method the way to find mixtures
+ * @param attribution the settings of attributions, if features are attributed
+ * @param references the residuals of corpus examples
+ * @param calibration the calibration of verdicts, if they are calibrated
+ * @param decoder the decoder from latents to inputs, if there is one
+ * @param excludesSelf whether corpus examples with the numbers of an input are left out when it is explained
+ * @param options the chosen options
  * @param version of this library
  */
 public record Provenance(
@@ -34,12 +35,14 @@ public record Provenance(
         ReferenceResiduals references,
         Optional<CalibrationDescription> calibration,
         Optional<DecoderDescription> decoder,
+        boolean excludesSelf,
+        ExplanationOptions options,
         String version) {
     /**
-     * Which decoder it is, without the decoder.
+     * The identity of a decoder.
      *
-     * @param name for people, such as that of its file
-     * @param digest what identifies it
+     * @param name for people, such as the name of its file
+     * @param digest its identity
      */
     public record DecoderDescription(String name, String digest) {
         static DecoderDescription of(Decoder decoder) {
@@ -47,38 +50,49 @@ public record Provenance(
         }
     }
 
-    /** The features that people have names for, or those asked for. */
+    /** Returns the features that have names, or the groups that were set. */
     public Optional<FeatureGroups> features() {
         return attribution
                 .flatMap(AttributionSettings::groups)
                 .or(() -> corpus.form().features());
     }
 
-    /** What was chosen, in words, by name in alphabetical order. */
+    /**
+     * Returns the settings in words, by the names of {@link ExplanationOption} in alphabetical order, with the digest
+     * of the baseline and the quadrature.
+     */
     public Map<String, String> settings() {
         Map<String, String> settings = new TreeMap<>();
-        settings.put("method", method.name());
+        settings.put("solver", method.name());
         method.members().ifPresent(members -> settings.put("members", Integer.toString(members)));
-        method.penalty()
-                .ifPresent(penalty -> settings.put(
-                        "penalty", penalty.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+        method.penalty().ifPresent(penalty -> settings.put("penalty", EnumId.of(penalty)));
         calibration.ifPresent(used -> settings.put(
                 "calibration",
                 used.rows()
                         + (used.heldOut() ? " held-out rows" : " examples of the corpus, each explained by the others")
                         + used.digest().map(digest -> ", " + digest).orElse("")));
         decoder.ifPresent(used -> settings.put("decoder", used.name() + ", " + used.digest()));
+        if (excludesSelf) {
+            settings.put("exclude", "self");
+        }
         settings.put("features", Boolean.toString(attribution.isPresent()));
         attribution.ifPresent(used -> {
             settings.put("baseline", used.baseline().name());
             settings.put("baselineDigest", used.baseline().digest());
-            settings.put("projectionTarget", used.target() == ProjectionTarget.LATENT ? "latent" : "approximation");
+            settings.put("projectOn", EnumId.of(used.target()));
             settings.put("quadrature", used.quadrature().toString());
             if (used.attributedShare() < 1) {
                 settings.put("attributedShare", Double.toString(used.attributedShare()));
             }
-            settings.put("tolerance", Double.toString(used.quadrature().tolerance()));
+            settings.put(
+                    "attributionTolerance", Double.toString(used.quadrature().tolerance()));
         });
         return Collections.unmodifiableMap(settings);
+    }
+
+    /** Returns one line: the model, the corpus and the method. */
+    @Override
+    public String toString() {
+        return "Provenance[" + model.map(known -> known.name() + ", ").orElse("") + corpus + ", " + method.name() + "]";
     }
 }

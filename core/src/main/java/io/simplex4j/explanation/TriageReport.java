@@ -1,24 +1,27 @@
 package io.simplex4j.explanation;
 
+import io.simplex4j.math.EnumId;
 import io.simplex4j.trust.Coverage;
 import io.simplex4j.trust.DriftState;
 import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.FalseDiscovery;
 import io.simplex4j.trust.Verdict;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * Many inputs, the least explained first.
+ * The result of a triage, the least explained inputs first.
  *
- * @param provenance what explained them
+ * @param provenance what all explanations share
  * @param rows one for each input
- * @param discovery what was found at the false discovery rate asked for, where one was and there are p-values
- * @param coverage what residual most inputs stay below, where calibration tells
- * @param calibration what p-values compare inputs with, where they are calibrated
- * @param drift the bets on drift after these inputs, where they were asked for
- * @param warnings what to know before any of it is relied on, a sentence each
+ * @param discovery the findings at the false discovery rate, if it was set and there are p-values
+ * @param coverage the residual that most inputs stay below, if verdicts are calibrated
+ * @param calibration the calibration of p-values, if there is one
+ * @param drift the state of the bets on drift after these inputs, if drift is watched
+ * @param warnings what to know before relying on it, a sentence each
  */
 public record TriageReport(
         Provenance provenance,
@@ -33,13 +36,23 @@ public record TriageReport(
         warnings = List.copyOf(warnings);
     }
 
-    /** How often predictions were wrong for labelled calibration rows with each verdict that some have. */
+    /** Returns the error rates of predictions for labelled calibration rows with each verdict that occurs. */
     public Map<Verdict.Level, ErrorRate> errors() {
         return calibration.map(CalibrationDescription::errors).orElseGet(Map::of);
     }
 
-    /** How many inputs have a verdict. */
+    /** Returns the number of inputs with a verdict. */
     public long count(Verdict.Level level) {
         return rows.stream().filter(row -> row.level() == level).count();
+    }
+
+    /** Returns one line with the number of inputs at each level. */
+    @Override
+    public String toString() {
+        return "TriageReport[" + rows.size() + " inputs, "
+                + Arrays.stream(Verdict.Level.values())
+                        .map(level -> count(level) + " " + EnumId.of(level))
+                        .collect(Collectors.joining(", "))
+                + "]";
     }
 }

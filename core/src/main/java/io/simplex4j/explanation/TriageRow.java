@@ -7,22 +7,22 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What triage says of one input.
+ * The result of a triage for one input.
  *
- * @param input its row in what was triaged
+ * @param row its row among the inputs
  * @param id its name, or the number of its row
- * @param label its actual label, where known
- * @param prediction what the model predicts, a class or a number, in words, where it predicts one
+ * @param label its actual label, if known
+ * @param prediction the predicted class or value as text, if the model predicts one
  * @param level how far to rely on its explanation
- * @param reasons why, those above a note, the gravest first
- * @param residual how far it is from the nearest mixture
- * @param relativeResidual the same as a share of its distance from the mean of the corpus
- * @param pValue how rare it is to be as far, where calibration tells
- * @param disputedPValue how rare it is that its class is as disputed, where calibration tells
- * @param foreign whether it is among those found at the false discovery rate asked for
+ * @param reasons the reasons above a note, the gravest first
+ * @param residual its distance from the nearest mixture
+ * @param relativeResidual the residual as a share of the distance from the corpus mean
+ * @param pValue the p-value of its distance from the corpus, if calibrated
+ * @param disputedPValue the p-value of the dispute about its class, if calibrated
+ * @param foreign whether it is among the discoveries at the false discovery rate
  */
 public record TriageRow(
-        int input,
+        int row,
         String id,
         Optional<String> label,
         Optional<String> prediction,
@@ -41,7 +41,7 @@ public record TriageRow(
         return isForeign == foreign
                 ? this
                 : new TriageRow(
-                        input,
+                        row,
                         id,
                         label,
                         prediction,

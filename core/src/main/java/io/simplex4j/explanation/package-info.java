@@ -1,8 +1,9 @@
 /**
- * Everything together: from an input to its explanation.
+ * Explanations of inputs.
  *
- * <p>In come a model, a corpus and examples; out go {@link io.simplex4j.explanation.Explanations}, made by an
- * {@link io.simplex4j.explanation.Explainer}, with the {@link io.simplex4j.explanation.Provenance} that they share.
+ * <p>An {@link io.simplex4j.explanation.Explainer} with a model and a corpus makes {@link
+ * io.simplex4j.explanation.Explanations} of examples, with the {@link io.simplex4j.explanation.Provenance} that they
+ * share.
  */
 @NullMarked
 package io.simplex4j.explanation;

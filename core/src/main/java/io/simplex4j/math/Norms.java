@@ -1,10 +1,10 @@
 package io.simplex4j.math;
 
-/** Inner products of arrays, and norms that neither overflow nor underflow where their result does not. */
+/** Inner products of arrays, and norms that neither overflow nor underflow unless their result does. */
 public final class Norms {
     private Norms() {}
 
-    /** The inner product with an array that is not shorter. */
+    /** Returns the inner product with an array that is not shorter. */
     public static double dot(double[] left, double[] right) {
         double sum = 0;
         for (int i = 0; i < left.length; i++) {
@@ -13,6 +13,7 @@ public final class Norms {
         return sum;
     }
 
+    /** Returns the Euclidean norm. */
     public static double euclidean(double[] values) {
         double largest = 0;
         for (double v : values) {

@@ -1,22 +1,22 @@
 package io.simplex4j.math;
 
-/** A number that is NaN, infinite or too large where a finite one is needed. */
+/** Thrown if a number is NaN, infinite or too large. */
 public final class NotFiniteException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Says where it was found.
+     * Creates an exception that names the place of the number.
      *
-     * @param name what holds it
+     * @param name the name of the matrix
      */
     public NotFiniteException(String name, double value, int row, int column) {
         super(name + " has " + value + " at row " + row + ", column " + column + ", expected a finite number");
     }
 
     /**
-     * Says where one was found whose magnitude is above a limit.
+     * Creates an exception for a number whose magnitude is above a limit.
      *
-     * @param name what holds it
+     * @param name the name of the matrix
      */
     public NotFiniteException(String name, double value, int row, int column, double largest) {
         super(name + " has " + value + " at row " + row + ", column " + column

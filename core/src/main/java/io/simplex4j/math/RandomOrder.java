@@ -3,11 +3,11 @@ package io.simplex4j.math;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Orders drawn at random, each as likely; the same seed gives the same order. */
+/** Random permutations, uniformly distributed; the same seed gives the same permutation. */
 public final class RandomOrder {
     private RandomOrder() {}
 
-    /** The numbers from 0 to {@code size - 1} in a random order. */
+    /** Returns the numbers from 0 to {@code size - 1} in a random order. */
     public static int[] of(int size, SplittableRandom random) {
         int[] order = IntStream.range(0, size).toArray();
         shuffle(order, random);

@@ -1,9 +1,12 @@
 package io.simplex4j.math;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /** A point in double precision. Instances are immutable and thread-safe. */
 public final class Vec {
+    private static final int SHOWN = 16;
+
     private final double[] values;
 
     private Vec(double[] values) {
@@ -11,17 +14,17 @@ public final class Vec {
     }
 
     public static Vec of(double... values) {
-        return new Vec(values.clone());
+        return new Vec(Objects.requireNonNull(values, "values").clone());
     }
 
-    /** The vector with these components, which are not copied and must not change any more. */
+    /** Returns a vector of these components, which are not copied and must not change. */
     static Vec owning(double[] values) {
         return new Vec(values);
     }
 
-    /** The vector with these components, each widened to double. */
+    /** Returns a vector of these components, each widened to double. */
     public static Vec of(float[] values) {
-        double[] wide = new double[values.length];
+        double[] wide = new double[Objects.requireNonNull(values, "values").length];
         for (int i = 0; i < wide.length; i++) {
             wide[i] = values[i];
         }
@@ -36,18 +39,18 @@ public final class Vec {
         return values[index];
     }
 
-    /** The components, as a new array. */
+    /** Returns the components as a new array. */
     public double[] toArray() {
         return values.clone();
     }
 
-    /** The inner product with a vector of the same size. */
+    /** Returns the inner product with a vector of the same size. */
     public double dot(Vec other) {
         requireSameSize(other);
         return Norms.dot(values, other.values);
     }
 
-    /** This vector minus a vector of the same size. */
+    /** Returns this vector minus a vector of the same size. */
     public Vec minus(Vec other) {
         requireSameSize(other);
         double[] difference = new double[values.length];
@@ -57,7 +60,7 @@ public final class Vec {
         return new Vec(difference);
     }
 
-    /** The Euclidean norm, free of overflow and underflow. */
+    /** Returns the Euclidean norm, free of overflow and underflow. */
     public double norm() {
         return Norms.euclidean(values);
     }
@@ -79,8 +82,12 @@ public final class Vec {
         return Arrays.hashCode(values);
     }
 
+    /** Returns the first components, and how many there are in all if some are left out. */
     @Override
     public String toString() {
-        return Arrays.toString(values);
+        String shown = Arrays.toString(Arrays.copyOf(values, Math.min(values.length, SHOWN)));
+        return values.length <= SHOWN
+                ? shown
+                : shown.substring(0, shown.length() - 1) + ", … " + values.length + " in all]";
     }
 }

@@ -1,8 +1,8 @@
 /**
- * Vectors and matrices: what every later stage reads its numbers from.
+ * Vectors and matrices, from which all later stages read their numbers.
  *
- * <p>In come arrays or files, out go a {@link io.simplex4j.math.Matrix} (rows of examples, stored as compactly as the
- * source allows) and a {@link io.simplex4j.math.Vec} (one point, in double precision). Both are immutable.
+ * <p>A {@link io.simplex4j.math.Matrix} is made from arrays or files: rows of examples, stored as compactly as the source allows. A
+ * {@link io.simplex4j.math.Vec} is one point in double precision. Both are immutable.
  */
 @NullMarked
 package io.simplex4j.math;

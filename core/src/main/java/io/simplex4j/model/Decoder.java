@@ -3,19 +3,19 @@ package io.simplex4j.model;
 import io.simplex4j.math.Matrix;
 
 /**
- * The way back of an autoencoder, from latents to inputs.
+ * The decoder of an autoencoder, from latents to inputs.
  *
  * <p>Implementations are thread-safe. Those that hold native memory free it in {@link #close()}.
  */
 public interface Decoder extends AutoCloseable {
-    /** How many numbers a latent has. */
+    /** Returns the number of components of a latent. */
     int latentSize();
 
-    /** How many numbers an input has. */
+    /** Returns the number of values of an input. */
     int inputSize();
 
     /**
-     * The inputs that latents stand for.
+     * Computes the inputs of latents.
      *
      * @param latents one per row
      * @return one flattened input per row, of finite numbers
@@ -23,12 +23,13 @@ public interface Decoder extends AutoCloseable {
      */
     Matrix decode(Matrix latents);
 
-    /** What people call the decoder, such as the name of its file. */
+    /** Returns the name of the decoder for people, such as the name of its file. */
     String name();
 
-    /** What identifies the decoder: for a file {@code sha256:} and its digest. */
+    /** Returns the identity of the decoder: for a file {@code sha256:} and its digest. */
     String digest();
 
+    /** Frees native memory, if the decoder holds any. */
     @Override
     default void close() {}
 }

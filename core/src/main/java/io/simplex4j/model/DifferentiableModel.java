@@ -1,12 +1,15 @@
 package io.simplex4j.model;
 
 import io.simplex4j.math.Matrix;
+import io.simplex4j.model.internal.path.PathIntegrator;
+import io.simplex4j.parallel.Workers;
+import java.util.List;
 import java.util.Optional;
 
-/** A latent map that can be differentiated. */
-public interface DifferentiableModel extends LatentModel {
+/** A latent map with gradients. It attributes by integrals of its gradient on the line from the baseline. */
+public interface DifferentiableModel extends AttributingModel {
     /**
-     * Products with the Jacobian from the left: row n is {@code cotangent_nᵀ · ∂g/∂x} at input n.
+     * Computes products with the Jacobian from the left: row n is {@code cotangent_nᵀ · ∂g/∂x} at input n.
      *
      * @param inputs one flattened example per row
      * @param cotangents as many rows, each as wide as a latent
@@ -14,24 +17,29 @@ public interface DifferentiableModel extends LatentModel {
      */
     Matrix pullback(Matrix inputs, Matrix cotangents);
 
-    /** How gradients come about, for provenance. */
+    /** Returns how gradients are computed, for provenance. */
     GradientKind gradientKind();
 
-    /** Why there are no gradients after all, where there are none. */
+    /** Returns why there are no gradients, unless there are. */
     default Optional<String> whyNotDifferentiable() {
         return Optional.empty();
     }
 
-    /** The slopes over cells, where every operation between inputs and latents has a rule for them. */
+    /** Returns the secants over cells, if every operation between inputs and latents has a rule for them. */
     default Optional<Secants> secants() {
         return Optional.empty();
     }
 
-    /** Where gradients come from. */
+    @Override
+    default List<FeatureShares> attribute(List<LatentShift> shifts, Quadrature quadrature, Workers workers) {
+        return new PathIntegrator(this, quadrature.rule(), workers).integrate(shifts);
+    }
+
+    /** The way to compute gradients. */
     enum GradientKind {
-        /** The chain rule, operation by operation. */
+        /** By the chain rule, operation by operation. */
         EXACT,
-        /** Differences of nearby latents, which are not exact. */
+        /** By differences of nearby latents, which are not exact. */
         CENTRAL_DIFFERENCES
     }
 }

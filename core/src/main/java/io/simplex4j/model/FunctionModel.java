@@ -3,38 +3,33 @@ package io.simplex4j.model;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
-import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Any function as a model, differentiated by central differences or by a given gradient.
+ * A function as a model, with gradients by central differences or by a given gradient.
  *
- * <p>The function must be deterministic and thread-safe; each call gets a new array. Instances are immutable.
+ * <p>The function must be deterministic and thread-safe. Each call gets a new array. Instances are immutable.
  */
 public final class FunctionModel implements DifferentiableModel {
-    private static final int FEATURE_LIMIT = 256;
-
     private final Shape inputShape;
     private final int latentSize;
     private final UnaryOperator<double[]> function;
+    private final String name;
+    private final Optional<LinearHead> head;
+    private final Optional<BinaryOperator<double[]>> gradient;
+    private final Optional<Secant> secant;
     private final CentralDifferences differences;
-    private final Extras extras;
-
-    private record Extras(
-            String name,
-            Optional<LinearHead> head,
-            Optional<BinaryOperator<double[]>> gradient,
-            Optional<Secant> secant) {}
 
     /** The secant of a function. */
     @FunctionalInterface
     public interface Secant {
-        /** The product {@code uᵀ · S} with the secant S over the cell between two inputs, see {@link Secants}. */
+        /** Computes {@code uᵀ · S} with the secant S over the cell between two inputs, see {@link Secants}. */
         double[] product(double[] lower, double[] upper, double[] cotangent);
     }
 
@@ -42,45 +37,50 @@ public final class FunctionModel implements DifferentiableModel {
             Shape inputShape,
             int latentSize,
             UnaryOperator<double[]> function,
-            CentralDifferences differences,
-            Extras extras) {
-        this.inputShape = inputShape;
+            String name,
+            Optional<LinearHead> head,
+            Optional<BinaryOperator<double[]>> gradient,
+            Optional<Secant> secant,
+            Optional<CentralDifferences> differences) {
+        this.inputShape = Objects.requireNonNull(inputShape, "inputShape");
         this.latentSize = latentSize;
         this.function = function;
-        this.differences = differences;
-        this.extras = extras;
+        this.name = Objects.requireNonNull(name, "name");
+        this.head = head;
+        this.gradient = gradient;
+        this.secant = secant;
+        this.differences = differences.map(known -> known.over(this)).orElseGet(() -> CentralDifferences.of(this));
     }
 
     /**
-     * The model of a function in single precision, with its defaults.
+     * Creates the model of a function in single precision, with its defaults.
      *
      * <ul>
      *   <li>no {@linkplain #withHead head}
      *   <li>gradients by central differences, for at most {@linkplain #withFeatureLimit 256} features of typical
-     *       {@linkplain #withScale size} 1, until {@linkplain #withGradient one is given}
+     *       {@linkplain #withScale size} 1, unless {@linkplain #withGradient one is given}
      *   <li>{@linkplain #withName name} "unnamed"
      * </ul>
      *
-     * @param latentSize how many numbers the function gives
+     * @param latentSize how many numbers the function returns
      */
     public static FunctionModel of(Shape inputShape, int latentSize, Function<float[], float[]> function) {
+        Objects.requireNonNull(function, "function");
         return create(
                 inputShape,
                 latentSize,
-                input -> Vec.of(function.apply(narrow(input))).toArray(),
-                CentralDifferences.Precision.FLOAT);
+                input -> Vec.of(function.apply(narrow(input))).toArray());
     }
 
-    /** As {@link #of}, of a function in double precision: its differences are far more accurate. */
+    /** Creates the model of a function in double precision. Its differences are far more accurate. */
     public static FunctionModel ofDoubles(Shape inputShape, int latentSize, UnaryOperator<double[]> function) {
-        return create(inputShape, latentSize, function, CentralDifferences.Precision.DOUBLE);
+        Objects.requireNonNull(function, "function");
+        FunctionModel model = create(inputShape, latentSize, function);
+        return model.with(
+                model.name, model.head, model.gradient, model.secant, model.differences.withDoublePrecision());
     }
 
-    private static FunctionModel create(
-            Shape inputShape,
-            int latentSize,
-            UnaryOperator<double[]> function,
-            CentralDifferences.Precision precision) {
+    private static FunctionModel create(Shape inputShape, int latentSize, UnaryOperator<double[]> function) {
         if (latentSize < 1) {
             throw new IllegalArgumentException("latent size is " + latentSize + ", expected at least 1");
         }
@@ -88,62 +88,68 @@ public final class FunctionModel implements DifferentiableModel {
                 inputShape,
                 latentSize,
                 function,
-                new CentralDifferences(precision, FEATURE_LIMIT, 1),
-                new Extras("unnamed", Optional.empty(), Optional.empty(), Optional.empty()));
+                "unnamed",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private FunctionModel with(
+            String newName,
+            Optional<LinearHead> newHead,
+            Optional<BinaryOperator<double[]>> newGradient,
+            Optional<Secant> newSecant,
+            CentralDifferences newDifferences) {
+        return new FunctionModel(
+                inputShape,
+                latentSize,
+                function,
+                newName,
+                newHead,
+                newGradient,
+                newSecant,
+                Optional.of(newDifferences));
     }
 
     /** Adds the linear map from latents to outputs. */
-    public FunctionModel withHead(LinearHead newHead) {
-        if (newHead.weights().columns() != latentSize) {
+    public FunctionModel withHead(LinearHead head) {
+        if (head.weights().columns() != latentSize) {
             throw new IllegalArgumentException(
-                    "head takes " + newHead.weights().columns() + " numbers, expected " + latentSize);
+                    "head takes " + head.weights().columns() + " numbers, expected " + latentSize);
         }
-        return with(new Extras(extras.name, Optional.of(newHead), extras.gradient, extras.secant));
+        return with(name, Optional.of(head), gradient, secant, differences);
     }
 
-    /** Gives the gradient: from an input and a cotangent u, {@code uᵀ · ∂g/∂x} at the input. */
-    public FunctionModel withGradient(BiFunction<float[], float[], float[]> newGradient) {
+    /** Sets the gradient: from an input and a cotangent u, {@code uᵀ · ∂g/∂x} at the input. */
+    public FunctionModel withGradient(BiFunction<float[], float[], float[]> gradient) {
         return withDoubleGradient((input, cotangent) ->
-                Vec.of(newGradient.apply(narrow(input), narrow(cotangent))).toArray());
+                Vec.of(gradient.apply(narrow(input), narrow(cotangent))).toArray());
     }
 
-    /** As {@link #withGradient}, in double precision. */
-    public FunctionModel withDoubleGradient(BinaryOperator<double[]> newGradient) {
-        return with(new Extras(extras.name, extras.head, Optional.of(newGradient), extras.secant));
+    /** Sets the gradient in double precision, see {@link #withGradient}. */
+    public FunctionModel withDoubleGradient(BinaryOperator<double[]> gradient) {
+        return with(name, head, Optional.of(gradient), secant, differences);
     }
 
-    /** Gives the secant, in double precision: features are then attributed by it instead of by gradients. */
-    public FunctionModel withDoubleSecant(Secant newSecant) {
-        return with(new Extras(extras.name, extras.head, extras.gradient, Optional.of(newSecant)));
+    /** Sets the secant in double precision. Features are then attributed by it instead of by gradients. */
+    public FunctionModel withDoubleSecant(Secant secant) {
+        return with(name, head, gradient, Optional.of(secant), differences);
     }
 
-    /** Names the function, for {@link #digest()}: give another name to another function. */
-    public FunctionModel withName(String newName) {
-        return with(new Extras(newName, extras.head, extras.gradient, extras.secant));
+    /** Sets the name, which identifies the function in {@link #digest()}. Give another name to another function. */
+    public FunctionModel withName(String name) {
+        return with(name, head, gradient, secant, differences);
     }
 
-    /** Refuses central differences for inputs of more features than this. */
-    public FunctionModel withFeatureLimit(int newFeatureLimit) {
-        if (newFeatureLimit < 1) {
-            throw new IllegalArgumentException("feature limit is " + newFeatureLimit + ", expected at least 1");
-        }
-        return with(new CentralDifferences(differences.precision(), newFeatureLimit, differences.scale()));
+    /** Limits the number of features for central differences. */
+    public FunctionModel withFeatureLimit(int featureLimit) {
+        return with(name, head, gradient, secant, differences.withFeatureLimit(featureLimit));
     }
 
-    /** Says how large features typically are: the step of a difference is in proportion, and larger for larger ones. */
-    public FunctionModel withScale(double newScale) {
-        if (!(newScale > 0 && newScale < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("scale is " + newScale + ", expected a positive number");
-        }
-        return with(new CentralDifferences(differences.precision(), differences.featureLimit(), newScale));
-    }
-
-    private FunctionModel with(Extras newExtras) {
-        return new FunctionModel(inputShape, latentSize, function, differences, newExtras);
-    }
-
-    private FunctionModel with(CentralDifferences newDifferences) {
-        return new FunctionModel(inputShape, latentSize, function, newDifferences, extras);
+    /** Sets the typical size of features. The step of a difference is in proportion to it, and larger for larger features. */
+    public FunctionModel withScale(double scale) {
+        return with(name, head, gradient, secant, differences.withScale(scale));
     }
 
     @Override
@@ -158,32 +164,33 @@ public final class FunctionModel implements DifferentiableModel {
 
     @Override
     public Optional<LinearHead> head() {
-        return extras.head;
+        return head;
     }
 
     @Override
     public String name() {
-        return extras.name;
+        return name;
     }
 
     @Override
     public String digest() {
-        return "function:" + extras.name;
+        return "function:" + name;
     }
 
     @Override
     public GradientKind gradientKind() {
-        return extras.gradient.isPresent() ? GradientKind.EXACT : GradientKind.CENTRAL_DIFFERENCES;
+        return gradient.isPresent() ? GradientKind.EXACT : GradientKind.CENTRAL_DIFFERENCES;
+    }
+
+    @Override
+    public Optional<String> whyNotDifferentiable() {
+        return gradient.isPresent() ? Optional.empty() : differences.whyNotDifferentiable();
     }
 
     @Override
     public Matrix latents(Matrix inputs) {
         requireColumns("inputs", inputs, inputShape.size());
-        double[][] latents = new double[inputs.rows()][];
-        for (int r = 0; r < latents.length; r++) {
-            latents[r] = latent(inputs.row(r).toArray());
-        }
-        return Matrix.of(latents);
+        return rows("function", inputs.rows(), latentSize, r -> function.apply(array(inputs, r)));
     }
 
     @Override
@@ -194,75 +201,44 @@ public final class FunctionModel implements DifferentiableModel {
             throw new IllegalArgumentException("cotangents have " + cotangents.rows() + " rows, expected "
                     + inputs.rows() + ", one for each input");
         }
-        return extras.gradient
-                .map(gradient -> byGradient(gradient, inputs, cotangents))
-                .orElseGet(() -> byDifferences(inputs, cotangents));
-    }
-
-    private Matrix byGradient(BinaryOperator<double[]> gradient, Matrix inputs, Matrix cotangents) {
-        double[][] rows = new double[inputs.rows()][];
-        for (int r = 0; r < rows.length; r++) {
-            Workers.checkInterrupted();
-            rows[r] = gradient.apply(inputs.row(r).toArray(), cotangents.row(r).toArray());
-            requireLength("gradient", rows[r], inputShape.size());
-        }
-        return Matrix.of(rows);
+        return gradient.map(known -> rows(
+                        "gradient",
+                        inputs.rows(),
+                        inputShape.size(),
+                        r -> known.apply(array(inputs, r), array(cotangents, r))))
+                .orElseGet(() -> differences.pullback(inputs, cotangents));
     }
 
     @Override
     public Optional<Secants> secants() {
-        return extras.secant.map(secant -> (edges, lower, upper, cotangents) -> {
-            double[][] rows = new double[lower.length][];
-            for (int k = 0; k < rows.length; k++) {
-                Workers.checkInterrupted();
-                rows[k] = secant.product(
-                        edges.row(lower[k]).toArray(),
-                        edges.row(upper[k]).toArray(),
-                        cotangents.row(k).toArray());
-                requireLength("secant", rows[k], inputShape.size());
-            }
-            return Matrix.of(rows);
-        });
+        return secant.map(known -> (edges, lower, upper, cotangents) -> rows(
+                "secant",
+                lower.length,
+                inputShape.size(),
+                k -> known.product(array(edges, lower[k]), array(edges, upper[k]), array(cotangents, k))));
     }
 
-    /** Rows with the same input, one after the other, share its differences. */
-    private Matrix byDifferences(Matrix inputs, Matrix cotangents) {
-        differences.requireFew(inputShape.size());
-        double[][] rows = new double[inputs.rows()][];
-        double @Nullable [] previous = null;
-        double[][] jacobian = {};
-        for (int r = 0; r < rows.length; r++) {
-            double[] input = inputs.row(r).toArray();
-            if (!Arrays.equals(input, previous)) {
-                jacobian = differences.jacobian(this::latent, input);
-                previous = input;
+    private static double[] array(Matrix matrix, int row) {
+        return matrix.row(row).toArray();
+    }
+
+    private static Matrix rows(String what, int count, int width, IntFunction<double[]> each) {
+        double[][] rows = new double[count][];
+        for (int r = 0; r < count; r++) {
+            Workers.checkInterrupted();
+            rows[r] = each.apply(r);
+            if (rows[r].length != width) {
+                throw new IllegalArgumentException(
+                        "the " + what + " gives " + rows[r].length + " numbers, expected " + width);
             }
-            Vec cotangent = cotangents.row(r);
-            rows[r] = Arrays.stream(jacobian)
-                    .mapToDouble(feature -> Vec.of(feature).dot(cotangent))
-                    .toArray();
         }
         return Matrix.of(rows);
     }
 
-    private double[] latent(double[] input) {
-        Workers.checkInterrupted();
-        double[] latent = function.apply(input);
-        requireLength("function", latent, latentSize);
-        return latent;
-    }
-
-    private static void requireColumns(String name, Matrix matrix, int expected) {
+    private static void requireColumns(String what, Matrix matrix, int expected) {
         if (matrix.columns() != expected) {
             throw new IllegalArgumentException(
-                    name + " have " + matrix.columns() + " numbers each, expected " + expected);
-        }
-    }
-
-    private static void requireLength(String name, double[] values, int expected) {
-        if (values.length != expected) {
-            throw new IllegalArgumentException(
-                    "the " + name + " gives " + values.length + " numbers, expected " + expected);
+                    what + " have " + matrix.columns() + " numbers each, expected " + expected);
         }
     }
 
@@ -272,5 +248,10 @@ public final class FunctionModel implements DifferentiableModel {
             floats[i] = (float) values[i];
         }
         return floats;
+    }
+
+    @Override
+    public String toString() {
+        return "FunctionModel[" + name + ", " + inputShape + " → " + latentSize + "]";
     }
 }

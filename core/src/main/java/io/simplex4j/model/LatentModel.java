@@ -4,19 +4,28 @@ import io.simplex4j.math.Matrix;
 import java.util.Optional;
 
 /**
- * The latent map g of a model, with its linear head where there is one.
+ * The latent map g of a model, with its linear head if it has one.
  *
  * <p>Implementations are thread-safe. Those that hold native memory free it in {@link #close()}.
  */
 public interface LatentModel extends AutoCloseable {
-    /** The shape of one example. */
+    /** Returns the shape of one example. */
     Shape inputShape();
 
-    /** How many numbers a latent has. */
+    /** Returns the number of components of a latent. */
     int latentSize();
 
     /**
-     * The latents of inputs.
+     * Returns whether NaN in an input is a missing value that the model was trained to handle.
+     *
+     * <p>All other models reject inputs with NaN.
+     */
+    default boolean acceptsMissing() {
+        return false;
+    }
+
+    /**
+     * Computes the latents of inputs.
      *
      * @param inputs one flattened example per row
      * @return one latent per row
@@ -24,24 +33,25 @@ public interface LatentModel extends AutoCloseable {
      */
     Matrix latents(Matrix inputs);
 
-    /** The linear map from latents to outputs, where the model ends in one. */
+    /** Returns the linear map from latents to outputs, if the model ends in one. */
     default Optional<LinearHead> head() {
         return Optional.empty();
     }
 
-    /** What people call the model, such as the name of its file. */
+    /** Returns the name of the model for people, such as the name of its file. */
     default String name() {
         return digest();
     }
 
-    /** The name of the layer that is the latent, where it has one. */
+    /** Returns the name of the layer that is the latent, if it has one. */
     default Optional<String> latentName() {
         return Optional.empty();
     }
 
-    /** What identifies the model: for a file {@code sha256:} and its digest. */
+    /** Returns the identity of the model: for a file {@code sha256:} and its digest. */
     String digest();
 
+    /** Frees native memory, if the model holds any. */
     @Override
     default void close() {}
 }

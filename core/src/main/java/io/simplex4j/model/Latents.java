@@ -4,26 +4,28 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.parallel.Workers;
 import java.util.stream.IntStream;
 
-/** The latents of many inputs, asked for in batches, and checked. */
+/** The latents of many inputs, computed in batches and checked. */
 public final class Latents {
     private static final int BATCH = 64;
 
     private Latents() {}
 
     /**
-     * The latents of inputs, one per row.
+     * Computes the latents of inputs, one per row.
      *
-     * @throws IllegalArgumentException if the inputs have another width than the model takes or a number that is not
-     *     finite, or the model gives a latent of another size
-     * @throws NotFiniteLatentException if the model gives a latent with a number that is not finite, naming the row
+     * @throws IllegalArgumentException if the inputs have another width than the model takes or a number that is
+     *     not finite, unless the model accepts missing values; or if the model returns a latent of another size
+     * @throws NotFiniteLatentException if a latent has a number that is not finite, naming the row
      */
     public static Matrix of(LatentModel model, Matrix inputs) {
-        Matrix.requireFinite(inputs, "the table of inputs");
+        if (!model.acceptsMissing()) {
+            Matrix.requireFinite(inputs, "the table of inputs");
+        }
         return ofFinite(model, inputs);
     }
 
     /**
-     * The latents of inputs that are known to be finite, one per row.
+     * Computes the latents of inputs that the model is known to read, one per row.
      *
      * @throws IllegalArgumentException as {@link #of}, except for inputs that are not finite
      */

@@ -1,22 +1,28 @@
 package io.simplex4j.model;
 
+import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.util.Arrays;
+import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 
 /** The linear map l from latents to outputs: {@code l(h) = A h + b}. Immutable and thread-safe. */
 public final class LinearHead {
     private final Matrix weights;
     private final Vec bias;
     private final Activation activation;
-    private final Range range;
+    private final double lowest;
+    private final double highest;
     private final Task task;
-    private final HeadRows rows;
+    private final double frobenius;
+    private volatile double operatorNorm = Double.NaN;
 
-    /** What follows the linear map in the model. */
+    /** The function that follows the linear map in the model. */
     public enum Activation {
-        /** Nothing: the outputs are what the model gives. */
+        /** No function: the outputs are the results of the model. */
         NONE,
         /** Softmax or its logarithm: the outputs are logits of exclusive classes. */
         SOFTMAX,
@@ -24,83 +30,99 @@ public final class LinearHead {
         SIGMOID,
         /** The hyperbolic tangent. */
         TANH,
-        /** Nothing below 0. */
+        /** The larger of the output and 0. */
         RELU,
-        /** Nothing below or above two bounds. */
+        /** The output, limited by two bounds. */
         CLIP,
         /** The exponential function. */
         EXP,
         /** The logarithm of 1 + exp. */
         SOFTPLUS;
 
-        /** Whether it makes probabilities of outputs. */
+        /** Returns whether the function turns outputs into probabilities. */
         public boolean isProbability() {
             return this == SOFTMAX || this == SIGMOID;
         }
     }
 
-    /** The bounds of a {@link Activation#CLIP}. */
-    private record Range(double lowest, double highest) {
-        static final Range ALL = new Range(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
-    }
-
-    /** What the outputs stand for. */
+    /** The meaning of the outputs. */
     public enum Task {
-        /** Scores of classes, of which the largest is predicted; a single output is class 1 above 0, else class 0. */
+        /** Scores of classes, of which the largest is predicted. A single output is class 1 above 0, otherwise class 0. */
         CLASSES,
         /** Numbers in their own right, as in regression: no class is predicted. */
         VALUES
     }
 
-    private LinearHead(Matrix weights, Vec bias, Activation activation, Range range, Task task, HeadRows rows) {
+    private LinearHead(
+            Matrix weights,
+            Vec bias,
+            Activation activation,
+            double lowest,
+            double highest,
+            Task task,
+            double frobenius) {
         this.weights = weights;
         this.bias = bias;
         this.activation = activation;
-        this.range = range;
+        this.lowest = lowest;
+        this.highest = highest;
         this.task = task;
-        this.rows = rows;
+        this.frobenius = frobenius;
     }
 
     /**
-     * The head with weights A (one row per output) and bias b.
+     * Creates a head with weights A (one row per output) and bias b.
      *
-     * <p>Outputs are taken for {@linkplain Task#CLASSES classes} if there are several with a softmax or nothing behind
-     * them, or a single one with a logistic function, else for {@linkplain Task#VALUES values}; {@link #withTask} says
-     * otherwise.
+     * <p>Outputs are {@linkplain Task#CLASSES classes} if there are several with a softmax or no activation, or a single one
+     * with a logistic function. Otherwise they are {@linkplain Task#VALUES values}. {@link #withTask} overrides this.
      *
      * @throws IllegalArgumentException if the bias has another size than there are outputs, or a number is not finite
      */
     public static LinearHead of(Matrix weights, Vec bias, Activation activation) {
-        if (bias.size() != weights.rows()) {
+        Objects.requireNonNull(activation, "activation");
+        Objects.requireNonNull(weights, "weights");
+        if (Objects.requireNonNull(bias, "bias").size() != weights.rows()) {
             throw new IllegalArgumentException(
                     "bias has " + bias.size() + " components, expected " + weights.rows() + ", one for each output");
         }
         Matrix.requireFinite(weights, "weights of the head");
         Matrix.requireFinite(Matrix.of(new double[][] {bias.toArray()}), "bias of the head");
-        HeadRows rows = new HeadRows(weights);
-        double squares = rows.sumOfSquares();
+        double squares = 0;
+        double[] row = new double[weights.columns()];
+        for (int output = 0; output < weights.rows(); output++) {
+            weights.copyRow(output, row);
+            for (double weight : row) {
+                squares += weight * weight;
+            }
+        }
         if (!Double.isFinite(squares)) {
             throw new IllegalArgumentException("squares of the weights of the head sum to " + squares
                     + ", expected a finite number: its norm cannot be computed");
         }
-        return new LinearHead(weights, bias, activation, Range.ALL, usual(weights.rows(), activation), rows);
+        return new LinearHead(
+                weights,
+                bias,
+                activation,
+                Double.NEGATIVE_INFINITY,
+                Double.POSITIVE_INFINITY,
+                defaultTask(weights.rows(), activation),
+                Math.sqrt(squares));
     }
 
-    private static Task usual(int outputs, Activation activation) {
-        return switch (activation) {
-            case NONE, SOFTMAX -> outputs > 1 ? Task.CLASSES : Task.VALUES;
-            case SIGMOID -> outputs == 1 ? Task.CLASSES : Task.VALUES;
-            default -> Task.VALUES;
-        };
+    private static Task defaultTask(int outputs, Activation activation) {
+        boolean classes = activation == Activation.SIGMOID
+                ? outputs == 1
+                : outputs > 1 && (activation == Activation.SOFTMAX || activation == Activation.NONE);
+        return classes ? Task.CLASSES : Task.VALUES;
     }
 
-    /** The same head, its outputs standing for this: raw numbers of a regression look like raw scores of classes. */
-    public LinearHead withTask(Task newTask) {
-        return new LinearHead(weights, bias, activation, range, newTask, rows);
+    /** Returns a copy with this task. Raw numbers of a regression look like raw scores of classes. */
+    public LinearHead withTask(Task task) {
+        return new LinearHead(weights, bias, activation, lowest, highest, task, frobenius);
     }
 
     /**
-     * The same head with outputs cut off at two bounds behind it, in place of whatever followed.
+     * Returns a copy whose activation limits outputs to two bounds.
      *
      * @throws IllegalArgumentException if the lowest is above the highest, or one of them is NaN
      */
@@ -109,64 +131,96 @@ public final class LinearHead {
             throw new IllegalArgumentException(
                     "bounds are " + lowest + " and " + highest + ", expected the lowest first and numbers");
         }
-        Range bounds = new Range(lowest, highest);
-        return new LinearHead(weights, bias, Activation.CLIP, bounds, usual(outputs(), Activation.CLIP), rows);
+        return new LinearHead(weights, bias, Activation.CLIP, lowest, highest, Task.VALUES, frobenius);
     }
 
-    /** A, one row per output. */
+    /** Returns A, one row per output. */
     public Matrix weights() {
         return weights;
     }
 
+    /** Returns b. */
     public Vec bias() {
         return bias;
     }
 
-    /** What follows in the model. */
+    /** Returns the function that follows in the model. */
     public Activation activation() {
         return activation;
     }
 
-    /** What the outputs stand for. */
+    /** Returns the meaning of the outputs. */
     public Task task() {
         return task;
     }
 
+    /** Returns the number of outputs. */
     public int outputs() {
         return weights.rows();
     }
 
-    /** {@code A h + b}. */
+    /** Computes {@code A h + b}. */
     public Vec apply(Vec latent) {
-        return linear(latent, true);
-    }
-
-    /** {@code A v}, without the bias: what a change of latent does to the outputs. */
-    public Vec applyToShift(Vec shift) {
-        return linear(shift, false);
-    }
-
-    private Vec linear(Vec v, boolean withBias) {
-        if (v.size() != weights.columns()) {
-            throw new IllegalArgumentException("latent has " + v.size() + " components, expected " + weights.columns());
+        if (latent.size() != weights.columns()) {
+            throw new IllegalArgumentException(
+                    "latent has " + latent.size() + " components, expected " + weights.columns());
         }
-        double[] outputs = withBias ? bias.toArray() : new double[outputs()];
-        rows.addProducts(v, outputs);
+        double[] outputs = bias.toArray();
+        double[] row = new double[weights.columns()];
+        for (int output = 0; output < outputs.length; output++) {
+            weights.copyRow(output, row);
+            double sum = outputs[output];
+            for (int j = 0; j < row.length; j++) {
+                sum += row[j] * latent.get(j);
+            }
+            outputs[output] = sum;
+        }
         return Vec.of(outputs);
     }
 
     /**
-     * For each other output, the most by which a unit shift of the latent lowers the lead of one output over it:
-     * {@code ‖a_output − a_other‖}.
+     * Returns a bound on how far rounding takes {@link #apply} from the exact outputs of a latent: with d numbers,
+     * {@code (d + 2) u (‖A‖_F ‖h‖ + ‖b‖)}.
      */
-    public Vec leadLost(int output) {
-        return rows.distancesFrom(output);
+    public double rounding(Vec latent) {
+        return (weights.columns() + 2) * 0x1p-52 * (frobenius * latent.norm() + bias.norm());
     }
 
     /**
-     * What the activation makes of outputs: the probabilities of classes after a softmax, those of each output after the
-     * logistic function, the outputs themselves after nothing, and one number for each output after any other.
+     * Returns the class that outputs predict: that of the largest output, the first among equals. A single output predicts
+     * class 1 above 0, otherwise class 0. There is none if the {@linkplain #task() task} is values.
      *
+     * @param outputs before the activation
+     */
+    public OptionalInt predictedClass(Vec outputs) {
+        if (task == Task.VALUES || outputs.size() == 0) {
+            return OptionalInt.empty();
+        }
+        if (outputs.size() == 1) {
+            return OptionalInt.of(outputs.get(0) > 0 ? 1 : 0);
+        }
+        int best = 0;
+        for (int output = 1; output < outputs.size(); output++) {
+            best = outputs.get(output) > outputs.get(best) ? output : best;
+        }
+        return OptionalInt.of(best);
+    }
+
+    /**
+     * Returns, for each other output, the maximum by which a unit shift of the latent lowers the lead of one output over it:
+     * {@code ‖a_output − a_other‖}.
+     */
+    public Vec leadLost(int output) {
+        Vec row = weights.row(output);
+        return Vec.of(IntStream.range(0, outputs())
+                .mapToDouble(other -> row.minus(weights.row(other)).norm())
+                .toArray());
+    }
+
+    /**
+     * Applies the activation to outputs.
+     *
+     * @return the probabilities of classes after a softmax, otherwise one number for each output
      * @throws IllegalArgumentException if there are more or fewer outputs than the head has
      */
     public Vec scores(Vec outputs) {
@@ -175,11 +229,11 @@ public final class LinearHead {
         }
         return switch (activation) {
             case NONE -> outputs;
-            case SOFTMAX -> Vec.of(softmax(outputs.toArray()));
+            case SOFTMAX -> softmax(outputs);
             case SIGMOID -> each(outputs, LinearHead::logistic);
             case TANH -> each(outputs, Math::tanh);
             case RELU -> each(outputs, output -> Math.max(0, output));
-            case CLIP -> each(outputs, output -> Math.min(range.highest(), Math.max(range.lowest(), output)));
+            case CLIP -> each(outputs, output -> Math.min(highest, Math.max(lowest, output)));
             case EXP -> each(outputs, Math::exp);
             case SOFTPLUS -> each(outputs, output -> Math.max(0, output) + Math.log1p(Math.exp(-Math.abs(output))));
         };
@@ -189,22 +243,16 @@ public final class LinearHead {
         return Vec.of(Arrays.stream(outputs.toArray()).map(map).toArray());
     }
 
-    /* Less the largest, so that nothing overflows. */
-    private static double[] softmax(double[] logits) {
-        double largest = Double.NEGATIVE_INFINITY;
-        for (double logit : logits) {
-            largest = Math.max(largest, logit);
-        }
-        double[] shares = new double[logits.length];
+    /* The largest logit is subtracted, so that nothing overflows. */
+    private static Vec softmax(Vec logits) {
+        double largest = Arrays.stream(logits.toArray()).max().orElse(0);
+        double[] shares = each(logits, logit -> Math.exp(logit - largest)).toArray();
         double sum = 0;
-        for (int k = 0; k < shares.length; k++) {
-            shares[k] = Math.exp(logits[k] - largest);
-            sum += shares[k];
+        for (double share : shares) {
+            sum += share;
         }
-        for (int k = 0; k < shares.length; k++) {
-            shares[k] /= sum;
-        }
-        return shares;
+        double all = sum;
+        return each(Vec.of(shares), share -> share / all);
     }
 
     private static double logistic(double logit) {
@@ -212,18 +260,24 @@ public final class LinearHead {
     }
 
     /**
-     * {@code ‖A‖₂}, rounded up: no shift of the latent by r changes the outputs by more than this times r. Computed when it is
-     * first asked for.
+     * Returns {@code ‖A‖₂}, rounded up: a shift of the latent by r changes the outputs by at most this times r. The first call
+     * computes it.
      *
-     * <p>Of a head so large that this would take more than a second or so (from some 1,700 outputs and as many latent
-     * components on) it is an upper bound, seldom more than a few times the norm; {@link #isOperatorNormExact()} says which.
+     * <p>For a head so large that this would take more than about a second (from some 1,700 outputs and as many latent
+     * components on) it is an upper bound, seldom more than a few times the norm.
      */
     public double operatorNorm() {
-        return rows.norm().value();
+        double known = operatorNorm;
+        if (Double.isNaN(known)) {
+            known = OperatorNorm.of(weights);
+            operatorNorm = known;
+        }
+        return known;
     }
 
-    /** Whether {@link #operatorNorm()} is the norm but for rounding, and not only an upper bound. */
-    public boolean isOperatorNormExact() {
-        return rows.norm().exact();
+    /** Returns one line, such as {@code LinearHead[50 → 2, softmax]}. */
+    @Override
+    public String toString() {
+        return "LinearHead[" + weights.columns() + " → " + outputs() + ", " + EnumId.of(activation) + "]";
     }
 }

@@ -3,14 +3,15 @@ package io.simplex4j.model;
 import java.util.Optional;
 
 /**
- * Which model it is, without the model.
+ * The identity and the properties of a model, without the model.
  *
- * @param name for people, such as that of its file
- * @param digest what identifies it
- * @param latent the name of the layer that is the latent, where it has one
- * @param latentSize how many numbers a latent has
- * @param head what its outputs are, where it ends in a linear map
- * @param gradients where its gradients come from, where it has any
+ * @param name for people, such as the name of its file
+ * @param digest the identity of the model
+ * @param latent the name of the layer that is the latent, if it has one
+ * @param latentSize the number of components of a latent
+ * @param head the outputs, if the model ends in a linear map
+ * @param gradients the way to compute gradients, if there are any
+ * @param attribution what the shares of features are, if there are any
  */
 public record ModelDescription(
         String name,
@@ -18,31 +19,38 @@ public record ModelDescription(
         Optional<String> latent,
         int latentSize,
         Optional<Outputs> head,
-        Optional<DifferentiableModel.GradientKind> gradients) {
+        Optional<DifferentiableModel.GradientKind> gradients,
+        Optional<AttributingModel.Rule> attribution) {
     /**
-     * What a head gives.
+     * The outputs of a head.
      *
-     * @param count how many numbers
-     * @param task what they stand for
-     * @param activation what follows in the model
+     * @param count how many there are
+     * @param task their meaning
+     * @param activation the function that follows in the model
      */
     public record Outputs(int count, LinearHead.Task task, LinearHead.Activation activation) {
-        /** What follows in the model, if anything does. */
+        /** Returns the function that follows in the model, if one does. */
         public Optional<LinearHead.Activation> following() {
             return Optional.of(activation).filter(each -> each != LinearHead.Activation.NONE);
         }
     }
 
+    /** Describes a model. */
     public static ModelDescription of(LatentModel model) {
+        Optional<DifferentiableModel.GradientKind> gradients = model instanceof DifferentiableModel differentiable
+                        && differentiable.whyNotDifferentiable().isEmpty()
+                ? Optional.of(differentiable.gradientKind())
+                : Optional.empty();
+        boolean attributes = gradients.isPresent() || !(model instanceof DifferentiableModel);
         return new ModelDescription(
                 model.name(),
                 model.digest(),
                 model.latentName(),
                 model.latentSize(),
                 model.head().map(head -> new Outputs(head.outputs(), head.task(), head.activation())),
-                model instanceof DifferentiableModel differentiable
-                                && differentiable.whyNotDifferentiable().isEmpty()
-                        ? Optional.of(differentiable.gradientKind())
+                gradients,
+                attributes && model instanceof AttributingModel attributing
+                        ? Optional.of(attributing.rule())
                         : Optional.empty());
     }
 }

@@ -1,153 +1,102 @@
 package io.simplex4j.model;
 
 import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Norms;
 import io.simplex4j.parallel.Workers;
+import java.util.Arrays;
 
-/**
- * The largest singular value of a matrix, rounded up.
- *
- * @param value no smaller than the norm
- * @param exact whether it is the norm but for rounding, and not only a bound
- */
-record OperatorNorm(double value, boolean exact) {
+/** The largest singular value of a matrix, rounded up. */
+final class OperatorNorm {
     /*
      * The root of the largest eigenvalue of the Gram matrix of the shorter side, k numbers against n. No start vector is
-     * drawn that might be orthogonal to the answer. Up to k = 64 by cyclic Jacobi, above by Householder's reduction to a
-     * tridiagonal matrix and bisection, a hundred times quicker there: n k²/2 + k³ multiplications in all.
+     * drawn that might be orthogonal to the answer: Householder's reduction to a tridiagonal matrix and bisection take
+     * n k²/2 + k³ multiplications in all.
      *
-     * Where those are too many, the shorter side is cut into s equal slabs: |A|² is at most the sum of the slabs' |A_i|²,
-     * which is at most s times too much, and right where the slabs share their strongest direction. The roots of Σ a² and of
-     * the largest column sum times the largest row sum are bounds too, and the least of the three is taken.
+     * If those are too many, the shorter side is cut into s equal slabs: |A|² is at most the sum of the slabs' |A_i|². That
+     * is at most s times too much, and exact if the slabs share their strongest direction. Σ a² is a bound too, and the
+     * smaller of both is taken.
      *
      * Rounding: the Gram matrix is off by at most n u tr G, the reduction by some k² u |G| (Higham, Accuracy and Stability
      * of Numerical Algorithms, 3.5 and 19.3); both are added. Numbers are scaled by a power of two, so that nothing under-
      * or overflows.
      */
-    static final double MOST_MULTIPLICATIONS = 8e9;
+    static final double MAX_MULTIPLICATIONS = 8e9;
 
     private static final double MARGIN = 1 + 1e-12;
     private static final double UNIT = 0x1p-52;
-    private static final int SWEEPS = 60;
     private static final int SMALL = 64;
-    private static final int CHUNK = 32;
 
-    static OperatorNorm of(Matrix matrix) {
-        return of(matrix, MOST_MULTIPLICATIONS);
+    private OperatorNorm() {}
+
+    static double of(Matrix matrix) {
+        return of(matrix, MAX_MULTIPLICATIONS);
     }
 
-    static OperatorNorm of(Matrix matrix, double most) {
-        Sides sides = new Sides(matrix);
-        if (sides.largest() == 0) {
-            return new OperatorNorm(0, true);
+    static double of(Matrix matrix, double maxMultiplications) {
+        boolean wide = matrix.rows() <= matrix.columns();
+        int n = wide ? matrix.columns() : matrix.rows();
+        int k = wide ? matrix.rows() : matrix.columns();
+        double largest = 0;
+        double[] row = new double[matrix.columns()];
+        for (int r = 0; r < matrix.rows(); r++) {
+            matrix.copyRow(r, row);
+            for (double value : row) {
+                largest = Math.max(largest, Math.abs(value));
+            }
         }
-        double unit = Math.scalb(1.0, -Math.max(Math.getExponent(sides.largest()), -1000));
-        int slabs = slabs(sides.n(), sides.k(), most);
-        if (slabs == 1) {
-            return new OperatorNorm(Math.sqrt(slab(sides, 0, sides.k(), unit)) * MARGIN / unit, true);
+        if (largest == 0) {
+            return 0;
         }
-        double sum = 0;
-        for (int s = 0; s < slabs; s++) {
-            int from = (int) ((long) sides.k() * s / slabs);
-            int to = (int) ((long) sides.k() * (s + 1) / slabs);
-            sum += slab(sides, from, to, unit);
-        }
-        return new OperatorNorm(Math.sqrt(Math.min(sum, sides.sums(unit))) * MARGIN / unit, false);
-    }
-
-    /** The least number of slabs that keeps the work within bounds. */
-    private static int slabs(int n, int k, double most) {
+        double unit = Math.scalb(1.0, -Math.max(Math.getExponent(largest), -1000));
         int slabs = 1;
-        while (k > SMALL && slabs < k && slabs * work(n, Math.ceil((double) k / slabs)) > most) {
+        while (k > SMALL && slabs < k && slabs * work(n, Math.ceil((double) k / slabs)) > maxMultiplications) {
             slabs++;
         }
-        return slabs;
+        double sum = 0;
+        double squares = 0;
+        for (int s = 0; s < slabs; s++) {
+            int from = Workers.start(k, slabs, s);
+            double[][] slab = new double[(n + 3) / 4 * 4][Workers.start(k, slabs, s + 1) - from];
+            for (int i = 0; i < n; i++) {
+                for (int p = 0; p < slab[i].length; p++) {
+                    slab[i][p] = unit * (wide ? matrix.at(from + p, i) : matrix.at(i, from + p));
+                }
+            }
+            double[][] gram = gram(slab);
+            double trace = 0;
+            for (int p = 0; p < gram.length; p++) {
+                trace += gram[p][p];
+            }
+            double rounding = UNIT * n * trace;
+            squares += trace + rounding;
+            double entries = 0;
+            for (double[] each : gram) {
+                entries = Math.hypot(entries, Norms.euclidean(each));
+            }
+            rounding += UNIT * gram.length * (double) gram.length * entries;
+            sum += largestEigenvalue(gram) + rounding;
+        }
+        return Math.sqrt(slabs == 1 ? sum : Math.min(sum, squares)) * MARGIN / unit;
     }
 
     private static double work(double n, double k) {
         return n * k * k / 2 + k * k * k;
     }
 
-    /** A matrix whose shorter side comes second. */
-    private record Sides(Matrix matrix, boolean wide, int n, int k) {
-        Sides(Matrix matrix) {
-            this(
-                    matrix,
-                    matrix.rows() <= matrix.columns(),
-                    Math.max(matrix.rows(), matrix.columns()),
-                    Math.min(matrix.rows(), matrix.columns()));
-        }
-
-        double at(int i, int p) {
-            return wide ? matrix.at(p, i) : matrix.at(i, p);
-        }
-
-        double largest() {
-            double largest = 0;
-            for (int row = 0; row < matrix.rows(); row++) {
-                for (int column = 0; column < matrix.columns(); column++) {
-                    largest = Math.max(largest, Math.abs(matrix.at(row, column)));
-                }
-            }
-            return largest;
-        }
-
-        /** The lesser of Σ a² and of the largest column sum times the largest row sum, rounded up. */
-        double sums(double unit) {
-            double squares = 0;
-            double most = 0;
-            double[] across = new double[matrix.columns()];
-            for (int row = 0; row < matrix.rows(); row++) {
-                double along = 0;
-                for (int column = 0; column < across.length; column++) {
-                    double a = Math.abs(matrix.at(row, column)) * unit;
-                    squares += a * a;
-                    along += a;
-                    across[column] += a;
-                }
-                most = Math.max(most, along);
-            }
-            double widest = 0;
-            for (double sum : across) {
-                widest = Math.max(widest, sum);
-            }
-            return Math.min(squares, most * widest) * (1 + UNIT * n * (double) k);
-        }
-    }
-
-    /** The squared norm of some columns of the shorter side, times the square of the unit. */
-    private static double slab(Sides sides, int from, int to, double unit) {
-        double[][] gram = gram(sides, from, to, unit);
-        if (gram.length <= SMALL) {
-            return byJacobi(gram);
-        }
-        double trace = 0;
-        double squares = 0;
-        for (int p = 0; p < gram.length; p++) {
-            trace += gram[p][p];
-            for (double g : gram[p]) {
-                squares += g * g;
-            }
-        }
-        double k = gram.length;
-        double rounding = UNIT * (sides.n() * trace + k * k * Math.sqrt(squares));
-        return byReduction(gram) + rounding;
-    }
-
-    private static double[][] gram(Sides sides, int from, int to, double unit) {
-        int k = to - from;
+    /** Returns the sum of the products of each row with itself. The number of rows is a multiple of four. */
+    private static double[][] gram(double[][] rows) {
+        int k = rows[0].length;
         double[][] gram = new double[k][k];
-        double[][] chunk = new double[CHUNK][k];
-        for (int start = 0; start < sides.n(); start += CHUNK) {
+        for (int i = 0; i < rows.length; i += 4) {
             Workers.checkInterrupted();
-            int length = Math.min(CHUNK, sides.n() - start);
+            double[] r0 = rows[i];
+            double[] r1 = rows[i + 1];
+            double[] r2 = rows[i + 2];
+            double[] r3 = rows[i + 3];
             for (int p = 0; p < k; p++) {
-                for (int i = 0; i < CHUNK; i++) {
-                    chunk[i][p] = i < length ? sides.at(start + i, from + p) * unit : 0;
-                }
-            }
-            for (int p = 0; p < k; p++) {
-                for (int i = 0; i < CHUNK; i += 4) {
-                    addProducts(gram[p], chunk, i, p);
+                double[] into = gram[p];
+                for (int q = 0; q <= p; q++) {
+                    into[q] += r0[p] * r0[q] + r1[p] * r1[q] + r2[p] * r2[q] + r3[p] * r3[q];
                 }
             }
         }
@@ -159,71 +108,8 @@ record OperatorNorm(double value, boolean exact) {
         return gram;
     }
 
-    /** Adds four rows' products with their number p, up to that number. */
-    private static void addProducts(double[] into, double[][] rows, int i, int p) {
-        double[] r0 = rows[i];
-        double[] r1 = rows[i + 1];
-        double[] r2 = rows[i + 2];
-        double[] r3 = rows[i + 3];
-        double a0 = r0[p];
-        double a1 = r1[p];
-        double a2 = r2[p];
-        double a3 = r3[p];
-        for (int q = 0; q <= p; q++) {
-            into[q] = into[q] + a0 * r0[q] + a1 * r1[q] + a2 * r2[q] + a3 * r3[q];
-        }
-    }
-
-    /** The largest eigenvalue, by Gershgorin's circles around what is left of a matrix turned diagonal. */
-    static double byJacobi(double[][] gram) {
-        int k = gram.length;
-        for (int sweep = 0; sweep < SWEEPS; sweep++) {
-            double off = 0;
-            for (int p = 0; p < k; p++) {
-                for (int q = p + 1; q < k; q++) {
-                    off = Math.max(off, Math.abs(gram[p][q]) / (1e-300 + Math.abs(gram[p][p]) + Math.abs(gram[q][q])));
-                    rotate(gram, p, q);
-                }
-            }
-            if (off < 1e-15) {
-                break;
-            }
-        }
-        double largest = 0;
-        for (int p = 0; p < k; p++) {
-            double radius = 0;
-            for (int q = 0; q < k; q++) {
-                radius += q == p ? 0 : Math.abs(gram[p][q]);
-            }
-            largest = Math.max(largest, gram[p][p] + radius);
-        }
-        return largest;
-    }
-
-    private static void rotate(double[][] a, int p, int q) {
-        if (a[p][q] == 0) {
-            return;
-        }
-        double theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
-        double t = (theta >= 0 ? 1 : -1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
-        double c = 1 / Math.sqrt(t * t + 1);
-        double s = t * c;
-        for (int i = 0; i < a.length; i++) {
-            double ip = a[i][p];
-            double iq = a[i][q];
-            a[i][p] = c * ip - s * iq;
-            a[i][q] = s * ip + c * iq;
-        }
-        for (int i = 0; i < a.length; i++) {
-            double pi = a[p][i];
-            double qi = a[q][i];
-            a[p][i] = c * pi - s * qi;
-            a[q][i] = s * pi + c * qi;
-        }
-    }
-
-    /** The largest eigenvalue, by reflections from the last row on that leave a tridiagonal matrix. */
-    static double byReduction(double[][] a) {
+    /** Returns the largest eigenvalue, by reflections from the last row on that leave a tridiagonal matrix. */
+    static double largestEigenvalue(double[][] a) {
         int k = a.length;
         double[] diagonal = new double[k];
         double[] beside = new double[k];
@@ -241,15 +127,23 @@ record OperatorNorm(double value, boolean exact) {
             double half = square + Math.abs(v[m - 1]) * length;
             beside[m] = v[m - 1] > 0 ? -length : length;
             v[m - 1] -= beside[m];
+            Arrays.fill(w, 0, m, 0);
             for (int i = 0; i < m; i++) {
-                w[i] = 0;
+                double[] row = a[i];
+                double factor = v[i] / half;
+                for (int j = 0; j < m; j++) {
+                    w[j] += factor * row[j];
+                }
+            }
+            double share = dot(v, w, m) / (2 * half);
+            for (int i = 0; i < m; i++) {
+                w[i] -= share * v[i];
             }
             for (int i = 0; i < m; i++) {
-                add(w, v[i] / half, a[i], m);
-            }
-            add(w, -dot(v, w, m) / (2 * half), v, m);
-            for (int i = 0; i < m; i++) {
-                subtract(a[i], v[i], w, w[i], v, m);
+                double[] row = a[i];
+                for (int j = 0; j < m; j++) {
+                    row[j] -= v[i] * w[j] + w[i] * v[j];
+                }
             }
         }
         return largest(diagonal, beside);
@@ -263,19 +157,7 @@ record OperatorNorm(double value, boolean exact) {
         return sum;
     }
 
-    private static void add(double[] into, double factor, double[] x, int m) {
-        for (int i = 0; i < m; i++) {
-            into[i] += factor * x[i];
-        }
-    }
-
-    private static void subtract(double[] from, double a, double[] x, double b, double[] y, int m) {
-        for (int i = 0; i < m; i++) {
-            from[i] -= a * x[i] + b * y[i];
-        }
-    }
-
-    /** The largest eigenvalue of a tridiagonal matrix, from above. */
+    /** Returns the largest eigenvalue of a tridiagonal matrix, from above. */
     private static double largest(double[] diagonal, double[] beside) {
         int k = diagonal.length;
         double low = 0;

@@ -24,11 +24,12 @@ public record Shape(List<Integer> axes) {
         }
     }
 
+    /** Returns the shape with these axes. */
     public static Shape of(Integer... axes) {
         return new Shape(List.of(axes));
     }
 
-    /** How many numbers one example has. */
+    /** Returns the number of values of one example. */
     public int size() {
         return axes.stream().reduce(1, (a, b) -> a * b);
     }

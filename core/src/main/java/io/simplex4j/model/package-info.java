@@ -1,9 +1,9 @@
 /**
  * The model to be explained, as a latent map g and a linear head l.
  *
- * <p>In come inputs, one example per row, flattened; out go their latents, and for a
- * {@link io.simplex4j.model.DifferentiableModel} products with the Jacobian of g. Runtimes are adapters in modules of
- * their own; {@link io.simplex4j.model.FunctionModel} makes a model of any function.
+ * <p>A {@link io.simplex4j.model.LatentModel} computes the latents of inputs, one flattened example per row; a {@link
+ * io.simplex4j.model.DifferentiableModel} also products with the Jacobian of g. Adapters of runtimes are in modules of
+ * their own. {@link io.simplex4j.model.FunctionModel} makes a model of any function.
  */
 @NullMarked
 package io.simplex4j.model;

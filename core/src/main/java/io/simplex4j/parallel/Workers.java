@@ -10,16 +10,16 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The threads that work is shared among. Immutable and thread-safe. */
+/** The threads that share work. Immutable and thread-safe. */
 public final class Workers {
     /*
-     * The calling thread always takes part, and a piece belongs to whoever claims it first. So a call never waits for a
-     * thread that has not started: with an executor that is busy, full, shut down or waiting for this very call, the
-     * calling thread does all the work itself.
+     * The calling thread always takes part, and a piece belongs to the thread that claims it first. So a call never waits for a
+     * thread that has not started. If the executor is busy, full, shut down or waiting for this very call, the calling
+     * thread does all the work itself.
      *
-     * An interrupt of the calling thread ends a call: helpers ask the round they help in, which asks the thread or, within
-     * another round's piece, that one. They leave their own flags alone, which belong to their pool. All have stopped when
-     * the call ends, and the flag of the calling thread stays set.
+     * An interrupt of the calling thread ends a call. Helpers ask their round, which asks the calling thread or, if that is a helper
+     * itself, its round. Helpers leave their own flags alone, which belong to their pool. All have stopped when the call ends,
+     * and the flag of the calling thread stays set.
      */
 
     /** The round that the current thread helps in. */
@@ -36,20 +36,20 @@ public final class Workers {
         this.executor = executor;
     }
 
-    /** As many threads as there are processors, those besides the calling one from the common pool. */
+    /** Returns as many threads as there are processors: the calling one, and others from the common pool. */
     public static Workers all() {
         return ALL;
     }
 
-    /** At most {@code threads} threads, those besides the calling one from the common pool. */
+    /** Returns at most {@code threads} threads: the calling one, and others from the common pool. */
     public static Workers of(int threads) {
         return ALL.withThreads(threads);
     }
 
     /**
-     * At most this number of threads; 1 stays on the calling one.
+     * Returns at most this number of threads; 1 stays on the calling one.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if the number is below 1
      */
     public Workers withThreads(int newThreads) {
         if (newThreads < 1) {
@@ -58,19 +58,19 @@ public final class Workers {
         return new Workers(newThreads, executor);
     }
 
-    /** Takes the threads besides the calling one from an executor. */
+    /** Returns workers that take the threads besides the calling one from an executor. */
     public Workers withExecutor(Executor newExecutor) {
         return new Workers(threads, newExecutor);
     }
 
-    /** The largest number of threads. */
+    /** Returns the maximum number of threads. */
     public int threads() {
         return threads;
     }
 
     /**
-     * Runs {@code piece} for 0 … {@code pieces − 1}, in any order, and waits for all. Of several pieces that fail, the
-     * exception of the lowest is thrown.
+     * Runs {@code piece} for 0 … {@code pieces − 1}, in any order, and waits for all. If several pieces fail, this throws the
+     * exception of the lowest.
      *
      * @throws CancellationException if the calling thread is interrupted before the last piece has begun
      */
@@ -89,22 +89,22 @@ public final class Workers {
                 executor.execute(round::help);
             }
         } catch (RejectedExecutionException e) {
-            // Those who came and the calling thread do it.
+            // Proceed with the helpers accepted so far.
         }
         round.work();
         round.await();
     }
 
-    /** The first item of a piece when {@code items} are cut into {@code pieces} runs of nearly equal length. */
+    /** Returns the first item of a piece if {@code items} are cut into {@code pieces} runs of nearly equal length. */
     public static int start(int items, int pieces, int piece) {
         return (int) ((long) items * piece / pieces);
     }
 
     /**
-     * Ends the work that the current thread does if the thread that called for it is interrupted, which it stays. Costs a
-     * few nanoseconds; long work calls it some hundred times a second.
+     * Ends the work of the current thread if the thread that called for it is interrupted; that thread stays interrupted. This takes
+     * a few nanoseconds; long work calls it some hundred times a second.
      *
-     * @throws CancellationException if so
+     * @throws CancellationException if the calling thread is interrupted
      */
     public static void checkInterrupted() {
         Round helped = HELPED.get();
@@ -113,7 +113,7 @@ public final class Workers {
         }
     }
 
-    /** Tells any thread whether the work that the current one does is to end, as {@link #checkInterrupted()} does. */
+    /** Returns a test, for any thread, of whether the work of the current thread should end, as {@link #checkInterrupted()} has it. */
     public static BooleanSupplier interruption() {
         Round helped = HELPED.get();
         return helped == null ? Thread.currentThread()::isInterrupted : helped::isInterrupted;
@@ -138,7 +138,7 @@ public final class Workers {
             return interrupted || interruption.getAsBoolean();
         }
 
-        /** Takes part on a thread other than the calling one. */
+        /** Takes part, on a thread other than the calling one. */
         void help() {
             Round before = HELPED.get();
             HELPED.set(this);
@@ -166,10 +166,10 @@ public final class Workers {
             }
         }
 
-        /** Waits for pieces that others claimed; an interrupt, which waiting clears, is kept for them and the caller. */
+        /** Waits for pieces that other threads claimed; an interrupt, which waiting clears, is kept for them and the caller. */
         void await() {
             boolean stopped = false;
-            // Told before waiting clears the flag, so that no helper begins a piece in between.
+            // Set before waiting clears the flag, so that no helper begins a piece in between.
             interrupted = interruption.getAsBoolean();
             while (true) {
                 try {
@@ -194,5 +194,10 @@ public final class Workers {
                 }
             }
         }
+    }
+
+    @Override
+    public String toString() {
+        return "Workers[" + threads + "]";
     }
 }

@@ -14,19 +14,19 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** The next state of a corpus: without some examples, or with more. Immutable and thread-safe. */
+/** A change of a corpus: examples are removed or added. Immutable and thread-safe. */
 public final class CorpusRevision {
     /*
-     * What a change does to an explanation can be told without solving again. Without examples that it gives no weight, a
-     * mixture stays possible, and its duality gap, a maximum over the examples, can only shrink: the same weights are proven
-     * best again. With an example above the supporting plane, ⟨z, h_new − ĥ⟩ > 0, the gap stays as it was. A latent within
-     * the hull has no plane: any new example may take weight there.
+     * The effect of a change on an explanation is known without another solve. Without examples that have no weight, a mixture
+     * stays feasible, and its duality gap, a maximum over the examples, can only shrink. So the same weights are proven best
+     * again. With a new example above the supporting plane, ⟨z, h_new − ĥ⟩ > 0, the gap stays the same. A latent within the hull
+     * has no plane, so any new example may get weight.
      */
 
-    /** What {@link Derivation}s that remove examples are called. */
+    /** The name of {@link Derivation}s that remove examples. */
     public static final String REMOVED = "removed";
 
-    /** What {@link Derivation}s that add examples are called. */
+    /** The name of {@link Derivation}s that add examples. */
     public static final String ADDED = "added";
 
     private static final double ABOVE = 1e-9;
@@ -44,24 +44,24 @@ public final class CorpusRevision {
         this.added = added;
     }
 
-    /** A corpus that nothing is changed of yet. */
+    /** Creates a revision without changes. */
     public static CorpusRevision of(Corpus corpus) {
         return new CorpusRevision(corpus, corpus, Set.of(), Optional.empty());
     }
 
     /**
-     * The corpus without the examples of some ids.
+     * Removes the examples with some ids.
      *
-     * @throws IllegalArgumentException if one is not there, or none would be left
+     * @throws IllegalArgumentException if one does not exist, or none would be left
      */
     public CorpusRevision without(List<String> ids) {
         return withoutRows(CorpusSelection.rows(after, ids));
     }
 
     /**
-     * The corpus without some rows.
+     * Removes some rows.
      *
-     * @throws IllegalArgumentException if one is not there, or none would be left
+     * @throws IllegalArgumentException if one does not exist, or none would be left
      */
     public CorpusRevision withoutRows(List<Integer> rows) {
         Set<Integer> gone = new HashSet<>(rows);
@@ -83,7 +83,7 @@ public final class CorpusRevision {
     }
 
     /**
-     * The corpus with more examples after its own.
+     * Appends examples.
      *
      * @throws IllegalArgumentException as {@link Corpus#append}
      */
@@ -92,31 +92,31 @@ public final class CorpusRevision {
         return new CorpusRevision(after, next, Set.of(), Optional.of(examples.latents()));
     }
 
-    /** The corpus after the last change, which knows its history. */
+    /** Returns the corpus after the last change, with its history. */
     public Corpus corpus() {
         return after;
     }
 
-    /** The corpus before the last change. */
+    /** Returns the corpus before the last change. */
     public Corpus parent() {
         return before;
     }
 
     /**
-     * Whether the last change leaves an explanation by the parent as it is, proven by its certificate.
+     * Returns whether the last change leaves an explanation by the parent as it is, proven by its certificate.
      *
-     * @param latent that was decomposed over the parent
+     * @param latent the decomposed latent
      */
     public boolean keeps(Vec latent, Decomposition decomposition) {
         for (MixtureWeights.Entry entry : decomposition.weights().entries()) {
-            if (removed.contains(entry.example())) {
+            if (removed.contains(entry.row())) {
                 return false;
             }
         }
         return added.isEmpty() || (hasPlane(decomposition) && allAbove(added.get(), latent, decomposition));
     }
 
-    /** The places of the explanations that the last change may change. */
+    /** Returns the places of the explanations that the last change may change. */
     public List<Integer> affected(Matrix latents, List<Decomposition> decompositions) {
         if (latents.rows() != decompositions.size()) {
             throw new IllegalArgumentException(
@@ -128,7 +128,10 @@ public final class CorpusRevision {
                 .toList();
     }
 
-    /** Only the best mixture of any number of examples has a plane, and only where its residual is more than rounding. */
+    /**
+     * Returns whether there is a supporting plane. Only the best mixture of any number of examples has one, if its
+     * residual is more than rounding.
+     */
     private static boolean hasPlane(Decomposition decomposition) {
         return decomposition.certificate().ending() == Certificate.Ending.OPTIMAL
                 && decomposition.sparsityPrice().isEmpty()

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Chooses examples of a corpus to explain with. The same corpus, settings and seed give the same examples, whatever the
- * threads. Immutable and thread-safe.
+ * Selection of examples of a corpus to explain with. The same corpus, settings and seed give the same examples,
+ * whatever the number of threads. Immutable and thread-safe.
  */
 public final class CorpusSelection {
     private static final CorpusSelection DEFAULT =
@@ -44,13 +44,14 @@ public final class CorpusSelection {
     }
 
     /**
-     * The selection with its defaults.
+     * Returns the selection with its defaults.
      *
      * <ul>
-     *   <li>{@linkplain #withMethod method} {@link SelectionMethod#RESIDUAL} up to 300 examples, else
+     *   <li>{@linkplain #withMethod method} {@link SelectionMethod#RESIDUAL} for at most 300 examples, otherwise
      *       {@link SelectionMethod#USED}
      *   <li>{@linkplain #withSeed seed} 0
-     *   <li>none {@linkplain #withKept kept} or {@linkplain #withExcluded excluded}, no {@linkplain #withQuotas quotas}
+     *   <li>none {@linkplain #withKept kept} or {@linkplain #withExcluded excluded}, no {@linkplain #withQuotas
+     *       quotas}
      *   <li>{@linkplain #withWorkers threads} as many as there are processors
      * </ul>
      */
@@ -58,58 +59,59 @@ public final class CorpusSelection {
         return DEFAULT;
     }
 
-    public CorpusSelection withMethod(SelectionMethod newMethod) {
-        return new CorpusSelection(Optional.of(newMethod), seed, kept, excluded, quotas, workers);
+    /** Returns a copy with a method. */
+    public CorpusSelection withMethod(SelectionMethod method) {
+        return new CorpusSelection(Optional.of(method), seed, kept, excluded, quotas, workers);
     }
 
-    /** Draws by this seed. */
-    public CorpusSelection withSeed(long newSeed) {
-        return new CorpusSelection(method, newSeed, kept, excluded, quotas, workers);
+    /** Returns a copy with the seed of random draws. */
+    public CorpusSelection withSeed(long seed) {
+        return new CorpusSelection(method, seed, kept, excluded, quotas, workers);
     }
 
-    /** Chooses the examples with these ids in any case. */
+    /** Returns a copy that always selects the examples with these ids. */
     public CorpusSelection withKept(List<String> ids) {
         return new CorpusSelection(method, seed, List.copyOf(ids), excluded, quotas, workers);
     }
 
-    /** Never chooses the examples with these ids. */
+    /** Returns a copy that never selects the examples with these ids. */
     public CorpusSelection withExcluded(List<String> ids) {
         return new CorpusSelection(method, seed, kept, List.copyOf(ids), quotas, workers);
     }
 
-    /** Chooses exactly these numbers of examples of these labels; others share the rest. */
-    public CorpusSelection withQuotas(Map<String, Integer> newQuotas) {
-        newQuotas.forEach((label, quota) -> {
+    /** Returns a copy that selects exactly these numbers of examples of these labels. Other labels share the rest. */
+    public CorpusSelection withQuotas(Map<String, Integer> quotas) {
+        quotas.forEach((label, quota) -> {
             if (quota < 0) {
                 throw new IllegalArgumentException("quota of label " + label + " is " + quota + ", expected 0 or more");
             }
         });
-        return new CorpusSelection(method, seed, kept, excluded, Map.copyOf(newQuotas), workers);
+        return new CorpusSelection(method, seed, kept, excluded, Map.copyOf(quotas), workers);
     }
 
-    /** Uses these threads; the result does not depend on them. */
-    public CorpusSelection withWorkers(Workers newWorkers) {
-        return new CorpusSelection(method, seed, kept, excluded, quotas, newWorkers);
+    /** Returns a copy that uses these threads. The result does not depend on them. */
+    public CorpusSelection withWorkers(Workers workers) {
+        return new CorpusSelection(method, seed, kept, excluded, quotas, workers);
     }
 
     /**
-     * Chooses examples.
+     * Selects examples.
      *
-     * @param size how many
-     * @throws IllegalArgumentException if there are not as many, an id or a label is not there, or limits contradict each
-     *     other; the message says which
+     * @param size the number of examples to select
+     * @throws IllegalArgumentException if there are fewer examples, an id or a label does not exist, or limits
+     *     contradict each other
      */
     public Selection select(Corpus corpus, int size) {
         if (size < 1) {
             throw new IllegalArgumentException("size is " + size + ", expected at least 1");
         }
-        SelectionMethod used = method.orElseGet(() -> SelectionMethod.usual(size));
+        SelectionMethod used = method.orElseGet(() -> SelectionMethod.defaultFor(size));
         Map<String, Integer> limits = new TreeMap<>(quotas);
         if (used == SelectionMethod.STRATIFIED) {
-            requireLabels(corpus, "to choose by label");
+            corpus.requireClasses("to choose by label");
             limits = Strata.of(corpus, excludedRows(corpus), quotas, size);
         } else if (!limits.isEmpty()) {
-            requireLabels(corpus, "for quotas");
+            corpus.requireClasses("for quotas");
         }
         Pool pool = new Pool(corpus, size, new Pool.Limits(rows(corpus, kept), excludedRows(corpus), limits));
         SplittableRandom random = new SplittableRandom(seed);
@@ -122,16 +124,13 @@ public final class CorpusSelection {
         return new Selection(pool.chosen(), name(used), OptionalLong.of(seed));
     }
 
-    /** A random choice within limits is not one where each example had the same chance. */
+    /**
+     * Returns the name of the method. In a random choice within limits not all examples have the same chance, so it has
+     * another name.
+     */
     private String name(SelectionMethod used) {
         boolean limited = !kept.isEmpty() || !excluded.isEmpty() || !quotas.isEmpty();
-        return used == SelectionMethod.RANDOM ? limited ? "random-within-limits" : Derivation.RANDOM : used.code();
-    }
-
-    private static void requireLabels(Corpus corpus, String purpose) {
-        if (!corpus.examples().labelled()) {
-            throw new IllegalArgumentException("corpus has no labels, expected one for each example " + purpose);
-        }
+        return used == SelectionMethod.RANDOM ? limited ? "random-within-limits" : Derivation.RANDOM : used.id();
     }
 
     private List<Integer> excludedRows(Corpus corpus) {
@@ -139,9 +138,9 @@ public final class CorpusSelection {
     }
 
     /**
-     * The rows of some ids.
+     * Returns the rows of some ids.
      *
-     * @throws IllegalArgumentException if one is not there
+     * @throws IllegalArgumentException if one does not exist
      */
     static List<Integer> rows(Corpus corpus, List<String> ids) {
         if (ids.isEmpty()) {

@@ -12,15 +12,15 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Chooses, each time, the example farthest from the hull of those chosen. */
+/** A selection of the example farthest from the hull of the chosen ones, each time. */
 final class GreedyHull {
     /*
-     * Hulls only grow, so the distance of any point of an earlier hull is an upper bound. Each new example moves the
-     * approximation of every row by a line search, O(N d); then the rows with the largest bounds are solved exactly, a few at
-     * a time, until the largest bound is a solved one. That row is the farthest, certainly.
+     * Hulls only grow, so the distance from any point of an earlier hull is an upper bound. Each new example moves the
+     * approximation of every row by a line search, O(N d). Then the rows with the largest bounds are solved exactly, a few at a
+     * time, until the largest bound is a solved one. That row is certainly the farthest.
      *
-     * Bounds are kept a little larger than they are, as approximations are rounded. Those are doubles: floats would leave the hull where
-     * latents lie far from 0, or are tiny.
+     * Bounds are slightly enlarged, because approximations are rounded. Approximations are doubles: floats would leave the hull
+     * if latents are far from 0, or tiny.
      */
     private static final int TOGETHER = 16;
     private static final double SLACK = 1 + 1e-6;
@@ -65,7 +65,7 @@ final class GreedyHull {
         }
     }
 
-    /** Lets approximations move towards a new example; the first is where all start. */
+    /** Moves approximations towards a new example. The first example is their start. */
     private void grow(int example) {
         double[] towards = latents.row(example).toArray();
         Arrays.fill(solved, false);
@@ -100,7 +100,7 @@ final class GreedyHull {
         bounds[r] = Math.sqrt(square) * SLACK;
     }
 
-    /** The row allowed next that is farthest from the hull, or −1 where none is allowed. */
+    /** Returns the allowed row that is farthest from the hull, or −1 if no row is allowed. */
     private int farthest() {
         int[] chosen = pool.inOrder().stream().mapToInt(Integer::intValue).toArray();
         Decomposer hull = ActiveSet.withDefaults().withWorkers(workers).over(latents.select(chosen));
@@ -115,8 +115,8 @@ final class GreedyHull {
                     best = r;
                 }
             }
-            double least = best < 0 ? -1 : bounds[best];
-            int[] stale = largest(allowed, least);
+            double min = best < 0 ? -1 : bounds[best];
+            int[] stale = largest(allowed, min);
             if (stale.length == 0) {
                 return best;
             }
@@ -132,7 +132,7 @@ final class GreedyHull {
         }
     }
 
-    /** The rows not solved yet with the largest bounds above a limit. */
+    /** Returns the unsolved rows with the largest bounds above a limit. */
     private int[] largest(boolean[] allowed, double limit) {
         PriorityQueue<Integer> found = new PriorityQueue<>(
                 Comparator.comparingDouble((Integer r) -> bounds[r]).thenComparing(Comparator.reverseOrder()));

@@ -1,11 +1,13 @@
 package io.simplex4j.selection;
 
-/** Steps of approximations of rows towards a new example. */
-final class LineSearch {
-    private LineSearch() {}
-
-    /** By how much the squared distance falls at the best point between an approximation and an example. */
-    static double gain(double[] row, double[] approximation, double[] towards) {
+/**
+ * The best point between the approximation of a row and a new example.
+ *
+ * @param share of the way to the example
+ * @param gain the reduction of the squared distance from the row
+ */
+record LineSearch(double share, double gain) {
+    static LineSearch of(double[] row, double[] approximation, double[] towards) {
         double along = 0;
         double length = 0;
         for (int j = 0; j < row.length; j++) {
@@ -13,26 +15,20 @@ final class LineSearch {
             along += (row[j] - approximation[j]) * step;
             length += step * step;
         }
-        if (!(along > 0)) {
-            return 0;
-        }
-        double share = along < length ? along / length : 1;
-        return share * (2 * along - share * length);
+        double share = along > 0 ? along < length ? along / length : 1 : 0;
+        return new LineSearch(share, share * (2 * along - share * length));
     }
 
-    /** Moves the approximation there and returns the squared distance left. */
+    static double gain(double[] row, double[] approximation, double[] towards) {
+        return of(row, approximation, towards).gain;
+    }
+
+    /** Moves the approximation to the best point and returns the remaining squared distance. */
     static double move(double[] row, double[] approximation, double[] towards, double square) {
-        double along = 0;
-        double length = 0;
-        for (int j = 0; j < row.length; j++) {
-            double step = towards[j] - approximation[j];
-            along += (row[j] - approximation[j]) * step;
-            length += step * step;
-        }
-        if (!(along > 0)) {
+        double share = of(row, approximation, towards).share;
+        if (share == 0) {
             return square;
         }
-        double share = along < length ? along / length : 1;
         double left = 0;
         for (int j = 0; j < row.length; j++) {
             approximation[j] += share * (towards[j] - approximation[j]);

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Chooses the examples that get most weight when they explain others. */
+/** A selection of the examples with the most weight in explanations of others. */
 final class MostUsed {
     /*
      * 1,000 rows are explained by max(4000, 4m) others, and the weights each of those receives are added up. Where there are
      * not that many, the rows are cut into halves, and rows of each half are explained by the other.
      */
     private static final int EXPLAINED = 1000;
-    private static final int LEAST = 4000;
+    private static final int MIN = 4000;
     private static final int TIMES = 4;
 
     private final Pool pool;
@@ -34,7 +34,7 @@ final class MostUsed {
     }
 
     void run() {
-        int others = Math.max(LEAST, TIMES * pool.size());
+        int others = Math.max(MIN, TIMES * pool.size());
         int[] drawn = pool.draw(EXPLAINED + others, random);
         RandomOrder.shuffle(drawn, random);
         if (drawn.length >= EXPLAINED + others) {
@@ -64,7 +64,7 @@ final class MostUsed {
                 .decomposeAll(pool.latents().select(explained));
         for (Decomposition each : all) {
             for (MixtureWeights.Entry entry : each.weights().entries()) {
-                usage[others[entry.example()]] += entry.weight();
+                usage[others[entry.row()]] += entry.weight();
             }
         }
     }

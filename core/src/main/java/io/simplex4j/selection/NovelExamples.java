@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Chooses, of examples that come one after the other, those that a corpus does not explain: whose residual is above those of
- * all but a share of calibration rows. Each one chosen joins the corpus before the next is judged.
+ * Examples of a sequence that a corpus does not explain: their residuals are above those of all calibration rows except
+ * for a share. Each of them joins the corpus before the next example.
  *
- * @param chosen their rows among those that came, in their order
+ * @param chosen their rows in the sequence, in order
  * @param limit the residual above which the next one would be chosen
  */
 public record NovelExamples(List<Integer> chosen, double limit) {
     /*
-     * After an example joins, only calibration rows above whose supporting plane it does not lie are solved again: those with
+     * After an example joins, a calibration row is solved again only if the example is below its supporting plane:
      * ⟨z_i, h_new − ĥ_i⟩ < 0.
      */
     public NovelExamples {
@@ -33,8 +33,8 @@ public record NovelExamples(List<Integer> chosen, double limit) {
      * @param corpus the latents of the corpus so far
      * @param calibration the latents of held-out rows
      * @param share of inputs like the calibration rows that would be chosen, above 0 and below 1
-     * @param latents of the examples that come
-     * @throws IllegalArgumentException if calibration rows are too few for the share
+     * @param latents of the sequence
+     * @throws IllegalArgumentException if there are too few calibration rows for the share
      */
     public static NovelExamples of(Matrix corpus, Matrix calibration, double share, Matrix latents, Workers workers) {
         if (!(share > 0 && share < 1)) {
@@ -88,10 +88,10 @@ public record NovelExamples(List<Integer> chosen, double limit) {
     }
 
     /**
-     * The rows to leave out of a corpus until it has no more than a number: each time the one nearest to the hull of the
-     * others, the first of equals.
+     * Returns the rows to remove from a corpus until it has at most a number of examples: each time the row nearest to
+     * the hull of the others, the first of equals.
      *
-     * @param budget how many may stay, at least 1
+     * @param budget the maximum number of examples, at least 1
      */
     public static List<Integer> redundant(Matrix corpus, int budget, Workers workers) {
         if (budget < 1) {

@@ -3,6 +3,7 @@ package io.simplex4j.selection;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.RandomOrder;
+import io.simplex4j.math.Vec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -16,7 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The examples to choose from, those chosen so far and the limits on further ones. Not thread-safe. */
+/** The examples to choose from, the chosen ones and the limits on further ones. Not thread-safe. */
 final class Pool {
     private final Corpus corpus;
     private final int size;
@@ -26,10 +27,10 @@ final class Pool {
     private final List<Integer> chosen = new ArrayList<>();
     private final Map<String, Integer> counts = new HashMap<>();
 
-    /** Rows that must be chosen and that must not, and how many of some labels. */
+    /** The rows that must be chosen or must not, and the numbers of some labels. */
     record Limits(List<Integer> kept, List<Integer> excluded, Map<String, Integer> quotas) {}
 
-    /** A pool whose limits allow a choice of this size. */
+    /** Creates a pool. Limits must allow a choice of this size. */
     Pool(Corpus corpus, int size, Limits limits) {
         this.corpus = corpus;
         this.size = size;
@@ -74,15 +75,15 @@ final class Pool {
         }
         int sum = 0;
         for (Map.Entry<String, Integer> quota : limits.quotas.entrySet()) {
-            int most = available.getOrDefault(quota.getKey(), 0);
-            int least = keptOf.getOrDefault(quota.getKey(), 0);
-            if (most == 0 && quota.getValue() > 0) {
+            int max = available.getOrDefault(quota.getKey(), 0);
+            int min = keptOf.getOrDefault(quota.getKey(), 0);
+            if (max == 0 && quota.getValue() > 0) {
                 throw new IllegalArgumentException("quota of label " + quota.getKey() + " is " + quota.getValue()
                         + ", but no example that may be chosen has it, expected one of " + labels());
             }
-            if (quota.getValue() > most || quota.getValue() < least) {
+            if (quota.getValue() > max || quota.getValue() < min) {
                 throw new IllegalArgumentException("quota of label " + quota.getKey() + " is " + quota.getValue()
-                        + ", expected from " + least + ", which are to be kept, to " + most + ", which there are");
+                        + ", expected from " + min + ", which are to be kept, to " + max + ", which there are");
             }
             sum += quota.getValue();
         }
@@ -116,12 +117,12 @@ final class Pool {
         return chosen.size() >= size;
     }
 
-    /** Whether a row may ever be chosen. */
+    /** Returns whether a row may be chosen at all. */
     boolean eligible(int row) {
         return !excluded[row];
     }
 
-    /** Whether a row may be chosen next: it leaves room for what quotas still need. */
+    /** Returns whether a row may be chosen next and leaves room for the quotas. */
     boolean allows(int row) {
         if (taken[row] || excluded[row] || full()) {
             return false;
@@ -145,12 +146,12 @@ final class Pool {
         corpus.label(row).ifPresent(label -> counts.merge(label, 1, Integer::sum));
     }
 
-    /** Rows in the order in which they were chosen. */
+    /** Returns rows in the order in which they were chosen. */
     List<Integer> inOrder() {
         return List.copyOf(chosen);
     }
 
-    /** Rows in the order of the corpus. */
+    /** Returns rows in the order of the corpus. */
     List<Integer> chosen() {
         return chosen.stream().sorted().toList();
     }
@@ -163,7 +164,7 @@ final class Pool {
         }
     }
 
-    /** Some rows drawn at random, all kept ones among them, and enough of each label with a quota; in ascending order. */
+    /** Draws rows at random, with all kept ones, and enough of each label with a quota; in ascending order. */
     int[] draw(int count, SplittableRandom random) {
         int[] order = Arrays.stream(RandomOrder.of(rows(), random))
                 .filter(this::eligible)
@@ -185,27 +186,16 @@ final class Pool {
         return IntStream.range(0, rows()).filter(row -> drawn[row]).toArray();
     }
 
-    /** The row allowed next that is nearest to the mean of some rows. */
+    /** Returns the allowed row that is nearest to the mean of some rows. */
     int nearestToMean(int[] rows) {
-        double[] mean = new double[latents().columns()];
-        double[] row = new double[mean.length];
-        for (int r : rows) {
-            latents().copyRow(r, row);
-            for (int j = 0; j < row.length; j++) {
-                mean[j] += row[j] / rows.length;
-            }
-        }
+        Vec mean = latents().select(rows).mean();
         int nearest = -1;
-        double least = Double.POSITIVE_INFINITY;
+        double min = Double.POSITIVE_INFINITY;
         for (int r : rows) {
-            latents().copyRow(r, row);
-            double square = 0;
-            for (int j = 0; j < row.length; j++) {
-                square += (row[j] - mean[j]) * (row[j] - mean[j]);
-            }
-            if (allows(r) && (nearest < 0 || square < least)) {
+            double distance = latents().row(r).minus(mean).norm();
+            if (allows(r) && (nearest < 0 || distance < min)) {
                 nearest = r;
-                least = square;
+                min = distance;
             }
         }
         return nearest;

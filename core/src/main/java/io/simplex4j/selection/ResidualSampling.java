@@ -7,7 +7,7 @@ import io.simplex4j.parallel.Workers;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Chooses examples that lower the squared residuals of others most. */
+/** A selection of examples that reduce the squared residuals of others most. */
 final class ResidualSampling {
     /*
      * A sample of max(1000, 3m) rows stands for the corpus. The start is the row nearest to their mean. Each step draws 10
@@ -15,7 +15,7 @@ final class ResidualSampling {
      * residuals most when each approximation moves towards it by a line search. After every tenth step all approximations
      * are solved exactly. Time O(10 m n d), whatever the size of the corpus.
      */
-    private static final int LEAST = 1000;
+    private static final int MIN = 1000;
     private static final int TIMES = 3;
     private static final int DRAWN = 10;
     private static final int EXACT_EVERY = 10;
@@ -32,7 +32,7 @@ final class ResidualSampling {
         this.pool = pool;
         this.random = random;
         this.workers = workers;
-        this.sample = pool.draw(Math.max(LEAST, TIMES * pool.size()), random);
+        this.sample = pool.draw(Math.max(MIN, TIMES * pool.size()), random);
         this.rows = new double[sample.length][pool.latents().columns()];
         this.approximations = new double[sample.length][pool.latents().columns()];
         this.squares = new double[sample.length];
@@ -80,7 +80,7 @@ final class ResidualSampling {
         }
     }
 
-    /** The place of the most promising of some drawn rows, or −1 where nothing is left to gain. */
+    /** Returns the place of the best of some drawn rows, or −1 if no gain is possible. */
     private int best() {
         double[] cumulative = new double[rows.length];
         double sum = 0;
@@ -104,7 +104,7 @@ final class ResidualSampling {
         return drawn[best];
     }
 
-    /** The first place whose cumulative sum is above a value below the last sum. */
+    /** Returns the first place whose cumulative sum is above a value below the last sum. */
     private static int place(double[] cumulative, double value) {
         int low = 0;
         int high = cumulative.length - 1;

@@ -1,16 +1,16 @@
 package io.simplex4j.selection;
 
+import io.simplex4j.math.EnumId;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 
-/** How examples are chosen. */
+/** A method to select examples. */
 public enum SelectionMethod {
-    /** Residual sampling: best on average up to some hundred examples. */
+    /** Residual sampling: better on average than random examples; the default up to some hundred examples. */
     RESIDUAL,
-    /** The examples that get most weight when others explain: best on average above. */
+    /** The examples that get most weight when others explain: better on average than random examples; the default above. */
     USED,
-    /** The example farthest from the hull of those chosen, each time: best in the worst case, and fond of extremes. */
+    /** The example farthest from the hull of those chosen, each time: best in the worst case, on some data also on average. */
     HULL,
     /** Each example with the same chance. */
     RANDOM,
@@ -19,20 +19,20 @@ public enum SelectionMethod {
 
     private static final int FEW = 300;
 
-    /** What is best on average for a number of examples. */
-    public static SelectionMethod usual(int size) {
+    /** Returns the default for a number of examples. */
+    public static SelectionMethod defaultFor(int size) {
         return size <= FEW ? RESIDUAL : USED;
     }
 
-    /** For machines, such as {@code residual}. */
-    public String code() {
-        return name().toLowerCase(Locale.ROOT);
+    /** Returns the name for programs, such as {@code residual}. */
+    public String id() {
+        return EnumId.of(this);
     }
 
-    /** The method with this code, if there is one. */
+    /** Returns the method with this name, if there is one. */
     public static Optional<SelectionMethod> of(String code) {
         return Arrays.stream(values())
-                .filter(method -> method.code().equals(code))
+                .filter(method -> method.id().equals(code))
                 .findFirst();
     }
 }

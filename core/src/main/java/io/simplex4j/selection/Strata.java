@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** How many examples of each label make a sample with the shares of the corpus. */
+/** The numbers of examples of each label for a sample with the shares of the corpus. */
 final class Strata {
     /*
      * Largest remainders: each label without a quota gets the whole part of its share of what quotas leave, and those with

@@ -1,9 +1,8 @@
 /**
- * Corpora that are chosen and changed.
+ * Selection and revision of corpora.
  *
- * <p>In comes a corpus; out goes a {@link io.simplex4j.corpus.Selection} of its examples that explains inputs better than as
- * many random ones, by {@link io.simplex4j.selection.CorpusSelection}, or the next state of the corpus with examples added or
- * removed and what that does to explanations, by {@link io.simplex4j.selection.CorpusRevision}.
+ * <p>{@link io.simplex4j.selection.CorpusSelection} selects examples that explain inputs better than as many random
+ * ones. {@link io.simplex4j.selection.CorpusRevision} adds or removes examples, and tells which explanations change.
  */
 @NullMarked
 package io.simplex4j.selection;

@@ -18,11 +18,11 @@ final class BetaDistribution {
         1.5056327351493116e-7
     };
     private static final double TINY = 1e-300;
-    private static final int MOST_TERMS = 10_000;
+    private static final int MAX_TERMS = 10_000;
 
     private BetaDistribution() {}
 
-    /** The x that a beta variable with these parameters, above 0, is below with a probability. */
+    /** Returns the x that a beta variable with these parameters, above 0, is below with a probability. */
     static double quantile(double probability, double a, double b) {
         double low = 0;
         double high = 1;
@@ -39,7 +39,7 @@ final class BetaDistribution {
         }
     }
 
-    /** The probability that a beta variable is below x. */
+    /** Returns the probability that a beta variable is below x. */
     static double probability(double x, double a, double b) {
         if (!(x > 0)) {
             return 0;
@@ -55,7 +55,7 @@ final class BetaDistribution {
         double c = 1;
         double d = 1 / away(1 - (a + b) * x / (a + 1));
         double product = d;
-        for (int m = 1; m < MOST_TERMS; m++) {
+        for (int m = 1; m < MAX_TERMS; m++) {
             double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
             d = 1 / away(1 + even * d);
             c = away(1 + even / c);

@@ -11,32 +11,34 @@ import io.simplex4j.model.Decoder;
 import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The scores of rows that are known to belong, which make a p-value of the score of an input:
- * {@code p = (1 + #{i : s_i ≥ s}) / (n + 1)}. An input like the rows has a p-value of at most α with probability at most α.
+ * The scores of rows that are known to belong to the population. They turn the score of an input into a p-value: {@code
+ * p = (1 + #{i : s_i ≥ s}) / (n + 1)}. An input like the rows has a p-value of at most α with probability at most α.
  * Immutable and thread-safe.
  */
 public final class Calibration {
     /*
      * Held-out rows, neither in the corpus nor used to choose it, are exchangeable with an input like them, so p is valid for
      * any score. For residuals leave-one-out is valid too: with the input among the others, the scores of corpus examples
-     * would be exchangeable with its own, and without it they can only be larger, so p can only be larger. A corpus whose
-     * examples were selected is not exchangeable with inputs, and refuses.
+     * would be exchangeable with its own. Without it they can only be larger, so p can only be larger. A corpus of selected
+     * examples is not exchangeable with inputs, so leave-one-out rejects it.
      *
-     * Classes: p within the rows of the predicted class holds for each class by itself. It is used where every class that
-     * rows are predicted to have has 100 of them; a class that no row has is judged by all rows.
+     * A p-value within the rows of the predicted class holds for each class separately. It is used if every predicted class
+     * has at least 100 rows. A class that no row has is compared with all rows.
      *
-     * A row without a score, such as the direction of 0, counts as larger than any: that keeps p valid.
+     * A row without a score, such as the direction of 0, counts as larger than any, which keeps p valid.
      */
     private static final int ENOUGH_FOR_CLASSES = 100;
 
@@ -46,8 +48,9 @@ public final class Calibration {
     private final double[] scores;
     private final double[] sorted;
     private final Map<String, double[]> byClass;
+    private volatile @Nullable Calibration disputes;
 
-    /** The rows with what was computed of them once. */
+    /** The rows and their decompositions. */
     private record Rows(
             Corpus corpus,
             Matrix latents,
@@ -87,12 +90,13 @@ public final class Calibration {
         return heldOut(corpus, rows, Workers.all());
     }
 
-    /** As {@link #heldOut(Corpus, Corpus)} on these threads. */
+    /** Calibrates with held-out rows on these threads, see {@link #heldOut(Corpus, Corpus)}. */
     public static Calibration heldOut(Corpus corpus, Corpus rows, Workers workers) {
         return heldOut(corpus, rows.latents(), Optional.of(rows), workers);
     }
 
     private static Calibration heldOut(Corpus corpus, Matrix latents, Optional<Corpus> examples, Workers workers) {
+        Objects.requireNonNull(corpus, "corpus");
         if (latents.rows() == 0) {
             throw new IllegalArgumentException("calibration has 0 rows, expected at least 1");
         }
@@ -114,7 +118,7 @@ public final class Calibration {
         return leaveOneOut(corpus, Workers.all());
     }
 
-    /** As {@link #leaveOneOut(Corpus)} on these threads. */
+    /** Calibrates with the corpus itself on these threads, see {@link #leaveOneOut(Corpus)}. */
     public static Calibration leaveOneOut(Corpus corpus, Workers workers) {
         if (corpus.size() < 2) {
             throw new IllegalArgumentException("corpus has 1 example, expected at least 2 to leave one out");
@@ -137,17 +141,17 @@ public final class Calibration {
     }
 
     /**
-     * Calibrates another score.
+     * Returns a calibration of another score.
      *
      * @throws IllegalArgumentException if it needs labels that the corpus does not have
      * @throws IllegalStateException if leave-one-out does not hold for it
      */
-    public Calibration withScore(Score newScore) {
-        return with(Scorer.of(newScore, rows.corpus(), rows.workers()));
+    public Calibration withScore(Score score) {
+        return with(Scorer.of(score, rows.corpus(), rows.workers()));
     }
 
     /**
-     * Calibrates {@link Score#DECODED}.
+     * Returns a calibration of {@link Score#DECODED}.
      *
      * @throws IllegalArgumentException if the decoder does not fit the corpus, or rows are only latents
      * @throws IllegalStateException if the corpus calibrates itself, which does not hold for this score
@@ -160,18 +164,22 @@ public final class Calibration {
     }
 
     /**
-     * Calibrates how disputed classes are, by the hull ratio, with the same rows; nothing where that cannot be: where the
-     * corpus calibrates itself or has no labels in the words of predictions, or rows have no predictions.
+     * Returns a calibration of the dispute about classes, by the hull ratio, with the same rows. There is none if the
+     * corpus calibrates itself or has no labels in the words of predictions, or if rows have no predictions.
      */
     public Optional<Calibration> disputes() {
-        boolean possible =
-                heldOut() && corpus().judged() && predictions.stream().allMatch(Optional::isPresent);
-        return possible ? Optional.of(withScore(Score.HULL_RATIO)) : Optional.empty();
-    }
-
-    /** Measures relative residuals from a point that does not depend on the corpus, as the proof of leave-one-out has it. */
-    public Calibration withCentre(Vec centre) {
-        return with(scorer.withCentre(centre));
+        if (!isHeldOut()
+                || !corpus().judged()
+                || corpus().hasNumericLabels()
+                || !predictions.stream().allMatch(Optional::isPresent)) {
+            return Optional.empty();
+        }
+        Calibration known = disputes;
+        if (known == null) {
+            known = withScore(Score.HULL_RATIO);
+            disputes = known;
+        }
+        return Optional.of(known);
     }
 
     private Calibration with(Scorer newScorer) {
@@ -179,20 +187,19 @@ public final class Calibration {
     }
 
     /**
-     * Says what the model predicts for each row.
+     * Returns a copy with the predicted class of each row.
      *
      * @throws IllegalArgumentException if there is not one class for each row
      */
-    public Calibration withClasses(List<String> newPredictions) {
-        if (newPredictions.size() != size()) {
-            throw new IllegalArgumentException("there are " + newPredictions.size() + " predictions, expected " + size()
+    public Calibration withClasses(List<String> classes) {
+        if (classes.size() != size()) {
+            throw new IllegalArgumentException("there are " + classes.size() + " predictions, expected " + size()
                     + ", one for each calibration row");
         }
-        return new Calibration(
-                scorer, rows, newPredictions.stream().map(Optional::of).toList());
+        return new Calibration(scorer, rows, classes.stream().map(Optional::of).toList());
     }
 
-    /** Makes one p-value for all classes. */
+    /** Returns a copy with p-values over all classes. */
     public Calibration withoutClasses() {
         return new Calibration(scorer, rows, Collections.nCopies(size(), Optional.empty()), scores);
     }
@@ -200,8 +207,8 @@ public final class Calibration {
     private static double[] scores(Scorer scorer, Rows rows, List<Optional<String>> predictions) {
         List<OptionalDouble> all = rows.decompositions()
                 .map(known -> rows.examples()
-                        .map(inputs -> scorer.ofAll(inputs.inputs()::row, rows.latents(), known, predictions))
-                        .orElseGet(() -> scorer.ofAll(rows.latents(), known, predictions)))
+                        .map(inputs -> scorer.evaluateAll(inputs.inputs()::row, rows.latents(), known, predictions))
+                        .orElseGet(() -> scorer.evaluateAll(rows.latents(), known, predictions)))
                 .orElseGet(scorer::leaveOneOut);
         return all.stream()
                 .mapToDouble(score -> score.orElse(Double.POSITIVE_INFINITY))
@@ -228,80 +235,93 @@ public final class Calibration {
         return all;
     }
 
-    /** The corpus that rows are explained with. */
+    /** Returns the corpus that rows are explained with. */
     public Corpus corpus() {
         return rows.corpus();
     }
 
-    /** The number of rows. */
+    /** Returns the number of rows. */
     public int size() {
         return scores.length;
     }
 
-    /** Whether rows were held out; else the corpus calibrates itself. */
-    public boolean heldOut() {
+    /** Returns whether rows were held out; otherwise the corpus calibrates itself. */
+    public boolean isHeldOut() {
         return rows.heldOut();
     }
 
+    /** Returns the score that is calibrated. */
     public Score score() {
         return scorer.score();
     }
 
-    /** What computes scores, for inputs as for rows. */
+    /** Returns the scorer of inputs and rows. */
     public Scorer scorer() {
         return scorer;
     }
 
-    /** Whether p-values are within the predicted class. */
+    /** Returns whether p-values are within the predicted class. */
     public boolean byClass() {
         return !byClass.isEmpty();
     }
 
-    /** The rows with labels and predictions, where these came along. */
+    /** Returns the rows with labels and predictions, if known. */
     public Optional<Corpus> examples() {
         return rows.examples();
     }
 
-    /** What held-out rows are mixtures of; nothing where the corpus calibrates itself. */
+    /** Returns the decompositions of held-out rows; nothing if the corpus calibrates itself. */
     public Optional<List<Decomposition>> decompositions() {
         return rows.decompositions();
     }
 
-    /** The scores of the rows, infinite where one has none. */
+    /** Returns the scores of the rows, infinite for a row without a score. */
     Vec scores() {
         return Vec.of(scores);
     }
 
-    /** How many held-out rows have the latent of an example of the corpus, and so may not have been held out. */
+    /**
+     * Returns the number of held-out rows that have the latent and the input of a corpus example, which suggests that they
+     * were not held out. The latent alone decides for rows that are only latents. Otherwise it does not suffice, as
+     * different inputs can have the same latent, such as those that reach the same leaves of trees.
+     */
     public int shared() {
-        if (!heldOut()) {
+        if (!isHeldOut()) {
             return 0;
         }
-        Set<Vec> members = new HashSet<>();
-        for (int row = 0; row < corpus().size(); row++) {
-            members.add(corpus().latents().row(row));
+        Optional<Matrix> inputs = rows.examples()
+                .map(Corpus::inputs)
+                .filter(known -> known.columns() == corpus().inputs().columns());
+        Map<Vec, List<Integer>> byLatent = IntStream.range(0, size())
+                .boxed()
+                .collect(Collectors.groupingBy(row -> rows.latents().row(row)));
+        BitSet shared = new BitSet();
+        for (int example = 0; example < corpus().size(); example++) {
+            for (int row : byLatent.getOrDefault(corpus().latents().row(example), List.of())) {
+                if (inputs.isEmpty() || corpus().isSame(example, inputs.get().row(row))) {
+                    shared.set(row);
+                }
+            }
         }
-        return (int) IntStream.range(0, size())
-                .filter(row -> members.contains(rows.latents().row(row)))
-                .count();
+        return shared.cardinality();
     }
 
-    /** Whether there are rows enough for p-values that raise an alarm, so that verdicts can rest on them. */
+    /** Returns whether there are enough rows for p-values that raise an alarm, so that verdicts can rest on them. */
     public boolean decides() {
         return smallestPValue() <= CalibratedVerdict.FAR;
     }
 
-    /** What speaks against p-values, a sentence each: rows that are in the corpus, or too few rows for any alarm. */
+    /** Returns warnings about p-values, a sentence each: rows that are in the corpus, or too few rows for any alarm. */
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         int shared = shared();
         if (shared > 0) {
             warnings.add(NumberText.grouped(shared) + " of " + NumberText.grouped(size())
-                    + " calibration rows have the latent of a corpus example, expected rows that are not in the corpus:"
+                    + " calibration rows are the same as a corpus example, expected rows that are not in the corpus:"
                     + " p-values may be too small");
         }
         if (!decides()) {
-            warnings.add("p-values are at least " + NumberText.significant(smallestPValue()) + " with "
+            warnings.add("p-values are at least " + NumberText.number(smallestPValue()) + " with "
                     + NumberText.count(size(), "calibration row")
                     + ", so verdicts are those without calibration:"
                     + " calibrate with " + (Math.round(1 / CalibratedVerdict.VERY_FAR) - 1) + " rows or more");
@@ -310,27 +330,22 @@ public final class Calibration {
     }
 
     /**
-     * The p-value of a decomposition; nothing where it is not valid: where the decomposition is not the proven optimum, or
-     * the score is one that takes more than a decomposition.
+     * Returns the p-value of a decomposition. There is none if the decomposition is not a proven optimum, or if the
+     * score needs more than a decomposition.
      */
     public OptionalDouble pValue(Decomposition decomposition) {
         return pValue(decomposition, Optional.empty());
     }
 
-    /** As {@link #pValue(Decomposition)}, for an input of which a class is predicted. */
+    /**
+     * Returns the p-value of a decomposition of an input with a predicted class, see {@link #pValue(Decomposition)}.
+     */
     public OptionalDouble pValue(Decomposition decomposition, Optional<String> prediction) {
-        OptionalDouble score = isValid(decomposition) ? scorer.of(decomposition) : OptionalDouble.empty();
+        OptionalDouble score = isValid(decomposition) ? scorer.evaluate(decomposition) : OptionalDouble.empty();
         return score.isPresent() ? pValue(score.getAsDouble(), prediction) : OptionalDouble.empty();
     }
 
-    /** The p-value of an input by any score; nothing where it is not valid, or the input has no score. */
-    public OptionalDouble pValue(Vec latent, Decomposition decomposition, Optional<String> prediction) {
-        OptionalDouble score =
-                isValid(decomposition) ? scorer.of(latent, decomposition, prediction) : OptionalDouble.empty();
-        return score.isPresent() ? pValue(score.getAsDouble(), prediction) : OptionalDouble.empty();
-    }
-
-    /** The p-value of a score; nothing where it is not a number. */
+    /** Returns the p-value of a score; nothing if it is not a number. */
     public OptionalDouble pValue(double score, Optional<String> prediction) {
         if (Double.isNaN(score)) {
             return OptionalDouble.empty();
@@ -339,33 +354,27 @@ public final class Calibration {
         return OptionalDouble.of((1.0 + atLeast(compared, score)) / (compared.length + 1.0));
     }
 
-    /** The p-value of one of the rows by the others. */
+    /** Returns the p-value of a row by the other rows. */
     public double pValueOfRow(int row) {
-        requireRow(row);
+        Objects.checkIndex(row, size());
         double[] compared = compared(predictions.get(row));
         return (double) atLeast(compared, scores[row]) / compared.length;
     }
 
-    /** The score of one of the rows; nothing where it has none. */
+    /** Returns the score of a row, if it has one. */
     public OptionalDouble scoreOfRow(int row) {
-        requireRow(row);
+        Objects.checkIndex(row, size());
         return Double.isInfinite(scores[row]) ? OptionalDouble.empty() : OptionalDouble.of(scores[row]);
     }
 
-    private void requireRow(int row) {
-        if (row < 0 || row >= size()) {
-            throw new IllegalArgumentException("row is " + row + ", expected from 0 to " + (size() - 1));
-        }
-    }
-
-    /** The smallest p-value that there can be, in the class with fewest rows. */
+    /** Returns the smallest possible p-value, in the class with the fewest rows. */
     public double smallestPValue() {
         int fewest =
                 byClass.values().stream().mapToInt(some -> some.length).min().orElse(size());
         return 1 / (fewest + 1.0);
     }
 
-    /** Whether a mixture is proven best, without which its p-value does not hold. */
+    /** Returns whether a mixture is proven best. P-values hold only for such mixtures. */
     public static boolean isValid(Decomposition decomposition) {
         return decomposition.certificate().ending() == Certificate.Ending.OPTIMAL
                 && Double.isFinite(decomposition.residual());
@@ -375,10 +384,15 @@ public final class Calibration {
         return prediction.map(known -> byClass.getOrDefault(known, sorted)).orElse(sorted);
     }
 
-    /** How many of some sorted numbers are at least as large. */
+    /** Returns how many of some sorted numbers are at least as large as a value. */
     static int atLeast(double[] sorted, double value) {
+        return sorted.length - notBelow(sorted, sorted.length, value);
+    }
+
+    /** Returns the first place in sorted numbers whose number is at least a value. */
+    static int notBelow(double[] sorted, int length, double value) {
         int low = 0;
-        int high = sorted.length;
+        int high = length;
         while (low < high) {
             int middle = (low + high) >>> 1;
             if (sorted[middle] < value) {
@@ -387,11 +401,11 @@ public final class Calibration {
                 high = middle;
             }
         }
-        return sorted.length - low;
+        return low;
     }
 
     /**
-     * What residual a share of inputs stays below; nothing where rows are too few.
+     * Returns the residual that a share of inputs stays below; nothing if there are too few rows.
      *
      * @param level the share, above 0 and below 1
      */
@@ -407,5 +421,12 @@ public final class Calibration {
                 .orElseGet(() -> scores(Scorer.of(Score.RESIDUAL, corpus(), rows.workers()), rows, predictions));
         Arrays.sort(residuals);
         return residuals;
+    }
+
+    /** Returns one line, such as {@code Calibration[relative, 278 held-out rows]}. */
+    @Override
+    public String toString() {
+        return "Calibration[" + score().id() + ", " + size()
+                + (isHeldOut() ? " held-out rows]" : " examples of the corpus]");
     }
 }

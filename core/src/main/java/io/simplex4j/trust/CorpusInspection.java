@@ -11,24 +11,27 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * What a corpus is like: what it holds, and how well it explains.
+ * The contents of a corpus, and how well it explains.
  *
- * @param corpus which
- * @param duplicates examples whose latents are those of an earlier one
+ * @param corpus the corpus
+ * @param duplicates the number of examples with the latent of an earlier one
  * @param affineRank the number of directions that latents differ in
- * @param labels how many examples have each label
- * @param residuals of what was explained, the smallest first: calibration rows, or up to 1,000 examples, each by the others
- * @param usage the weight that each example has in those explanations together
- * @param coverage what residual most inputs stay below, where that can be said
+ * @param labels the number of examples with each label, if {@linkplain Corpus#hasNumericLabels labels are classes}
+ * @param residuals of the explained rows, the smallest first: calibration rows, or up to 1,000 examples, each by
+ *     the others
+ * @param usage the total weight of each example in those explanations
+ * @param coverage the residual that most inputs stay below, if known
  * @param heldOut whether calibration rows were explained
  */
 public record CorpusInspection(
@@ -40,16 +43,16 @@ public record CorpusInspection(
         Vec usage,
         Optional<Coverage> coverage,
         boolean heldOut) {
-    private static final int MOST = 1000;
+    private static final int MAX = 1000;
     private static final double LEVEL = 0.95;
 
     public CorpusInspection {
         labels = Collections.unmodifiableMap(new TreeMap<>(labels));
     }
 
-    /** A corpus by itself. Coverage is that of its own examples, unless they were selected. */
+    /** Inspects a corpus. Coverage is the coverage of its own examples, unless they were selected. */
     public static CorpusInspection of(Corpus corpus, Workers workers) {
-        int count = Math.min(MOST, corpus.size());
+        int count = Math.min(MAX, corpus.size());
         int[] examples = corpus.size() < 2
                 ? new int[0]
                 : IntStream.range(0, count)
@@ -69,7 +72,7 @@ public record CorpusInspection(
     }
 
     /**
-     * A corpus with rows that calibrate it.
+     * Inspects a corpus with held-out calibration rows.
      *
      * @throws IllegalArgumentException if the corpus calibrates itself
      */
@@ -94,13 +97,13 @@ public record CorpusInspection(
             boolean heldOut) {
         double[] usage = new double[corpus.size()];
         for (MixtureWeights each : weights) {
-            each.entries().forEach(entry -> usage[entry.example()] += entry.weight());
+            each.entries().forEach(entry -> usage[entry.row()] += entry.weight());
         }
         Set<Vec> different = new HashSet<>();
         Map<String, Integer> labels = new TreeMap<>();
         for (int row = 0; row < corpus.size(); row++) {
             different.add(corpus.latents().row(row));
-            corpus.label(row).ifPresent(label -> labels.merge(label, 1, Integer::sum));
+            corpus.labelledClass(row).ifPresent(label -> labels.merge(label, 1, Integer::sum));
         }
         return new CorpusInspection(
                 corpus,
@@ -118,13 +121,21 @@ public record CorpusInspection(
         return values;
     }
 
-    /** How many examples have no weight in any of the explanations. */
+    /** Returns the statistics of the labels if {@linkplain Corpus#hasNumericLabels they are values}, of no number otherwise. */
+    public DoubleSummaryStatistics labelValues() {
+        return IntStream.range(0, corpus.size())
+                .mapToObj(corpus::labelledValue)
+                .flatMapToDouble(OptionalDouble::stream)
+                .summaryStatistics();
+    }
+
+    /** Returns the number of examples without weight in any of the explanations. */
     public int unused() {
         return (int)
                 Arrays.stream(usage.toArray()).filter(weight -> weight == 0).count();
     }
 
-    /** The share of the weight that the most used tenth of the examples has. */
+    /** Returns the share of the weight on the most used tenth of the examples. */
     public double usageOfTopTenth() {
         double[] sorted = sorted(usage.toArray());
         double all = Arrays.stream(sorted).sum();

@@ -5,19 +5,19 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What residual most inputs stay below, if they are like the calibration rows.
+ * The residual that most inputs stay below, if they are like the calibration rows.
  *
  * @param level the share of inputs, on average over calibrations
- * @param rows how many calibration rows
- * @param rank which of their residuals, counted from the smallest
- * @param residual that one
- * @param leastLevel the share for this very calibration, at least, with confidence 95 %
+ * @param rows the number of calibration rows
+ * @param rank the rank of the residual among theirs, from the smallest
+ * @param residual the residual
+ * @param minLevel a lower bound of the share for this calibration, with confidence 95%
  */
-public record Coverage(double level, int rows, int rank, double residual, double leastLevel) {
+public record Coverage(double level, int rows, int rank, double residual, double minLevel) {
     private static final double DOUBT = 0.05;
 
     /**
-     * The statement that sorted residuals allow; nothing where they are too few for the level.
+     * Returns the coverage that sorted residuals allow; nothing if there are too few for the level.
      *
      * @throws IllegalArgumentException if the level is not above 0 and below 1
      */
@@ -29,27 +29,29 @@ public record Coverage(double level, int rows, int rank, double residual, double
         return rank > sorted.length
                 ? Optional.empty()
                 : Optional.of(
-                        new Coverage(level, sorted.length, rank, sorted[rank - 1], leastLevel(sorted.length, rank)));
+                        new Coverage(level, sorted.length, rank, sorted[rank - 1], minLevel(sorted.length, rank)));
     }
 
-    /** The coverage of the k-th smallest of n is a beta variable with parameters k and n + 1 − k. */
-    private static double leastLevel(int rows, int rank) {
+    /**
+     * Returns a lower bound: the coverage of the k-th smallest of n is a beta variable with parameters k and n + 1 − k.
+     */
+    private static double minLevel(int rows, int rank) {
         return BetaDistribution.quantile(DOUBT, rank, rows + 1.0 - rank);
     }
 
-    /** {@code ⌈level (n + 1)⌉}, safe from rounding. */
+    /** Returns {@code ⌈level (n + 1)⌉}, without rounding errors. */
     private static int rank(int rows, double level) {
         return (int) Math.ceil(level * (rows + 1.0) - 1e-9);
     }
 
-    /** For people, one sentence. */
+    /** Returns one sentence for people. */
     public String sentence() {
         return String.format(
                 Locale.ROOT,
-                "%s of inputs like the %s have a residual of at most %s (at least %.1f %%, with confidence 95 %%).",
+                "%s of inputs like the %s have a residual of at most %s (at least %.1f%%, with confidence 95%%).",
                 NumberText.wholePercent(level),
                 NumberText.count(rows, "calibration row"),
-                NumberText.significant(residual),
-                Math.floor(1000 * leastLevel) / 10);
+                NumberText.number(residual),
+                Math.floor(1000 * minLevel) / 10);
     }
 }

@@ -1,6 +1,7 @@
 package io.simplex4j.trust;
 
 import io.simplex4j.corpus.ContentDigest;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.util.Arrays;
@@ -11,31 +12,32 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Whether a stream of inputs is still like the calibration rows: wealth that bets against it, and an alarm when there is much.
- * While inputs are like the rows, wealth ever reaches {@value #ALARM} with probability at most {@code 1/ALARM}. Immutable.
+ * The state of a watch on drift: wealth of bets that a stream of inputs differs from the calibration rows. While inputs
+ * are like the rows, wealth reaches {@value #ALARM} with probability at most {@code 1/ALARM}, ever. Immutable.
  */
 public final class DriftState {
     /*
-     * Each score has two test martingales on smoothed p-values: the simple jumper (Vovk et al. 2021, jumping rate .01), which
-     * bets on p-values being large or small as a whole, and a mixture of powers ε p^(ε−1), which bets on small ones. Wealth is
-     * the mean over all. A p-value compares with calibration rows and the stream so far: with the rows alone it would not be
-     * independent of those before, and small calibrations would raise false alarms. Smoothing draws from a seed and the number
-     * of the input, so the same stream gives the same wealth.
+     * Each score has two test martingales on smoothed p-values. The simple jumper (Vovk et al. 2021, jumping rate .01) bets on
+     * p-values that are large or small as a whole. A mixture of powers ε p^(ε−1) bets on small ones. Wealth is the mean over
+     * all. A p-value compares with calibration rows and the stream so far. With the rows alone it would depend on earlier ones,
+     * and small calibrations would raise false alarms. Smoothing draws from a seed and the number of the input, so the same
+     * stream gives the same wealth.
      *
-     * At most STREAM inputs are remembered. After as many, comparing begins anew, with the inputs from there on alone: against a set
-     * that stays, p-values are all off by the same, however little, and bets would find that in the end. So the bound on false
-     * alarms holds however long the stream is, but what changes more slowly than that is not seen.
+     * At most STREAM inputs are remembered. Then comparison begins again, with later inputs only: compared with a fixed set, all
+     * p-values have the same small bias, which bets would find in the end. So the bound on false alarms holds for streams of any
+     * length, but slower changes are not detected.
      */
 
-    /** Wealth from which there is an alarm. */
+    /** The wealth that raises an alarm. */
     public static final double ALARM = 100;
 
-    /** How many inputs are remembered at most, after which comparing begins anew. */
+    /** The maximum number of remembered inputs. Then comparison begins again. */
     public static final int STREAM = 20_000;
 
     private static final double JUMPING = 0.01;
     private static final int POWERS = 50;
-    private static final double MOST = 1e300;
+    private static final double MAX = 1e300;
+    private static final double SMALLEST_LOG = Math.log(0x1p-53);
     private static final DriftState EMPTY = new DriftState(0, 0, OptionalLong.empty(), List.of());
 
     private final long seed;
@@ -51,34 +53,50 @@ public final class DriftState {
      * @param large bets on large ones
      */
     public record Jumper(double small, double none, double large) {
-        /** Before any bet. */
+        /** Returns the state before any bet. */
         public static Jumper start() {
             return new Jumper(1 / 3.0, 1 / 3.0, 1 / 3.0);
         }
 
+        /** Returns the wealth on all sides. */
         public double wealth() {
             return small + none + large;
         }
 
-        /** After a bet on a p-value. */
+        /*
+         * A bet multiplies a side by 0.5 to 1.5 and adds a third of the shared wealth, so every side keeps a part of it. The side
+         * without a bet loses no more than its share.
+         */
+        private boolean isPossibleAfter(long bets) {
+            if (bets == 0) {
+                return equals(start());
+            }
+            double all = wealth();
+            double min = Math.min(small, Math.min(none, large));
+            return all <= Math.min(3 * MAX, Math.pow(1.5, (double) bets))
+                    && 2 * all >= Math.pow(1 - JUMPING, (double) bets) / 3
+                    && (min >= JUMPING / 10 * all || (all < Float.MIN_VALUE && min >= 0));
+        }
+
+        /** Returns the state after a bet on a p-value. */
         public Jumper next(double p) {
             double shared = JUMPING / 3 * wealth();
             double kept = 1 - JUMPING;
             return new Jumper(
-                    Math.min(MOST, (kept * small + shared) * (1.5 - p)),
-                    Math.min(MOST, kept * none + shared),
-                    Math.min(MOST, (kept * large + shared) * (0.5 + p)));
+                    Math.min(MAX, (kept * small + shared) * (1.5 - p)),
+                    Math.min(MAX, kept * none + shared),
+                    Math.min(MAX, (kept * large + shared) * (0.5 + p)));
         }
     }
 
     /**
      * The bets on one score.
      *
-     * @param score which
-     * @param calibration its sorted values of the calibration rows
-     * @param stream its sorted values of inputs so far
-     * @param jumper one bettor
-     * @param bets how many p-values the other has seen
+     * @param score the score
+     * @param calibration its sorted values for the calibration rows
+     * @param stream its sorted values for inputs so far
+     * @param jumper the simple jumper
+     * @param bets the number of p-values that the mixture of powers has seen
      * @param logSum the sum of their logarithms
      */
     public record Track(Score score, Vec calibration, Vec stream, Jumper jumper, long bets, double logSum) {
@@ -88,14 +106,41 @@ public final class DriftState {
                 double power = (k + 0.5) / POWERS;
                 sum += Math.exp(bets * Math.log(power) + (power - 1) * logSum) / POWERS;
             }
-            return Math.min(MOST, sum);
+            return Math.min(MAX, sum);
         }
 
-        /** What identifies the calibration rows. */
+        /** Checks invariants of every stream: scores are at least 0, and p-values above 0 and at most 1. */
+        private void requirePossible(long seen) {
+            require(
+                    bets >= 0 && bets <= seen,
+                    "bets are " + bets + ", expected at most one for each of " + seen + " inputs");
+            require(
+                    stream.size() == bets % STREAM,
+                    "stream has " + stream.size() + " numbers, expected " + bets % STREAM + " after " + bets + " bets");
+            require(
+                    Arrays.stream(stream.toArray()).allMatch(each -> each >= 0),
+                    "stream has numbers below 0, expected scores of at least 0");
+            double min = bets * (SMALLEST_LOG - Math.log(calibration.size() + STREAM + 1.0));
+            require(
+                    logSum <= 0 && logSum >= min,
+                    "logSum is " + logSum + ", expected a number from " + min + " to 0 after " + bets + " bets");
+            require(
+                    jumper.isPossibleAfter(bets),
+                    "jumper has wealth " + jumper.small + ", " + jumper.none + " and " + jumper.large
+                            + ", expected what " + bets + " bets can lead to");
+        }
+
+        private static void require(boolean possible, String problem) {
+            if (!possible) {
+                throw new IllegalArgumentException(problem);
+            }
+        }
+
+        /** Identifies the calibration by its scores to six digits, because another version may round the last bits otherwise. */
         public String calibrationDigest() {
             return ContentDigest.of(Matrix.of(new double[][] {
                 Arrays.stream(calibration.toArray())
-                        .map(each -> Math.min(each, Double.MAX_VALUE))
+                        .map(each -> NumberText.rounded(Math.min(each, Double.MAX_VALUE)))
                         .toArray()
             }));
         }
@@ -108,17 +153,17 @@ public final class DriftState {
         this.tracks = List.copyOf(tracks);
     }
 
-    /** Nothing seen, nothing to compare with, seed 0. */
+    /** Returns the state without inputs and calibrations, with seed 0. */
     public static DriftState withDefaults() {
         return EMPTY;
     }
 
-    /** Smooths p-values by another seed. */
-    public DriftState withSeed(long newSeed) {
-        return new DriftState(newSeed, inputs, alarmedAt, tracks);
+    /** Returns a copy that smooths p-values by another seed. */
+    public DriftState withSeed(long seed) {
+        return new DriftState(seed, inputs, alarmedAt, tracks);
     }
 
-    /** Compares with these rows, one calibration for each score, and starts afresh. */
+    /** Returns a state without inputs that compares with these rows, one calibration for each score. */
     public DriftState over(Calibration... calibrations) {
         return new DriftState(
                 seed,
@@ -131,10 +176,12 @@ public final class DriftState {
     }
 
     /**
-     * Goes on from what was remembered.
+     * Returns a state that continues an earlier one.
      *
-     * @param remembered the tracks of an earlier state, their calibrations left out or not
-     * @throws IllegalArgumentException if scores differ from those of this state, or what is remembered cannot be
+     * @param seen the number of inputs so far
+     * @param alarm the input of the first alarm, if there was one
+     * @param remembered the tracks of the earlier state, with or without their calibrations
+     * @throws IllegalArgumentException if scores differ from the scores of this state, or a number is out of range
      */
     public DriftState resumed(long seen, OptionalLong alarm, List<Track> remembered) {
         List<Score> found = remembered.stream().map(Track::score).toList();
@@ -167,15 +214,32 @@ public final class DriftState {
                         .toList());
     }
 
-    /** After one more input with this score, where there is one score. */
+    /**
+     * Checks that some stream of inputs leads to this state.
+     *
+     * @throws IllegalArgumentException if counts, bets, wealth and alarm contradict each other
+     */
+    public void requirePossible() {
+        tracks.forEach(track -> track.requirePossible(inputs));
+        if (alarmedAt.isPresent() && !(alarmedAt.getAsLong() >= 0 && alarmedAt.getAsLong() < inputs)) {
+            throw new IllegalArgumentException(
+                    "alarm is at input " + alarmedAt.getAsLong() + ", expected one of " + inputs + " from 0 on");
+        }
+        if (alarmedAt.isEmpty() && wealth() >= ALARM) {
+            throw new IllegalArgumentException(
+                    "wealth is " + wealth() + " without an alarm, expected less than " + ALARM);
+        }
+    }
+
+    /** Returns the state after one more input, for a single score. */
     public DriftState next(double score) {
         return next(List.of(List.of(OptionalDouble.of(score))));
     }
 
     /**
-     * After more inputs.
+     * Returns the state after more inputs.
      *
-     * @param scores of each input, one for each calibration; where an input has none, nothing is bet
+     * @param scores of each input, one for each calibration; without a score nothing is bet
      */
     public DriftState next(List<List<OptionalDouble>> scores) {
         List<Bettor> bettors = tracks.stream().map(Bettor::new).toList();
@@ -204,38 +268,39 @@ public final class DriftState {
                 bettors.stream().map(Bettor::remembering).toList());
     }
 
-    /** The mean wealth of all bets; 1 before the first. */
+    /** Returns the mean wealth of all bets, 1 before the first. */
     public double wealth() {
         return wealth(tracks);
     }
 
     private static double wealth(List<Track> tracks) {
         return tracks.stream()
-                .mapToDouble(track -> Math.min(MOST, track.jumper.wealth()) / 2 + track.powerWealth() / 2)
+                .mapToDouble(track -> Math.min(MAX, track.jumper.wealth()) / 2 + track.powerWealth() / 2)
                 .average()
                 .orElse(1);
     }
 
-    /** Whether wealth has ever reached {@link #ALARM}. */
+    /** Returns whether wealth has ever reached {@link #ALARM}. */
     public boolean alarmed() {
         return alarmedAt.isPresent();
     }
 
-    /** The number of the input, from 0, at which wealth first did. */
+    /** Returns the number of the input, from 0, at which wealth first reached the alarm. */
     public OptionalLong alarmedAt() {
         return alarmedAt;
     }
 
-    /** How many inputs were seen. */
+    /** Returns the number of inputs so far. */
     public long inputs() {
         return inputs;
     }
 
+    /** Returns the seed that smooths p-values. */
     public long seed() {
         return seed;
     }
 
-    /** The bets on each score. */
+    /** Returns the bets on each score. */
     public List<Track> tracks() {
         return tracks;
     }
@@ -245,7 +310,7 @@ public final class DriftState {
         return Vec.of(values);
     }
 
-    /** A track that moves. */
+    /** A mutable track. */
     private static final class Bettor {
         private final Score score;
         private final Vec calibration;
@@ -272,9 +337,9 @@ public final class DriftState {
                 throw new IllegalArgumentException("score is NaN, expected a number");
             }
             int known = bets < STREAM ? rows.length : 0;
-            int place = notBelow(stream, remembered, value);
+            int place = Calibration.notBelow(stream, remembered, value);
             int above = above(rows, known, value) + above(stream, remembered, value);
-            int atLeast = known - notBelow(rows, known, value) + remembered - place;
+            int atLeast = known - Calibration.notBelow(rows, known, value) + remembered - place;
             double p = (above + share * (atLeast - above + 1)) / (known + remembered + 1.0);
             jumper = jumper.next(p);
             bets++;
@@ -288,23 +353,8 @@ public final class DriftState {
             }
         }
 
-        /** The first place in sorted numbers that holds none below a value. */
-        private static int notBelow(double[] sorted, int length, double value) {
-            int low = 0;
-            int high = length;
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (sorted[middle] < value) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            return low;
-        }
-
         private static int above(double[] sorted, int length, double value) {
-            return length - notBelow(sorted, length, Math.nextUp(value));
+            return length - Calibration.notBelow(sorted, length, Math.nextUp(value));
         }
 
         Track track() {
@@ -314,5 +364,11 @@ public final class DriftState {
         Track remembering() {
             return new Track(score, calibration, Vec.of(Arrays.copyOf(stream, remembered)), jumper, bets, logSum);
         }
+    }
+
+    /** Returns one line, such as {@code DriftState[1000 inputs, wealth 0.3]}. */
+    @Override
+    public String toString() {
+        return "DriftState[" + inputs + " inputs, wealth " + wealth() + (alarmed() ? ", alarmed]" : "]");
     }
 }

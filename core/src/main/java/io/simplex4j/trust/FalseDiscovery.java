@@ -9,17 +9,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the procedure of Benjamini and Hochberg finds among many p-values: of the inputs found, no more than a share is found
- * falsely, on average, where inputs are independent.
+ * The discoveries of the procedure of Benjamini and Hochberg among many p-values. On average, at most a share of them
+ * is false, if inputs are independent.
  *
  * @param rate that share
- * @param threshold p-values up to this one are found; 0 where none is
- * @param inputs how many have a p-value
- * @param found how many are found
+ * @param threshold the largest p-value of a discovery; 0 if there is none
+ * @param inputs the number of inputs with a p-value
+ * @param found the number of discoveries
  */
 public record FalseDiscovery(double rate, double threshold, int inputs, int found) {
     /**
-     * Finds among some p-values; inputs without one are never found.
+     * Finds discoveries among p-values. Inputs without one are never discovered.
      *
      * @param rate above 0 and below 1
      */
@@ -30,8 +30,8 @@ public record FalseDiscovery(double rate, double threshold, int inputs, int foun
     }
 
     /**
-     * Finds among p-values of which it is known how often each occurs, as calibration gives only a few different ones: of
-     * any number of inputs nothing has to be sorted.
+     * Finds discoveries among p-values with known counts. Calibration has only a few different p-values, so nothing has
+     * to be sorted for any number of inputs.
      *
      * @param rate above 0 and below 1
      * @throws ArithmeticException if there are more than 2,147,483,647 inputs
@@ -64,38 +64,38 @@ public record FalseDiscovery(double rate, double threshold, int inputs, int foun
         }
     }
 
-    /** Whether an input with this p-value is found. */
+    /** Returns whether an input with this p-value is discovered. */
     public boolean finds(OptionalDouble pValue) {
         return found > 0 && pValue.isPresent() && pValue.getAsDouble() <= threshold;
     }
 
     /**
-     * The fewest inputs that can be found at all: no p-value is below {@code 1/(n + 1)}, so k of m inputs stay hidden unless
-     * {@code n + 1 ≥ m/(q k)}.
+     * Returns the minimum number of inputs that can be discovered: no p-value is below {@code 1/(n + 1)}, so k of m
+     * inputs stay hidden unless {@code n + 1 ≥ m/(q k)}.
      *
-     * @param smallest the smallest p-value that calibration can give
+     * @param smallest the smallest possible p-value of the calibration
      */
     public long fewest(double smallest) {
         return Math.max(1, (long) Math.ceil(smallest * inputs / rate - 1e-9));
     }
 
-    /** A warning that a few foreign inputs, or any, cannot be found, where that is so. */
+    /** Returns a warning if a few foreign inputs, or any, cannot be discovered. */
     public Optional<String> warning(double smallest) {
         return warning(smallest, false);
     }
 
     /**
-     * As {@link #warning(double)}.
+     * Returns a warning if a few foreign inputs, or any, cannot be discovered.
      *
-     * @param byClass whether the smallest p-value is that of the class with the fewest calibration rows, so that others may have
-     *     smaller ones
+     * @param byClass whether the smallest p-value is the one of the class with the fewest calibration rows, so that
+     *     other classes may have smaller ones
      */
     public Optional<String> warning(double smallest, boolean byClass) {
         long fewest = fewest(smallest);
         if (inputs == 0 || fewest == 1) {
             return Optional.empty();
         }
-        String because = "p-values are at least " + NumberText.significant(smallest)
+        String because = "p-values are at least " + NumberText.number(smallest)
                 + (byClass ? " in the class with the fewest calibration rows, so there " : ", so ");
         double wanted = Math.ceil(inputs / rate - 1e-9) - 1;
         String remedy = wanted > Integer.MAX_VALUE

@@ -3,22 +3,22 @@ package io.simplex4j.trust;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
-import io.simplex4j.model.PredictedClass;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What a decomposition is worth in output space, where the head is linear: {@code l(ĥ) = Σ w_c l(h^c)}.
+ * The mixture in output space, if the head is linear: {@code l(ĥ) = Σ w_c l(h^c)}.
  *
  * @param model the outputs {@code l(h)}, before any activation
  * @param mixture the outputs {@code l(ĥ)}
- * @param errorBound {@code ‖A‖ r}, with ‖A‖ as {@link LinearHead#operatorNorm()} has it: the two are no further apart
- * @param modelClass what the model predicts, where that is a class
- * @param mixtureClass what the mixture would be
- * @param guaranteed whether every latent as near as the residual has the class the model predicts
- * @param probabilities what the activation makes of both, where it is a softmax or a logistic function
- * @param value the number that the model gives after its activation, where it gives one and predicts no class
+ * @param errorBound an upper bound on the distance between both: {@code ‖A‖ r} with {@link
+ *     LinearHead#operatorNorm()}, plus the rounding of outputs
+ * @param modelClass the predicted class, if the model predicts one
+ * @param mixtureClass the class of the mixture
+ * @param guaranteed whether every latent within the residual has the predicted class
+ * @param probabilities both after the activation, if it is a softmax or a logistic function
+ * @param value the predicted value after the activation, if the model predicts one and no class
  */
 public record OutputMixture(
         Vec model,
@@ -29,7 +29,10 @@ public record OutputMixture(
         boolean guaranteed,
         Optional<Probabilities> probabilities,
         OptionalDouble value) {
-    /** Outputs of which none is a single value. */
+    /** A residual is a norm in double precision, whose relative error is far below this. */
+    private static final double RESIDUAL_ROUNDING = 1 + 1e-12;
+
+    /** Creates outputs without a single value. */
     public OutputMixture(
             Vec model,
             Vec mixture,
@@ -42,9 +45,10 @@ public record OutputMixture(
     }
 
     /**
-     * Outputs after the activation: of each class after a softmax, of each output by itself after the logistic function.
+     * The outputs after the activation: of each class after a softmax, of each output separately after the logistic
+     * function.
      *
-     * @param model of the model's own outputs
+     * @param model of the outputs of the model
      * @param mixture of the outputs of the mixture
      */
     public record Probabilities(Vec model, Vec mixture) {}
@@ -53,14 +57,21 @@ public record OutputMixture(
     public static OutputMixture of(LinearHead head, Vec latent, Decomposition decomposition) {
         Vec model = head.apply(latent);
         Vec mixture = head.apply(decomposition.approximation());
-        OptionalInt predicted = PredictedClass.of(head, model);
+        double rounding = head.rounding(latent) + head.rounding(decomposition.approximation());
+        OptionalInt predicted = head.predictedClass(model);
         return new OutputMixture(
                 model,
                 mixture,
-                head.operatorNorm() * decomposition.residual(),
+                head.operatorNorm() * decomposition.residual() * RESIDUAL_ROUNDING + rounding,
                 predicted,
-                PredictedClass.of(head, mixture),
-                predicted.isPresent() && guaranteed(head, model, predicted.getAsInt(), decomposition.residual()),
+                head.predictedClass(mixture),
+                predicted.isPresent()
+                        && guaranteed(
+                                head,
+                                model,
+                                predicted.getAsInt(),
+                                decomposition.residual() * RESIDUAL_ROUNDING,
+                                2 * head.rounding(latent)),
                 head.activation().isProbability()
                         ? Optional.of(new Probabilities(head.scores(model), head.scores(mixture)))
                         : Optional.empty(),
@@ -69,7 +80,10 @@ public record OutputMixture(
                         : OptionalDouble.empty());
     }
 
-    /** The probability of the class that the model predicts, where it gives any; of class 0 of one output, 1 less it. */
+    /**
+     * Returns the probability of the predicted class, if there are probabilities. A single output is the probability of
+     * class 1.
+     */
     public OptionalDouble confidence() {
         if (probabilities.isEmpty() || modelClass.isEmpty()) {
             return OptionalDouble.empty();
@@ -80,25 +94,28 @@ public record OutputMixture(
                 each.size() > 1 ? each.get(predicted) : predicted == 1 ? each.get(0) : 1 - each.get(0));
     }
 
-    /** {@code A(ĥ − h)}, the error of the outputs. */
+    /** Returns {@code A(ĥ − h)}, the error of the outputs. */
     public Vec error() {
         return mixture.minus(model);
     }
 
-    /** Whether there are classes and the mixture has the one that the model predicts. */
+    /** Returns whether there are classes and the mixture has the predicted one. */
     public boolean kept() {
         return modelClass.isPresent() && modelClass.equals(mixtureClass);
     }
 
-    /** For each other class, the lead over it against the most that a step of length r can take from that lead. */
-    private static boolean guaranteed(LinearHead head, Vec outputs, int predicted, double residual) {
+    /**
+     * Returns whether the lead over each other class is larger than the maximum that a step of length r, and rounding,
+     * can take from it.
+     */
+    private static boolean guaranteed(LinearHead head, Vec outputs, int predicted, double residual, double rounding) {
         if (outputs.size() == 1) {
-            return Math.abs(outputs.get(0)) > head.weights().row(0).norm() * residual;
+            return Math.abs(outputs.get(0)) > head.weights().row(0).norm() * residual + rounding;
         }
         Vec lost = head.leadLost(predicted);
         for (int other = 0; other < outputs.size(); other++) {
             double lead = outputs.get(predicted) - outputs.get(other);
-            if (other != predicted && !(lead > lost.get(other) * residual)) {
+            if (other != predicted && !(lead > lost.get(other) * residual + rounding)) {
                 return false;
             }
         }

@@ -9,25 +9,24 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * What residuals are usual for a corpus: those of its own examples, each explained by the others.
+ * The residuals of the examples of a corpus, each explained by the others.
  *
  * <p>They do not depend on the number of threads. Instances are immutable and thread-safe.
  */
 public final class ReferenceResiduals {
     /*
-     * Each chosen example is decomposed exactly over the corpus without it and without its duplicates, which would explain
-     * it without residual and say nothing about how far apart examples lie. The corpus is prepared once; what is left out is
-     * struck from what the solver proposes.
+     * Each chosen example is decomposed exactly over the corpus without it and without its duplicates, which would explain it
+     * without a residual. The corpus is prepared once; the solver skips the examples that are left out.
      */
-    private static final int USUAL = 200;
+    private static final int DEFAULT = 200;
 
-    /** Residuals nearer than this, as a share of the spread of the corpus, differ only by rounding. */
+    /** Residuals that differ by less than this share of the spread of the corpus differ only by rounding. */
     private static final double ROUNDING = 1e-9;
 
-    /** Numbers of latents to be read at most: about a second of work. */
-    private static final double USUAL_WORK = 1e8;
+    /** The maximum number of values of latents to read: about a second of work. */
+    private static final double DEFAULT_WORK = 1e8;
 
-    private static final int LEAST = 20;
+    private static final int MIN = 20;
     private static final int SAMPLE = 1000;
     private static final ReferenceResiduals NONE = new ReferenceResiduals(List.of(), 0);
 
@@ -39,13 +38,13 @@ public final class ReferenceResiduals {
         this.slack = slack;
     }
 
-    /** Nothing to compare with. */
+    /** Returns no residuals. */
     public static ReferenceResiduals none() {
         return NONE;
     }
 
     /**
-     * Residuals that were found elsewhere.
+     * Returns known residuals.
      *
      * @throws IllegalArgumentException if one is negative or not finite
      */
@@ -60,27 +59,27 @@ public final class ReferenceResiduals {
     }
 
     /**
-     * The residuals of at most 200 examples, fewer where the corpus is large: about a second of work. Where that is not
-     * enough for 20 there are none.
+     * Returns the residuals of at most this many examples, fewer for a large corpus: with 200, about a second of work. There
+     * are none if that is not enough for 20.
      */
-    public static ReferenceResiduals usual(Matrix corpusLatents, Workers workers) {
+    public static ReferenceResiduals defaultFor(Matrix corpusLatents, int max, Workers workers) {
         double each = (double) corpusLatents.rows() * corpusLatents.columns();
-        int count = (int) Math.min(USUAL, USUAL_WORK / each);
-        return count < LEAST ? NONE : ofHeldOut(corpusLatents, count, workers);
+        int count = (int) Math.min(max, DEFAULT_WORK / each);
+        return count < MIN ? NONE : ofHeldOut(corpusLatents, count, workers);
     }
 
-    /** The residuals of at most 200 examples, on as many threads as there are processors. */
+    /** Computes the residuals of at most 200 examples, on as many threads as there are processors. */
     public static ReferenceResiduals ofHeldOut(Matrix corpusLatents) {
-        return ofHeldOut(corpusLatents, USUAL, Workers.all());
+        return ofHeldOut(corpusLatents, DEFAULT, Workers.all());
     }
 
     /**
-     * The residuals of examples spread evenly over a corpus, each explained exactly by all others that are not equal to
-     * it. An example that no other differs from has none: there are no references in a corpus of one.
+     * Computes the residuals of examples spread evenly over a corpus, each explained exactly by all examples that
+     * differ from it. An example that no other differs from has none.
      *
-     * @param atMost how many examples, at least 1
-     * @param workers the threads to work on
-     * @throws IllegalArgumentException if a latent cannot be decomposed: if it has a number that is not finite
+     * @param atMost the maximum number of examples, at least 1
+     * @param workers the threads to use
+     * @throws IllegalArgumentException if a latent has a number that is not finite
      */
     public static ReferenceResiduals ofHeldOut(Matrix corpusLatents, int atMost, Workers workers) {
         if (atMost < 1) {
@@ -106,8 +105,8 @@ public final class ReferenceResiduals {
     }
 
     /**
-     * The widest range of a column, without its ends, as one example that is far out says nothing of what is rounding for all others;
-     * with them where all others are equal.
+     * Returns the widest range of a column without its ends, since one outlier does not determine the rounding of all
+     * others; with its ends if all other numbers are equal.
      */
     static double spread(Matrix latents) {
         int count = Math.min(SAMPLE, latents.rows());
@@ -143,13 +142,14 @@ public final class ReferenceResiduals {
                 .orElse(0);
     }
 
-    /** The residuals, the smallest first. */
+    /** Returns the residuals, the smallest first. */
     public List<Double> sorted() {
         return residuals;
     }
 
     /**
-     * The share of references that are smaller than a residual, from 0 to 1; nothing if there are no references.
+     * Returns the share of references that are smaller than a residual, from 0 to 1; nothing if there are no
+     * references.
      *
      * @throws IllegalArgumentException if the residual is negative or not a number
      */
@@ -172,5 +172,11 @@ public final class ReferenceResiduals {
     @Override
     public int hashCode() {
         return residuals.hashCode();
+    }
+
+    /** Returns one line, such as {@code ReferenceResiduals[200]}. */
+    @Override
+    public String toString() {
+        return "ReferenceResiduals[" + residuals.size() + "]";
     }
 }

@@ -5,7 +5,6 @@ import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.ExactDecomposer;
 import io.simplex4j.decomposition.MixtureWeights;
-import io.simplex4j.decomposition.NearestHulls;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Norms;
 import io.simplex4j.math.Vec;
@@ -21,8 +20,8 @@ import java.util.stream.IntStream;
 /** A {@link Score} over one corpus. Immutable and thread-safe. */
 public final class Scorer {
     /*
-     * A residual that is but rounding counts as 0, so that inputs within the hull tie. In the hull ratio both residuals are at
-     * least that rounding: an input within both hulls has the ratio 1, and no ratio is infinite.
+     * A residual that is only rounding counts as 0, so that inputs within the hull tie. In the hull ratio both residuals are at
+     * least that rounding. So an input within both hulls has the ratio 1, and no ratio is infinite.
      */
     private static final double ROUNDING = 1e-9;
     private static final int DECODED_TOGETHER = 64;
@@ -31,75 +30,62 @@ public final class Scorer {
     private final Corpus corpus;
     private final Workers workers;
     private final double rounding;
-    private final Optional<Vec> centre;
     private final Optional<ExactDecomposer> directions;
-    private final Optional<NearestClasses> classes;
+    private final Optional<ClassHulls> classes;
     private final Optional<Decoder> decoder;
 
     private Scorer(
             Score score,
             Corpus corpus,
             Workers workers,
-            Optional<Vec> centre,
             Optional<ExactDecomposer> directions,
-            Optional<NearestClasses> classes,
+            Optional<ClassHulls> classes,
             Optional<Decoder> decoder) {
         this.score = score;
         this.corpus = corpus;
         this.workers = workers;
         this.rounding = ROUNDING * ReferenceResiduals.spread(corpus.latents());
-        this.centre = centre;
         this.directions = directions;
         this.classes = classes;
         this.decoder = decoder;
     }
 
-    /** A score over a corpus, on as many threads as there are processors. */
+    /** Creates a scorer over a corpus, on as many threads as there are processors. */
     public static Scorer of(Score score, Corpus corpus) {
         return of(score, corpus, Workers.all());
     }
 
     /**
-     * A score over a corpus on these threads. The centre of relative residuals is the mean of the corpus.
+     * Creates a scorer over a corpus on these threads. The centre of relative residuals is the mean of the corpus.
      *
-     * @throws IllegalArgumentException if the score needs labels and the corpus has none, or a {@linkplain #decoded decoder}
+     * @throws IllegalArgumentException if the score needs labels that the corpus does not have, or a {@linkplain
+     *     #decoded decoder}
      */
     public static Scorer of(Score score, Corpus corpus, Workers workers) {
         if (score == Score.DECODED) {
             throw new IllegalArgumentException("score is decoded, which needs a decoder, expected another");
         }
-        if (score.needsClasses() && !corpus.examples().labelled()) {
-            throw new IllegalArgumentException(
-                    "corpus has no labels, expected one for each example to compute the " + score.code());
+        if (score.needsClasses()) {
+            corpus.requireClasses("to compute the " + score.id());
         }
         ActiveSet method = ActiveSet.withDefaults().withWorkers(workers);
         return new Scorer(
                 score,
                 corpus,
                 workers,
-                Optional.empty(),
                 score == Score.DIRECTION ? directions(corpus.latents()).map(method::over) : Optional.empty(),
-                score == Score.HULL_RATIO
-                        ? Optional.of(new NearestClasses(ClassHulls.of(corpus, workers), workers))
-                        : Optional.empty(),
+                score == Score.HULL_RATIO ? Optional.of(ClassHulls.of(corpus, workers)) : Optional.empty(),
                 Optional.empty());
     }
 
     /**
-     * The score {@link Score#DECODED} over a corpus.
+     * Creates a scorer for {@link Score#DECODED} over a corpus.
      *
      * @throws IllegalArgumentException if the decoder does not fit the corpus
      */
     public static Scorer decoded(Decoder decoder, Corpus corpus, Workers workers) {
         requireFits(decoder, corpus);
-        return new Scorer(
-                Score.DECODED,
-                corpus,
-                workers,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(decoder));
+        return new Scorer(Score.DECODED, corpus, workers, Optional.empty(), Optional.empty(), Optional.of(decoder));
     }
 
     /**
@@ -117,19 +103,7 @@ public final class Scorer {
         }
     }
 
-    /** Measures relative residuals from this point instead of the mean of the corpus. */
-    public Scorer withCentre(Vec newCentre) {
-        if (newCentre.size() != corpus.latents().columns()) {
-            throw new IllegalArgumentException("centre has " + newCentre.size() + " numbers, expected "
-                    + corpus.latents().columns() + " as latents have");
-        }
-        if (!Double.isFinite(newCentre.norm())) {
-            throw new IllegalArgumentException("centre has a number that is not finite, expected finite ones");
-        }
-        return new Scorer(score, corpus, workers, Optional.of(newCentre), directions, classes, decoder);
-    }
-
-    /** Latents as unit vectors, without those that are 0; nothing where all are. */
+    /** Returns latents as unit vectors, without those that are 0; nothing if all are 0. */
     private static Optional<Matrix> directions(Matrix latents) {
         List<double[]> units = new ArrayList<>();
         for (int r = 0; r < latents.rows(); r++) {
@@ -150,25 +124,22 @@ public final class Scorer {
         return Optional.of(Vec.of(values));
     }
 
+    /** Returns the score. */
     public Score score() {
         return score;
     }
 
     /**
-     * The score of an input; nothing where it has none: a direction at 0, a class without examples, a prediction that is not
-     * known; nor where it takes the input itself, as {@link Score#DECODED} does.
+     * Computes the score of an input. Some inputs have none: a direction at 0, a class without examples, an unknown
+     * prediction, or {@link Score#DECODED}, which needs the input itself.
      *
      * @param decomposition of the latent over the corpus
-     * @param prediction the class that the model predicts, in the words of the labels
+     * @param prediction the predicted class, in the words of the labels
      */
-    public OptionalDouble of(Vec latent, Decomposition decomposition, Optional<String> prediction) {
+    public OptionalDouble evaluate(Vec latent, Decomposition decomposition, Optional<String> prediction) {
         return switch (score) {
             case RESIDUAL -> OptionalDouble.of(cleaned(decomposition.residual()));
-            case RELATIVE ->
-                OptionalDouble.of(
-                        centre.isEmpty()
-                                ? relative(decomposition)
-                                : relative(cleaned(decomposition.residual()), latent, centre.get()));
+            case RELATIVE -> OptionalDouble.of(relative(decomposition));
             case DIRECTION -> {
                 Optional<Vec> unit = direction(latent);
                 yield unit.isPresent() && directions.isPresent()
@@ -184,24 +155,24 @@ public final class Scorer {
         };
     }
 
-    /** As {@link #of(Vec, Decomposition, Optional)}, for any score. */
-    public OptionalDouble of(Vec input, Vec latent, Decomposition decomposition, Optional<String> prediction) {
+    /** Computes the score of an input, for any score, see {@link #evaluate(Vec, Decomposition, Optional)}. */
+    public OptionalDouble evaluate(Vec input, Vec latent, Decomposition decomposition, Optional<String> prediction) {
         return decoder.isPresent()
                 ? errors(row -> input, List.of(decomposition)).get(0)
-                : of(latent, decomposition, prediction);
+                : evaluate(latent, decomposition, prediction);
     }
 
     /**
-     * The scores of many inputs, the same as one by one, but faster.
+     * Computes the scores of many inputs, the same as one by one, but faster.
      *
-     * @param inputs each of them by its place, flattened
+     * @param inputs returns each of them by its place, flattened
      */
-    public List<OptionalDouble> ofAll(
+    public List<OptionalDouble> evaluateAll(
             IntFunction<Vec> inputs,
             Matrix latents,
             List<Decomposition> decompositions,
             List<Optional<String>> predictions) {
-        return decoder.isPresent() ? errors(inputs, decompositions) : ofAll(latents, decompositions, predictions);
+        return decoder.isPresent() ? errors(inputs, decompositions) : evaluateAll(latents, decompositions, predictions);
     }
 
     private List<OptionalDouble> errors(IntFunction<Vec> inputs, List<Decomposition> decompositions) {
@@ -221,8 +192,10 @@ public final class Scorer {
         return all;
     }
 
-    /** The scores of many inputs by their latents alone, see {@link #of(Vec, Decomposition, Optional)}. */
-    public List<OptionalDouble> ofAll(
+    /**
+     * Computes the scores of many inputs by their latents alone, see {@link #evaluate(Vec, Decomposition, Optional)}.
+     */
+    public List<OptionalDouble> evaluateAll(
             Matrix latents, List<Decomposition> decompositions, List<Optional<String>> predictions) {
         if (score == Score.DIRECTION && directions.isPresent()) {
             return directionsOf(latents);
@@ -231,14 +204,16 @@ public final class Scorer {
             return ratios(latents, decompositions, predictions);
         }
         return IntStream.range(0, latents.rows())
-                .mapToObj(row -> of(latents.row(row), decompositions.get(row), predictions.get(row)))
+                .mapToObj(row -> evaluate(latents.row(row), decompositions.get(row), predictions.get(row)))
                 .toList();
     }
 
     private List<OptionalDouble> ratios(
             Matrix latents, List<Decomposition> decompositions, List<Optional<String>> predictions) {
-        return classes.orElseThrow().residuals(latents, decompositions, predictions).stream()
-                .map(known -> known.map(this::ratio).orElse(OptionalDouble.empty()))
+        return classes.orElseThrow().distances(latents, decompositions, predictions).stream()
+                .map(found -> found.isPresent()
+                        ? OptionalDouble.of(ratio(found.get().own(), found.get().other()))
+                        : OptionalDouble.empty())
                 .toList();
     }
 
@@ -261,14 +236,14 @@ public final class Scorer {
     }
 
     /**
-     * The score of each example of the corpus over all others.
+     * Computes the score of each example of the corpus over all others.
      *
-     * @throws IllegalStateException if the score is one that leaving an example out may lower
+     * @throws IllegalStateException if leaving an example out may lower the score
      */
     List<OptionalDouble> leaveOneOut() {
         if (!score.growsWithoutExamples()) {
             throw new IllegalStateException(
-                    "score is " + score.code() + ", expected residual, relative or direction: only these give p-values"
+                    "score is " + score.id() + ", expected residual, relative or direction: only these give p-values"
                             + " that hold when each example is left out in turn");
         }
         Matrix latents = corpus.latents();
@@ -277,7 +252,7 @@ public final class Scorer {
         }
         Vec residuals =
                 ActiveSet.withDefaults().withWorkers(workers).over(latents).leaveOneOutResiduals();
-        Vec from = centre.orElseGet(() -> mean(latents));
+        Vec from = latents.mean();
         return IntStream.range(0, residuals.size())
                 .mapToObj(row -> {
                     double residual = cleaned(residuals.get(row));
@@ -298,11 +273,11 @@ public final class Scorer {
         return all;
     }
 
-    /** The score of a decomposition by itself, where that is enough. */
-    OptionalDouble of(Decomposition decomposition) {
+    /** Computes the score of a decomposition alone, if that is enough. */
+    OptionalDouble evaluate(Decomposition decomposition) {
         return switch (score) {
             case RESIDUAL -> OptionalDouble.of(cleaned(decomposition.residual()));
-            case RELATIVE -> centre.isEmpty() ? OptionalDouble.of(relative(decomposition)) : OptionalDouble.empty();
+            case RELATIVE -> OptionalDouble.of(relative(decomposition));
             case DIRECTION, HULL_RATIO, IMPURITY, DECODED -> OptionalDouble.empty();
         };
     }
@@ -324,29 +299,22 @@ public final class Scorer {
         return residual == 0 ? 0 : distance > 0 ? residual / distance : 1;
     }
 
-    private static Vec mean(Matrix latents) {
-        double[] mean = new double[latents.columns()];
-        double[] row = new double[latents.columns()];
-        for (int r = 0; r < latents.rows(); r++) {
-            latents.copyRow(r, row);
-            for (int j = 0; j < row.length; j++) {
-                mean[j] += row[j] / latents.rows();
-            }
-        }
-        return Vec.of(mean);
-    }
-
-    private OptionalDouble ratio(NearestHulls.Distances residuals) {
-        double least = Math.max(rounding, Double.MIN_NORMAL);
-        return OptionalDouble.of(
-                Math.min(Double.MAX_VALUE, Math.max(least, residuals.own()) / Math.max(least, residuals.other())));
+    private double ratio(double own, double other) {
+        double min = Math.max(rounding, Double.MIN_NORMAL);
+        return Math.min(Double.MAX_VALUE, Math.max(min, own) / Math.max(min, other));
     }
 
     private OptionalDouble impurity(MixtureWeights weights, Optional<String> prediction) {
         if (prediction.isEmpty()) {
             return OptionalDouble.empty();
         }
-        double other = weights.ofAll(example -> !corpus.label(example).equals(prediction));
+        double other = weights.weightOfAll(example -> !corpus.label(example).equals(prediction));
         return OptionalDouble.of(Math.min(1, other));
+    }
+
+    /** Returns one line, such as {@code Scorer[relative, dutch (295 × 50)]}. */
+    @Override
+    public String toString() {
+        return "Scorer[" + score.id() + ", " + corpus.title() + "]";
     }
 }

@@ -11,20 +11,20 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * What it costs to explain with selected examples only: the residuals of examples left out, each explained by the
- * selection and by all of the corpus but itself, which contains the selection.
+ * The price of explaining with selected examples only. It compares residuals of unselected examples, each explained by
+ * the selection and by all other examples of the corpus.
  *
- * @param leftOut how many examples were not selected
- * @param measured how many of them were explained, spread evenly: at most 200, fewer where the corpus is large
+ * @param leftOut the number of unselected examples
+ * @param measured the number of explained ones, spread evenly: at most 200, fewer if the corpus is large
  * @param selected their residuals over the selection
  * @param others their residuals over all other examples
  */
 public record SelectionPrice(int leftOut, int measured, Residuals selected, Residuals others) {
-    private static final int MOST = 200;
-    private static final int LEAST = 20;
-    private static final double USUAL_WORK = 1e8;
+    private static final int MAX = 200;
+    private static final int MIN = 20;
+    private static final double DEFAULT_WORK = 1e8;
 
-    /** Some residuals; all 0 where there is none. */
+    /** Statistics of residuals, all 0 if there are none. */
     public record Residuals(double median, double mean, double largest) {
         static Residuals of(double[] residuals) {
             double[] sorted = Arrays.stream(residuals).sorted().toArray();
@@ -49,7 +49,7 @@ public record SelectionPrice(int leftOut, int measured, Residuals selected, Resi
                 .filter(row -> !chosen.contains(row))
                 .toArray();
         double each = (double) latents.rows() * latents.columns();
-        int count = Math.min(left.length, Math.max(LEAST, (int) Math.min(MOST, USUAL_WORK / each)));
+        int count = Math.min(left.length, Math.max(MIN, (int) Math.min(MAX, DEFAULT_WORK / each)));
         int[] measured = IntStream.range(0, count)
                 .map(k -> left[Workers.start(left.length, count, k)])
                 .toArray();

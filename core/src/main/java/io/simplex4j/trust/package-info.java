@@ -1,11 +1,11 @@
 /**
- * How far an explanation can be trusted.
+ * Trust in explanations.
  *
- * <p>In come a decomposition, what it does to the outputs, its attribution and its corpus; out go an
- * {@link io.simplex4j.trust.OutputMixture}, which says whether the predicted class is kept and whether that is
- * guaranteed, the {@link io.simplex4j.trust.ReferenceResiduals} that say how unusual a residual is, and the
- * {@link io.simplex4j.trust.Verdict}: how far to rely on it, and every {@link io.simplex4j.trust.Reason} why. With rows that are
- * known to belong, a {@link io.simplex4j.trust.Calibration} makes p-values of residuals and other scores.
+ * <p>A {@link io.simplex4j.trust.Verdict} tells how far to rely on an explanation, with every {@link
+ * io.simplex4j.trust.Reason}. It considers the decomposition, the attribution, the corpus, and the {@link
+ * io.simplex4j.trust.OutputMixture}: whether the mixture keeps the predicted class, and whether that is guaranteed.
+ * {@link io.simplex4j.trust.ReferenceResiduals} tell how unusual a residual is. With rows that are known to belong, a
+ * {@link io.simplex4j.trust.Calibration} makes p-values of residuals and other scores.
  */
 @NullMarked
 package io.simplex4j.trust;

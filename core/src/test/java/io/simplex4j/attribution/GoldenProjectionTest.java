@@ -14,6 +14,7 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
+import io.simplex4j.model.Quadrature;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -74,7 +75,7 @@ final class GoldenProjectionTest {
         Vec shift = TEST_LATENTS.row(test).minus(JACOBIAN.baselineLatent());
         for (Projection projection :
                 JACOBIAN.withQuadrature(Quadrature.midpoint(2000)).project(shift, SOME)) {
-            assertThat(largestDifference(projection.values(), expected.row(projection.example())))
+            assertThat(largestDifference(projection.values(), expected.row(projection.row())))
                     .isLessThan(1e-6);
         }
     }
@@ -88,7 +89,7 @@ final class GoldenProjectionTest {
                 .attribute(TEST_LATENTS.row(0), decomposition, ProjectionTarget.APPROXIMATION);
         assertThat(attribution.projections()).hasSize(7);
         for (Projection projection : attribution.projections()) {
-            assertThat(largestDifference(projection.values(), expected.row(projection.example())))
+            assertThat(largestDifference(projection.values(), expected.row(projection.row())))
                     .isLessThan(1e-6);
         }
         assertThat(attribution.completeness().sum()).isCloseTo(1, within(1e-3));
@@ -104,7 +105,7 @@ final class GoldenProjectionTest {
         Attribution attribution = JACOBIAN.attribute(TEST_LATENTS.row(test), decomposition, ProjectionTarget.LATENT);
         assertThat(attribution.withinTolerance()).isTrue();
         for (Projection projection : attribution.projections()) {
-            Vec reference = expected.row(projection.example());
+            Vec reference = expected.row(projection.row());
             assertThat(l1(projection.values().minus(reference)))
                     .isLessThan(2 * projection.integration().localError() + referenceError * l1(reference));
         }
@@ -116,7 +117,7 @@ final class GoldenProjectionTest {
         ExampleJacobian full =
                 JACOBIAN.withQuadrature(Quadrature.rightRiemann(200)).full(0);
         for (int i = 0; i < full.features(); i++) {
-            assertThat(largestDifference(full.of(i), expected.row(i))).isLessThan(1e-4);
+            assertThat(largestDifference(full.shift(i), expected.row(i))).isLessThan(1e-4);
         }
     }
 
@@ -127,7 +128,7 @@ final class GoldenProjectionTest {
             Decomposition decomposition =
                     ActiveSet.withDefaults().over(CORPUS_LATENTS).decompose(TEST_LATENTS.row(test));
             List<Integer> examples = decomposition.weights().heaviestFirst().stream()
-                    .map(MixtureWeights.Entry::example)
+                    .map(MixtureWeights.Entry::row)
                     .limit(1)
                     .collect(Collectors.toList());
             Vec shift = decomposition.approximation().minus(JACOBIAN.baselineLatent());

@@ -16,7 +16,9 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.FunctionModel;
+import io.simplex4j.model.Quadrature;
 import io.simplex4j.model.Shape;
+import io.simplex4j.parallel.Workers;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,8 +38,8 @@ final class IntegratedJacobianTest {
                 .withDoubleGradient((x, u) -> new double[] {u[0] + 3 * u[1], 2 * u[0]});
         Corpus corpus = Corpus.encode(linear, Examples.of(Matrix.of(new double[][] {{1, 1}, {4, 0}})));
         IntegratedJacobian jacobian = IntegratedJacobian.of(linear, corpus, Baseline.zeros());
-        assertThat(jacobian.full(0).of(0).minus(Vec.of(1, 3)).norm()).isLessThan(1e-14);
-        assertThat(jacobian.full(0).of(1).minus(Vec.of(2, 0)).norm()).isLessThan(1e-14);
+        assertThat(jacobian.full(0).shift(0).minus(Vec.of(1, 3)).norm()).isLessThan(1e-14);
+        assertThat(jacobian.full(0).shift(1).minus(Vec.of(2, 0)).norm()).isLessThan(1e-14);
         Projection projection = jacobian.project(Vec.of(0, 2), List.of(1)).get(0);
         assertThat(projection.values().get(0)).isCloseTo(6, within(1e-14));
         assertThat(projection.values().get(1)).isZero();
@@ -74,7 +76,7 @@ final class IntegratedJacobianTest {
                 .isCloseTo(attribution.completeness().sum(), within(1e-14));
         Projection first = attribution.projections().get(0);
         assertThat(attribution.weighted(first).get(1))
-                .isEqualTo(decomposition.weights().of(first.example())
+                .isEqualTo(decomposition.weights().weight(first.row())
                         * first.values().get(1));
     }
 
@@ -124,8 +126,7 @@ final class IntegratedJacobianTest {
     void an_executor_gives_the_threads_and_does_not_show() {
         Set<String> callers = ConcurrentHashMap.newKeySet();
         IntegratedJacobian watched = IntegratedJacobian.of(watched(callers), CORPUS, Baseline.zeros())
-                .withExecutor(new OwnThreads())
-                .withThreads(4);
+                .withWorkers(Workers.of(4).withExecutor(new OwnThreads()));
         callers.clear();
         List<Integer> examples = List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
         assertThat(watched.project(SHIFT, examples)).isEqualTo(JACOBIAN.project(SHIFT, examples));
@@ -140,6 +141,7 @@ final class IntegratedJacobianTest {
                         MODEL.inputShape(),
                         MODEL.latentSize(),
                         x -> MODEL.latents(row(x)).row(0).toArray())
+                .withName(MODEL.name())
                 .withDoubleGradient((x, u) -> {
                     callers.add(Thread.currentThread().getName());
                     return MODEL.pullback(row(x), row(u)).row(0).toArray();
@@ -164,16 +166,12 @@ final class IntegratedJacobianTest {
         assertThatThrownBy(() -> JACOBIAN.project(Vec.of(new double[4]), List.of(0)))
                 .hasMessage("shift has norm 0.0, expected a positive number");
         assertThatThrownBy(() -> JACOBIAN.withCache(0)).hasMessage("cache has 0 bytes, expected at least 1");
-        assertThatThrownBy(() -> JACOBIAN.withThreads(0)).hasMessage("threads is 0, expected at least 1");
+        assertThatThrownBy(() -> JACOBIAN.withWorkers(Workers.of(0))).hasMessage("threads is 0, expected at least 1");
         assertThatThrownBy(() -> JACOBIAN.full(0).along(Vec.of(1.0)))
                 .hasMessage("direction has 1 components, expected 4");
         Corpus narrow = Corpus.of(Examples.of(Matrix.of(new double[1][2])), Matrix.of(new double[1][4]));
         assertThatThrownBy(() -> IntegratedJacobian.of(MODEL, narrow, Baseline.zeros()))
-                .hasMessage("corpus inputs have 2 numbers each, expected 6 as the model's");
-        FunctionModel headless = FunctionModel.ofDoubles(Shape.of(1), 1, x -> x);
-        assertThatThrownBy(() -> IntegratedGradients.of(headless, Baseline.zeros()))
-                .hasMessage("the model has no linear head, expected one");
-        assertThatThrownBy(() -> IntegratedGradients.of(MODEL, Baseline.zeros()).of(CORPUS.inputs(), 3))
-                .hasMessage("output is 3, expected one of the 3 outputs of the head");
+                .hasMessage("corpus inputs have 2 numbers each, expected 6 to fit the model");
+        assertThatThrownBy(() -> JACOBIAN.full(12)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 }

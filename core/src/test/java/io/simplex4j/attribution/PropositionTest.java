@@ -10,9 +10,12 @@ import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.example.Examples;
+import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.Latents;
+import io.simplex4j.model.Quadrature;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -52,10 +55,10 @@ final class PropositionTest {
         double[] sum = new double[model.latentSize()];
         double error = 0;
         for (MixtureWeights.Entry entry : given.decomposition.weights().entries()) {
-            ExampleJacobian full = given.jacobian.full(entry.example());
+            ExampleJacobian full = given.jacobian.full(entry.row());
             for (int i = 0; i < full.features(); i++) {
                 for (int k = 0; k < sum.length; k++) {
-                    sum[k] += entry.weight() * full.of(i).get(k);
+                    sum[k] += entry.weight() * full.shift(i).get(k);
                 }
             }
             assertThat(full.integration().withinTolerance()).isTrue();
@@ -104,22 +107,26 @@ final class PropositionTest {
     @MethodSource("networks")
     void integrated_gradients_are_the_head_of_the_jacobian(String name, FunctionModel model) {
         Case given = new Case(model);
-        Quadrature same = Quadrature.midpoint(50);
-        ExampleJacobian full = given.jacobian.withQuadrature(same).full(3);
+        int nodes = 50;
+        ExampleJacobian full =
+                given.jacobian.withQuadrature(Quadrature.midpoint(nodes)).full(3);
+        double[] input = given.corpus.inputs().row(3).toArray();
         for (int output = 0; output < 3; output++) {
-            IntegratedGradients.Scores scores = IntegratedGradients.of(model, Baseline.zeros())
-                    .withQuadrature(same)
-                    .of(given.corpus.inputs(), output)
-                    .get(3);
             Vec head = model.head().orElseThrow().weights().row(output);
-            assertThat(scores.values().minus(full.along(head)).norm()).isLessThan(ROUNDING);
-            IntegratedGradients.Scores adaptive = IntegratedGradients.of(model, Baseline.zeros())
-                    .of(given.corpus.inputs(), output)
-                    .get(3);
-            Vec rise = given.corpus.latents().row(3).minus(given.jacobian.baselineLatent());
-            assertThat(Math.abs(sum(adaptive.values()) - head.dot(rise)))
-                    .isLessThanOrEqualTo(adaptive.integration().error() + ROUNDING);
-            assertThat(adaptive.integration().withinTolerance()).isTrue();
+            double[] gradients = new double[input.length];
+            for (int node = 0; node < nodes; node++) {
+                double t = (node + 0.5) / nodes;
+                Vec slope = model.pullback(
+                                Matrix.of(new double[][] {
+                                    Arrays.stream(input).map(x -> t * x).toArray()
+                                }),
+                                Matrix.of(new double[][] {head.toArray()}))
+                        .row(0);
+                for (int i = 0; i < gradients.length; i++) {
+                    gradients[i] += input[i] * slope.get(i) / nodes;
+                }
+            }
+            assertThat(full.along(head).minus(Vec.of(gradients)).norm()).isLessThan(ROUNDING);
         }
     }
 

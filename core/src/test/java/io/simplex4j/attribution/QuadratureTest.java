@@ -11,7 +11,10 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
+import io.simplex4j.model.NotDifferentiableException;
+import io.simplex4j.model.Quadrature;
 import io.simplex4j.model.Shape;
+import io.simplex4j.parallel.Workers;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleUnaryOperator;
@@ -168,7 +171,7 @@ final class QuadratureTest {
         IntegratedJacobian jacobian = IntegratedJacobian.of(network, corpus, Baseline.mean(corpus));
         List<Projection> expected = jacobian.project(Vec.of(1, 2, 3, 4), all);
         for (int threads : new int[] {2, 3, 8}) {
-            assertThat(jacobian.withThreads(threads).project(Vec.of(1, 2, 3, 4), all))
+            assertThat(jacobian.withWorkers(Workers.of(threads)).project(Vec.of(1, 2, 3, 4), all))
                     .isEqualTo(expected);
         }
     }
@@ -176,9 +179,18 @@ final class QuadratureTest {
     @Test
     void a_gradient_that_is_not_a_number_is_refused() {
         assertThatThrownBy(() -> integral(x -> x, x -> Double.NaN, Quadrature.adaptive()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the model gives NaN at place 0 of the gradient between the baseline and example 0,"
-                        + " expected a finite number");
+                .isInstanceOf(NotDifferentiableException.class)
+                .hasMessage("the gradient is infinite or not a number; check that inputs are scaled as in training");
+    }
+
+    @Test
+    void a_gradient_of_0_is_refused_if_the_latent_changes() {
+        for (Quadrature rule : List.of(Quadrature.adaptive(), Quadrature.rightRiemann(20))) {
+            assertThatThrownBy(() -> integral(Math::ceil, x -> 0, rule))
+                    .isInstanceOf(NotDifferentiableException.class)
+                    .hasMessage("the latent changes in steps, between which its gradient is 0");
+            assertThat(integral(x -> 3, x -> 0, rule).values()).isEqualTo(Vec.of(0));
+        }
     }
 
     @Test

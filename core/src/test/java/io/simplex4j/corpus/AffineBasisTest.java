@@ -81,7 +81,7 @@ final class AffineBasisTest {
             }
             if (away == 0) {
                 for (int c = 0; c < weights.length; c++) {
-                    assertThat(found.weights().of(c)).isCloseTo(weights[c] / sum, within(1e-5));
+                    assertThat(found.weights().weight(c)).isCloseTo(weights[c] / sum, within(1e-5));
                 }
             }
         }

@@ -78,6 +78,20 @@ final class AgreementTest {
     }
 
     @Test
+    void chance_is_exceeded_if_it_seldom_gets_as_far() {
+        assertThat(ofThree(48).noBetterThanChance()).isTrue();
+        assertThat(ofThree(50).noBetterThanChance()).isFalse();
+    }
+
+    /** Three classes of 40 examples each, of which so many are right. */
+    private static Agreement ofThree(int right) {
+        return Agreement.ofClasses(IntStream.range(0, 120)
+                .mapToObj(i -> new Agreement.Pair(
+                        Integer.toString(i % 3), Integer.toString(i < right ? i % 3 : (i + 1 + i / 3 % 2) % 3)))
+                .toList());
+    }
+
+    @Test
     void one_class_predicted_for_all_is_chance_but_one_label_tells_nothing() {
         Corpus corpus = labelled(CLASSIFIER, row -> rightClass(row));
         Corpus same = corpus.withPredictions(Collections.nCopies(SIZE, "0"));
@@ -94,10 +108,8 @@ final class AgreementTest {
         Explanation why = Explainer.of(CLASSIFIER, corpus).explain(Vec.of(5, 5));
         assertThat(why.verdict().level()).isEqualTo(Verdict.Level.DO_NOT_RELY);
         Reason first = why.verdict().reasons().get(0);
-        assertThat(first.code().text()).isEqualTo("no-better-than-chance");
-        assertThat(first.message())
-                .isEqualTo("The model is right about 1 of 40 labelled examples of the corpus, no more often than by"
-                        + " chance.");
+        assertThat(first.code().id()).isEqualTo("no-better-than-chance");
+        assertThat(first.figures()).containsEntry("right", 1).containsEntry("labelled", 40);
     }
 
     @Test
@@ -107,9 +119,9 @@ final class AgreementTest {
         assertThat(agreement.labelled()).isEqualTo(SIZE - 1);
         assertThat(agreement.rSquared().orElseThrow()).isCloseTo(0.9, within(0.1));
         assertThat(agreement.sentence())
-                .matches("The model's values account for 0\\.\\d\\d of the variance of 39 labels"
+                .matches("The model's values account for \\d+% of the variance of 39 labels"
                         + " of the corpus \\(R²\\)\\.");
-        assertThat(corpus.value(2).orElseThrow()).isCloseTo(rightValue(2), within(1e-12));
+        assertThat(corpus.predictionValue(2).orElseThrow()).isCloseTo(rightValue(2), within(1e-12));
         assertThat(corpus.error(3)).isEmpty();
         assertThat(corpus.misclassified()).isEmpty();
     }
@@ -119,16 +131,16 @@ final class AgreementTest {
         Corpus wrong = labelled(REGRESSION, row -> Double.toString(-3 * rightValue(row)));
         Explanation why = Explainer.of(REGRESSION, wrong).explain(INPUTS.row(0));
         assertThat(why.verdict().reasons())
-                .extracting(reason -> reason.code().text())
+                .extracting(reason -> reason.code().id())
                 .startsWith("no-better-than-chance")
                 .contains("weight-on-badly-predicted");
-        assertThat(why.value().orElseThrow()).isCloseTo(rightValue(0), within(1e-12));
+        assertThat(why.predictionValue().orElseThrow()).isCloseTo(rightValue(0), within(1e-12));
         Corpus right = labelled(REGRESSION, row -> Double.toString(rightValue(row)));
         assertThat(Explainer.of(REGRESSION, right)
                         .explain(INPUTS.row(0))
                         .verdict()
                         .reasons())
-                .extracting(reason -> reason.code().text())
+                .extracting(reason -> reason.code().id())
                 .doesNotContainAnyElementsOf(List.of("no-better-than-chance", "weight-on-badly-predicted"));
     }
 }

@@ -53,6 +53,44 @@ final class CorpusTest {
         assertThat(corpus.misclassified()).isEmpty();
     }
 
+    @Test
+    void labels_are_values_if_the_model_gives_values_or_one_is_a_fraction() {
+        Corpus whole = labelled("84.0", "-3", "7");
+        assertThat(whole.hasNumericLabels()).isFalse();
+        assertThat(whole.labelledClass(0)).contains("84.0");
+        Corpus values = whole.withTask(LinearHead.Task.VALUES);
+        assertThat(values.hasNumericLabels()).isTrue();
+        assertThat(values.labelledClass(0)).isEmpty();
+        assertThat(values.labelledValue(0)).hasValue(84);
+        assertThat(values.select(0, 1).hasNumericLabels()).isTrue();
+        assertThat(labelled("84.5", "3", "7").hasNumericLabels()).isTrue();
+        assertThat(labelled("84.5", "3", "old").withTask(LinearHead.Task.VALUES).hasNumericLabels())
+                .isFalse();
+        assertThat(CORPUS.withTask(LinearHead.Task.VALUES).hasNumericLabels()).isFalse();
+    }
+
+    @Test
+    void labels_with_names_or_among_predictions_are_classes() {
+        Corpus named = CORPUS.withExamples(CORPUS.examples()
+                        .withLabels(List.of("0", "1", "1"))
+                        .withClasses(new ClassNames(List.of("0", "1"))))
+                .withTask(LinearHead.Task.VALUES);
+        assertThat(named.hasNumericLabels()).isFalse();
+        assertThat(labelled("0", "1", "1.5")
+                        .withPredictions(List.of("0", "1", "1"))
+                        .hasNumericLabels())
+                .isFalse();
+    }
+
+    @Test
+    void fractions_are_values_though_the_model_is_taken_for_a_classifier() {
+        Corpus values = labelled("33.02", "1", "-2.5").withPredictions(List.of("0", "1", "1"));
+        assertThat(values.hasNumericLabels()).isTrue();
+        assertThat(values.labelledClass(0)).isEmpty();
+        assertThat(values.labelledValue(0)).hasValue(33.02);
+        assertThat(values.judged()).as("a classifier gets them wrong").isTrue();
+    }
+
     private static Corpus labelled(String... labels) {
         return CORPUS.withExamples(CORPUS.examples().withLabels(List.of(labels)));
     }
@@ -142,6 +180,6 @@ final class CorpusTest {
         assertThatThrownBy(() -> Baseline.mean(CORPUS).resolve(Shape.of(1, 3)))
                 .hasMessage("baseline has 2 numbers, expected 3 for the model's input shape (1, 3)");
         assertThatThrownBy(() -> Baseline.of(Vec.of(1, Double.NEGATIVE_INFINITY)))
-                .hasMessage("baseline has -Infinity at feature 1, expected a finite number");
+                .hasMessage("baseline has -Infinity at row 0, column 1, expected a finite number");
     }
 }

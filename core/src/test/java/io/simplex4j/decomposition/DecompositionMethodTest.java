@@ -3,7 +3,6 @@ package io.simplex4j.decomposition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.simplex4j.comparison.NearestNeighbours;
 import io.simplex4j.math.Matrix;
 import org.junit.jupiter.api.Test;
 
@@ -12,11 +11,19 @@ final class DecompositionMethodTest {
     private static final DecompositionMethod LAMBDA =
             corpus -> ActiveSet.withDefaults().over(corpus);
 
+    /** A method that knows neither a name nor a limit. */
+    private record OwnMethod() implements DecompositionMethod {
+        @Override
+        public Decomposer over(Matrix corpusLatents) {
+            return LAMBDA.over(corpusLatents);
+        }
+    }
+
     @Test
     void a_method_has_a_name_of_its_own_or_that_of_its_class() {
         assertThat(ActiveSet.withDefaults().name()).isEqualTo("exact");
         assertThat(SoftmaxAdam.withDefaults().name()).isEqualTo("adam");
-        assertThat(NearestNeighbours.uniform(3).name()).isEqualTo("NearestNeighbours");
+        assertThat(new OwnMethod().name()).isEqualTo("OwnMethod");
     }
 
     @Test
@@ -52,8 +59,8 @@ final class DecompositionMethodTest {
                 .isThrownBy(() -> LAMBDA.withSparsity(Sparsity.atMost(2)))
                 .withMessage("method is custom, expected one that can limit the number of examples, such as ActiveSet");
         assertThatIllegalStateException()
-                .isThrownBy(() -> NearestNeighbours.uniform(3).withSparsity(Sparsity.atMost(2)))
-                .withMessage("method is NearestNeighbours, expected one that can limit the number of examples,"
+                .isThrownBy(() -> new OwnMethod().withSparsity(Sparsity.atMost(2)))
+                .withMessage("method is OwnMethod, expected one that can limit the number of examples,"
                         + " such as ActiveSet");
     }
 }

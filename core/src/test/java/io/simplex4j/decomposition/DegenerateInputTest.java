@@ -30,10 +30,9 @@ final class DegenerateInputTest {
     private static void assertWeights(Decomposition decomposition, MixtureWeights.Entry... expected) {
         List<MixtureWeights.Entry> found = decomposition.weights().entries();
         assertThat(found)
-                .extracting(MixtureWeights.Entry::example)
-                .containsExactlyElementsOf(Arrays.stream(expected)
-                        .map(MixtureWeights.Entry::example)
-                        .collect(Collectors.toList()));
+                .extracting(MixtureWeights.Entry::row)
+                .containsExactlyElementsOf(
+                        Arrays.stream(expected).map(MixtureWeights.Entry::row).collect(Collectors.toList()));
         for (int k = 0; k < expected.length; k++) {
             assertThat(found.get(k).weight()).isCloseTo(expected[k].weight(), within(1e-14));
         }
@@ -180,7 +179,7 @@ final class DegenerateInputTest {
         Decomposition decomposition = decompose(cross, ones);
         assertThat(decomposition.weights().count()).isEqualTo(d);
         for (int j = 0; j < d; j++) {
-            assertThat(decomposition.weights().of(2 * j)).isBetween(1.0 / d - 1e-15, 1.0 / d + 1e-15);
+            assertThat(decomposition.weights().weight(2 * j)).isBetween(1.0 / d - 1e-15, 1.0 / d + 1e-15);
         }
         assertThat(decomposition.uniqueness()).contains(new Uniqueness(true, d));
     }

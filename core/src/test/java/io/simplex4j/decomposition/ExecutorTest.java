@@ -3,7 +3,6 @@ package io.simplex4j.decomposition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.OwnThreads;
-import io.simplex4j.comparison.NearestNeighbours;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.util.ArrayList;
@@ -21,8 +20,7 @@ final class ExecutorTest {
     private enum Method {
         ACTIVE_SET,
         LIMITED_ACTIVE_SET,
-        SOFTMAX_ADAM,
-        NEAREST_NEIGHBOURS;
+        SOFTMAX_ADAM;
 
         DecompositionMethod on(Executor executor) {
             return switch (this) {
@@ -37,8 +35,6 @@ final class ExecutorTest {
                             .withThreads(3)
                             .withExecutor(executor)
                             .withEpochs(50);
-                case NEAREST_NEIGHBOURS ->
-                    NearestNeighbours.distance(4).withThreads(3).withExecutor(executor);
             };
         }
     }

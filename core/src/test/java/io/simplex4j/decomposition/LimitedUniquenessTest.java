@@ -34,8 +34,8 @@ final class LimitedUniquenessTest {
         return Matrix.of(rows);
     }
 
-    private static WeightRange from(double least, double most) {
-        return new WeightRange(least, most, true);
+    private static WeightRange from(double min, double max) {
+        return new WeightRange(min, max, true);
     }
 
     private static List<WeightRange> ranges(ExactDecomposer decomposer, Vec latent, Decomposition decomposition) {
@@ -57,7 +57,7 @@ final class LimitedUniquenessTest {
         ExactDecomposer decomposer = atMost(2, cornersAnd(1, 1));
         Decomposition decomposition = decomposer.decompose(INSIDE);
         List<MixtureWeights.Entry> shown = decomposition.weights().heaviestFirst();
-        assertThat(shown).extracting(MixtureWeights.Entry::example).containsExactly(0, 1);
+        assertThat(shown).extracting(MixtureWeights.Entry::row).containsExactly(0, 1);
         assertThat(decomposition.uniqueness()).contains(new Uniqueness(false, 4));
         assertThat(ranges(decomposer, INSIDE, decomposition))
                 .containsExactly(
@@ -69,7 +69,7 @@ final class LimitedUniquenessTest {
     void twins_of_an_example_that_was_not_chosen_do_not_count() {
         ExactDecomposer decomposer = atMost(2, cornersAnd(2, 2));
         Decomposition decomposition = decomposer.decompose(INSIDE);
-        assertThat(decomposition.weights().of(2)).isZero();
+        assertThat(decomposition.weights().weight(2)).isZero();
         assertThat(decomposition.uniqueness()).contains(new Uniqueness(true, 2));
         for (WeightRange range : ranges(decomposer, INSIDE, decomposition)) {
             assertThat(range.least()).isEqualTo(range.most());
@@ -150,7 +150,7 @@ final class LimitedUniquenessTest {
         List<MixtureWeights.Entry> shown = doubled.weights().heaviestFirst();
         List<WeightRange> ranges = ranges(decomposer, latent, doubled);
         for (int k = 0; k < members; k++) {
-            assertThat(shown.get(k).example()).isLessThan(400);
+            assertThat(shown.get(k).row()).isLessThan(400);
             assertThat(ranges.get(k)).isEqualTo(from(0, shown.get(k).weight()));
         }
     }
@@ -193,8 +193,8 @@ final class LimitedUniquenessTest {
 
     private static void assertFirstOfTwins(String which, Matrix corpus, Decomposition decomposition) {
         for (MixtureWeights.Entry entry : decomposition.weights().entries()) {
-            Vec place = corpus.row(entry.example());
-            for (int c = 0; c < entry.example(); c++) {
+            Vec place = corpus.row(entry.row());
+            for (int c = 0; c < entry.row(); c++) {
                 assertThat(corpus.row(c)).as(which).isNotEqualTo(place);
             }
         }
@@ -206,7 +206,7 @@ final class LimitedUniquenessTest {
         Map<Vec, WeightRange> byPlace = new HashMap<>();
         for (int k = 0; k < ranges.size(); k++) {
             byPlace.put(
-                    corpus.row(decomposition.weights().heaviestFirst().get(k).example()), ranges.get(k));
+                    corpus.row(decomposition.weights().heaviestFirst().get(k).row()), ranges.get(k));
         }
         return byPlace;
     }

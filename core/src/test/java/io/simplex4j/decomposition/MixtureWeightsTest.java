@@ -28,15 +28,15 @@ final class MixtureWeightsTest {
 
     @Test
     void an_example_without_an_entry_has_weight_zero() {
-        assertThat(WEIGHTS.of(1)).isEqualTo(0.5);
-        assertThat(WEIGHTS.of(2)).isZero();
+        assertThat(WEIGHTS.weight(1)).isEqualTo(0.5);
+        assertThat(WEIGHTS.weight(2)).isZero();
         assertThat(WEIGHTS.toArray()).containsExactly(0.25, 0.5, 0, 0, 0.25, 0);
     }
 
     @Test
     void the_weight_of_some_examples_is_the_sum_of_theirs() {
-        assertThat(WEIGHTS.ofAll(example -> example > 0)).isEqualTo(0.75);
-        assertThat(WEIGHTS.ofAll(example -> example == 3)).isZero();
+        assertThat(WEIGHTS.weightOfAll(example -> example > 0)).isEqualTo(0.75);
+        assertThat(WEIGHTS.weightOfAll(example -> example == 3)).isZero();
     }
 
     @Test

@@ -56,7 +56,7 @@ final class PermutationTest {
     private static Map<Vec, Double> byPlace(Decomposition decomposition, Matrix corpus, int[] order) {
         Map<Vec, Double> weights = new HashMap<>();
         for (MixtureWeights.Entry entry : decomposition.weights().entries()) {
-            weights.merge(corpus.row(order[entry.example()]), entry.weight(), Double::sum);
+            weights.merge(corpus.row(order[entry.row()]), entry.weight(), Double::sum);
         }
         return weights;
     }

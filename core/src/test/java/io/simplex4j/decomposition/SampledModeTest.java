@@ -54,7 +54,7 @@ final class SampledModeTest {
             assertThat(found.count()).isEqualTo(expected.count());
             found.entries()
                     .forEach(entry ->
-                            assertThat(expected.of(order[entry.example()])).isCloseTo(entry.weight(), within(1e-9)));
+                            assertThat(expected.weight(order[entry.row()])).isCloseTo(entry.weight(), within(1e-9)));
         }
     }
 
@@ -68,7 +68,7 @@ final class SampledModeTest {
             Honesty.checkOptimal(problem, latent, decomposition);
             passes.add(decomposition.certificate().passes());
             double[][] support = decomposition.weights().entries().stream()
-                    .map(entry -> problem.corpus().row(entry.example()).toArray())
+                    .map(entry -> problem.corpus().row(entry.row()).toArray())
                     .toArray(double[][]::new);
             assertThat(decomposition.residual())
                     .isCloseTo(OracleTest.residual(Matrix.of(support), latent), within(1e-12));

@@ -47,32 +47,30 @@ final class ShardedDecomposerTest {
     /** Shards that are asked through bytes, and answer in another order. */
     private static CorpusShards far(List<CorpusShard> shards) {
         return request -> {
-            byte[] question = request.toBytes();
-            List<ShardAnswer> answers = new ArrayList<>();
+            List<byte[]> answers = new ArrayList<>();
             for (CorpusShard shard : shards) {
-                answers.add(ShardAnswer.of(
-                        shard.scan(ShardRequest.of(question.clone())).toBytes()));
+                answers.add(shard.scan(request.clone()).clone());
             }
             Collections.reverse(answers);
             return answers;
         };
     }
 
-    private static ShardedDecomposer over(ActiveSet method, Matrix corpus, int pieces, Carrier carrier) {
+    private static ExactDecomposer over(ActiveSet method, Matrix corpus, int pieces, Carrier carrier) {
         List<CorpusShard> shards = cut(corpus, pieces, carrier);
         return method.overShards(carrier == Carrier.AS_BYTES ? far(shards) : CorpusShards.of(shards));
     }
 
     private static void assertSame(Decomposition found, Decomposition expected, String name) {
-        assertThat(found.weights().entries().stream().map(MixtureWeights.Entry::example))
+        assertThat(found.weights().entries().stream().map(MixtureWeights.Entry::row))
                 .as("examples of %s", name)
                 .isEqualTo(expected.weights().entries().stream()
-                        .map(MixtureWeights.Entry::example)
+                        .map(MixtureWeights.Entry::row)
                         .toList());
         expected.weights()
                 .entries()
-                .forEach(entry -> assertThat(found.weights().of(entry.example()))
-                        .as("weight of %s in %s", entry.example(), name)
+                .forEach(entry -> assertThat(found.weights().weight(entry.row()))
+                        .as("weight of %s in %s", entry.row(), name)
                         .isCloseTo(entry.weight(), within(1e-10)));
         assertThat(found.residual()).as("residual of %s", name).isCloseTo(expected.residual(), within(1e-11));
         assertThat(found.relativeResidual()).isCloseTo(expected.relativeResidual(), within(1e-11));
@@ -118,7 +116,7 @@ final class ShardedDecomposerTest {
         ExactDecomposer whole = method.over(problem.corpus());
         List<Decomposition> expected = whole.decomposeAll(problem.batch());
         for (Carrier carrier : Carrier.values()) {
-            ShardedDecomposer sharded = over(method, problem.corpus(), 5, carrier);
+            ExactDecomposer sharded = over(method, problem.corpus(), 5, carrier);
             List<Decomposition> found = sharded.decomposeAll(problem.batch());
             for (int i = 0; i < found.size(); i++) {
                 String name = kind + " " + i + " " + carrier;
@@ -199,7 +197,7 @@ final class ShardedDecomposerTest {
     @Test
     void the_certificate_holds_over_all_shards() {
         Problem problem = CorpusKind.GAUSSIAN.problem(500, 12, new SplittableRandom(8));
-        ShardedDecomposer sharded = over(METHOD, problem.corpus(), 9, Carrier.AS_BYTES);
+        ExactDecomposer sharded = over(METHOD, problem.corpus(), 9, Carrier.AS_BYTES);
         for (Vec latent : problem.latents()) {
             Decomposition found = sharded.decompose(latent);
             OptimalityCheck here = OptimalityCheck.of(found.weights(), problem.corpus(), latent);
@@ -218,14 +216,16 @@ final class ShardedDecomposerTest {
             asked.incrementAndGet();
             return CorpusShards.of(shards).ask(request);
         };
-        ShardedDecomposer decomposer = METHOD.overShards(counted);
+        ExactDecomposer decomposer = METHOD.overShards(counted);
         Matrix outside = Matrix.of(IntStream.range(0, 16)
                 .mapToObj(i -> Rows.scaled(Rows.gaussian(1, 10, new SplittableRandom(i))[0], 9))
                 .toArray(float[][]::new));
         int before = asked.get();
-        List<Decomposition> alone = decomposer.withBatch(1).decomposeAll(outside);
+        List<Decomposition> alone = IntStream.range(0, outside.rows())
+                .mapToObj(row -> decomposer.decompose(outside.row(row)))
+                .toList();
         int oneByOne = asked.get() - before;
-        List<Decomposition> together = decomposer.withBatch(16).decomposeAll(outside);
+        List<Decomposition> together = decomposer.decomposeAll(outside);
         int shared = asked.get() - before - oneByOne;
         assertThat(together).isEqualTo(alone);
         assertThat(shared).as("passes shared, of %s", oneByOne).isLessThan(oneByOne / 4);
@@ -252,10 +252,12 @@ final class ShardedDecomposerTest {
 
     @Test
     void bytes_of_something_else_are_refused() {
-        assertThatThrownBy(() -> ShardRequest.of(new byte[5]))
+        CorpusShard shard = CorpusShard.of(Matrix.of(new double[][] {{0, 0}, {1, 0}}), 0);
+        assertThatThrownBy(() -> shard.scan(new byte[5]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("request is 5 bytes of something else, expected one of the same version");
-        assertThatThrownBy(() -> ShardAnswer.of(new byte[] {0x53, 0x58, 0x52, 1, 0, 0, 0}))
+        assertThatThrownBy(() -> METHOD.overShards(request -> List.of(new byte[] {0x53, 0x58, 0x52, 1, 0, 0, 0})))
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("answer is 7 bytes of something else, expected one of the same version");
     }
 
@@ -264,7 +266,7 @@ final class ShardedDecomposerTest {
         Problem problem = CorpusKind.GAUSSIAN.problem(100, 4, new SplittableRandom(4));
         List<CorpusShard> shards = cut(problem.corpus(), 2, Carrier.HELD);
         AtomicInteger asked = new AtomicInteger();
-        ShardedDecomposer decomposer = METHOD.overShards(request -> {
+        ExactDecomposer decomposer = METHOD.overShards(request -> {
             if (asked.incrementAndGet() > 3) {
                 throw new IllegalStateException("shard is gone");
             }
@@ -276,7 +278,7 @@ final class ShardedDecomposerTest {
     @Test
     void an_interrupt_ends_it() {
         Problem problem = CorpusKind.GAUSSIAN.problem(100, 4, new SplittableRandom(4));
-        ShardedDecomposer decomposer = over(METHOD, problem.corpus(), 2, Carrier.HELD);
+        ExactDecomposer decomposer = over(METHOD, problem.corpus(), 2, Carrier.HELD);
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> decomposer.decomposeAll(problem.batch())).isInstanceOf(CancellationException.class);
         assertThat(Thread.interrupted()).isTrue();

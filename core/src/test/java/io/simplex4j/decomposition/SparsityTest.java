@@ -160,7 +160,7 @@ final class SparsityTest {
     private static double heaviestRefitted(Matrix corpus, Vec latent, Decomposition free, int members) {
         List<Integer> kept = free.weights().heaviestFirst().stream()
                 .limit(members)
-                .map(MixtureWeights.Entry::example)
+                .map(MixtureWeights.Entry::row)
                 .collect(Collectors.toList());
         return residual(corpus, latent, kept);
     }
@@ -186,11 +186,11 @@ final class SparsityTest {
 
     private static int smallest(Matrix corpus, ToDoubleFunction<Vec> key) {
         int choice = 0;
-        double least = Double.POSITIVE_INFINITY;
+        double min = Double.POSITIVE_INFINITY;
         for (int c = 0; c < corpus.rows(); c++) {
             double value = key.applyAsDouble(corpus.row(c));
-            if (value < least) {
-                least = value;
+            if (value < min) {
+                min = value;
                 choice = c;
             }
         }

@@ -21,9 +21,8 @@ final class TieBreakTest {
     private static double spread(Matrix corpus, Decomposition decomposition) {
         double sum = 0;
         for (MixtureWeights.Entry entry : decomposition.weights().entries()) {
-            double distance = corpus.row(entry.example())
-                    .minus(decomposition.approximation())
-                    .norm();
+            double distance =
+                    corpus.row(entry.row()).minus(decomposition.approximation()).norm();
             sum += entry.weight() * distance * distance;
         }
         return sum;
@@ -105,7 +104,7 @@ final class TieBreakTest {
                     .weights()
                     .entries();
             assertThat(members)
-                    .extracting(member -> cube.row(member.example()))
+                    .extracting(member -> cube.row(member.row()))
                     .as("seed %s", seed)
                     .containsExactlyInAnyOrder(Vec.of(filled(columns, 0)), Vec.of(filled(columns, scale)));
             assertThat(members).allSatisfy(member -> assertThat(member.weight()).isCloseTo(0.5, within(1e-9)));
@@ -146,7 +145,7 @@ final class TieBreakTest {
                 .decompose(latent)
                 .weights()
                 .entries()
-                .forEach(entry -> weights.put(corpus.row(entry.example()), entry.weight()));
+                .forEach(entry -> weights.put(corpus.row(entry.row()), entry.weight()));
         return weights;
     }
 
@@ -175,11 +174,11 @@ final class TieBreakTest {
         List<MixtureWeights.Entry> members = decomposition.weights().entries();
         int d = corpus.columns();
         assertThat(members).hasSize(d + 1);
-        Vec first = corpus.row(members.get(0).example());
+        Vec first = corpus.row(members.get(0).row());
         double[][] columns = new double[d][d];
         double[] half = new double[d];
         for (int k = 1; k <= d; k++) {
-            Vec edge = corpus.row(members.get(k).example()).minus(first);
+            Vec edge = corpus.row(members.get(k).row()).minus(first);
             half[k - 1] = edge.dot(edge) / 2;
             for (int j = 0; j < d; j++) {
                 columns[j][k - 1] = edge.get(j);

@@ -64,38 +64,52 @@ final class NumberTextTest {
     @ParameterizedTest
     @CsvSource({
         "0, 0",
-        "1.23456789, 1.2346",
-        "0.00123456, 0.0012346",
-        "123456.7, 123460",
-        "100000, 100000",
+        "-0.0, 0",
+        "1.23456789, 1.235",
+        "0.37584, 0.3758",
+        "0.7, 0.7",
+        "-0.0086, −0.0086",
+        "0.00123456, 0.001235",
+        "-12.34, −12.34",
+        "999.96, '1,000'",
+        "1234.5, '1,235'",
+        "-123456.7, '−123,500'",
         "5, 5",
-        "1e-9, 1.00e-09",
-        "3.14e12, 3.14e+12",
-        "NaN, NaN"
+        "5.624E-17, 5.6e−17",
+        "-1e-9, −1e−9",
+        "3.14e18, 3.1e18",
+        "-4.9e-324, −4.9e−324",
+        "NaN, not a number",
+        "-Infinity, not a number"
     })
-    void significant_digits_are_at_most_five(double value, String text) {
-        assertThat(NumberText.significant(value)).isEqualTo(text);
+    void people_read_four_digits_a_minus_sign_and_commas(double value, String text) {
+        assertThat(NumberText.number(value)).isEqualTo(text);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "0, 0 %",
-        "1e-9, <0.1 %",
-        "-1e-9, >-0.1 %",
-        "0.001, 0.1 %",
-        "0.0994, 9.9 %",
-        "0.0996, 10 %",
-        "0.113, 11 %",
-        "1, 100 %",
-        "3.2, 320 %",
-        "1e9, 1.0e+11 %"
+        "0, 0%, 0%",
+        "1e-9, <0.1%, 0%",
+        "-1e-9, >−0.1%, 0%",
+        "0.001, 0.1%, +0.1%",
+        "0.05, 5%, +5%",
+        "0.0994, 9.9%, +9.9%",
+        "0.0996, 10%, +10%",
+        "0.52, 52%, +52%",
+        "0.996, >99%, +100%",
+        "0.99999999, 100%, +100%",
+        "-0.3, −30%, −30%",
+        "12.5, '1,250%', '+1,250%'",
+        "1e15, 1e17%, +1e17%",
+        "NaN, not a number, not a number"
     })
-    void percents_have_a_decimal_where_it_matters(double share, String text) {
+    void percents_have_a_decimal_where_it_matters_and_no_space(double share, String text, String signed) {
         assertThat(NumberText.percent(share)).isEqualTo(text);
+        assertThat(NumberText.signedPercent(share)).isEqualTo(signed);
     }
 
     @ParameterizedTest
-    @CsvSource({"0.004, 0 %", "0.514, 51 %", "-0.2, -20 %", "12, 1200 %", "1e9, 1.0e+11 %"})
+    @CsvSource({"0.004, 0%", "0.514, 51%", "-0.2, −20%", "0.999, 100%", "12, '1,200%'"})
     void whole_percents(double share, String text) {
         assertThat(NumberText.wholePercent(share)).isEqualTo(text);
     }

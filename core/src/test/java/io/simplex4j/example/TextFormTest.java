@@ -43,7 +43,7 @@ final class TextFormTest {
         assertThat(blank.against(SENTENCE).toArray()).containsExactly(0, 0, 0, 0, 0, 0, 1, 3, 4, 5, 2, 0);
         assertThat(blank.digest()).isEqualTo("blank");
         assertThatThrownBy(() -> blank.resolve(FORM.shape()))
-                .hasMessage("baseline is blank, which every input has its own of, expected one");
+                .hasMessage("baseline \"blank\" is defined per input; expected a single baseline");
         assertThatThrownBy(() -> Baseline.zeros().requireFits(FORM, FORM.shape()))
                 .hasMessage("baseline is zeros, expected blank for sentences");
         assertThatThrownBy(() -> blank.requireFits(TableForm.unnamed(Shape.of(12)), Shape.of(12)))

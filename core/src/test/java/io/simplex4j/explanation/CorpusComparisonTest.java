@@ -48,7 +48,7 @@ final class CorpusComparisonTest {
         Corpus b = corpus("b", 2);
         CorpusComparison compared = CorpusComparison.of(List.of(a, explainer(b).explainLazily(TESTS, Progress.none())));
         List<String> order = new ArrayList<>();
-        compared.forEach(each -> order.add(each.provenance().corpus().examples().name() + each.input()));
+        compared.forEach(each -> order.add(each.provenance().corpus().examples().name() + each.row()));
         assertThat(order).containsExactly("a0", "b0", "a1", "b1", "a2", "b2");
     }
 

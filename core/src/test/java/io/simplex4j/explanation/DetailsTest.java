@@ -58,7 +58,7 @@ final class DetailsTest {
                 EXPLAINER.withStability().explain(LOW).details().stability().orElseThrow();
         Stability.ClassShare first = stability.classes().get(0);
         assertThat(first.label()).isEqualTo("low");
-        assertThat(first.least()).isLessThan(first.share());
+        assertThat(first.min()).isLessThan(first.share());
         assertThat(stability.without()).isNotEmpty().allMatch(each -> each.proven());
     }
 
@@ -88,7 +88,7 @@ final class DetailsTest {
     @Test
     void each_side_has_its_own_examples_in_the_rows_of_the_corpus() {
         Contrast.Side other = contrast(EXPLAINER.withContrast("high")).other();
-        assertThat(other.contributions()).extracting(Contribution::example).containsExactly(4, 5);
+        assertThat(other.contributions()).extracting(Contribution::row).containsExactly(4, 5);
         assertThat(other.contributions().get(0).weight()).isCloseTo(0.75, within(1e-9));
         assertThat(other.contributions())
                 .allMatch(each -> each.label().orElseThrow().equals("high"));
@@ -195,7 +195,7 @@ final class DetailsTest {
                     : rows(1, 100 + row).inputs().row(0).toArray();
         }
         TriageReport report = Triage.of(EXPLAINER).withCalibration(calibration).sort(Examples.of(Matrix.of(inputs)));
-        assertThat(report.rows().get(0).input()).isEqualTo(70);
+        assertThat(report.rows().get(0).row()).isEqualTo(70);
         assertThat(report.rows().get(0).pValue().orElseThrow()).isEqualTo(1.0 / 151);
         assertThat(report.rows().stream()
                         .filter(row -> row.pValue().orElseThrow() <= 0.5)

@@ -45,7 +45,7 @@ final class DisagreementTest {
     void tells_levels_apart_and_why() {
         assertSays(
                 false,
-                "With dutch, the examples fit; with german, read with care: 71 % of the weight is on misclassified"
+                "With dutch, the examples fit; with german, read with care: 71% of the weight is on misclassified"
                         + " examples.",
                 labelled(view("dutch", EXAMPLES_FIT, 1), 0.1, "ill", 0.9),
                 labelled(view("german", READ_WITH_CARE, 1, WEIGHT_ON_MISCLASSIFIED), 0.71, "ill", 0.8));
@@ -55,7 +55,7 @@ final class DisagreementTest {
     void leaves_out_reasons_that_all_share() {
         assertSays(
                 false,
-                "With dutch, do not rely on this: 75 % of the distance to the corpus mean is left unexplained; with"
+                "With dutch, do not rely on this: 75% of the distance to the corpus mean is left unexplained; with"
                         + " german, read with care: other weights fit as well; dutch leaves the larger residual, 1.5"
                         + " against 1.",
                 view("dutch", DO_NOT_RELY, 1.5, FAR_FROM_CORPUS, ABOVE_REFERENCES, NOT_UNIQUE),
@@ -85,8 +85,8 @@ final class DisagreementTest {
     void says_what_all_warn_of() {
         assertSays(
                 true,
-                "With both corpora, read with care: with dutch, 91 % of the weight is on misclassified examples; with"
-                        + " german, 60 % of the weight is on misclassified examples; most of the weight is on examples"
+                "With both corpora, read with care: with dutch, 91% of the weight is on misclassified examples; with"
+                        + " german, 60% of the weight is on misclassified examples; most of the weight is on examples"
                         + " labelled ill.",
                 labelled(view("dutch", READ_WITH_CARE, 1, WEIGHT_ON_MISCLASSIFIED), 0.91, "ill", 0.9),
                 labelled(view("german", READ_WITH_CARE, 1, WEIGHT_ON_MISCLASSIFIED), 0.6, "ill", 0.8));
@@ -102,7 +102,7 @@ final class DisagreementTest {
         assertSays(
                 false,
                 "With both corpora, the examples fit; most of the weight is on examples labelled ill with dutch and well"
-                        + " with german; misclassified examples have 40 % of the weight with dutch and 10 % with german.",
+                        + " with german; misclassified examples have 40% of the weight with dutch and 10% with german.",
                 labelled(view("dutch", EXAMPLES_FIT, 1), 0.4, "ill", 0.9),
                 labelled(view("german", EXAMPLES_FIT, 1), 0.1, "well", 0.8));
     }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.simplex4j.Networks;
 import io.simplex4j.attribution.CacheStatistics;
 import io.simplex4j.attribution.ProjectionTarget;
-import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
@@ -28,7 +27,9 @@ import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.Quadrature;
 import io.simplex4j.model.Shape;
+import io.simplex4j.trust.Reasons;
 import io.simplex4j.trust.ReferenceResiduals;
 import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
@@ -54,24 +55,24 @@ final class ExplainerTest {
 
     private static List<String> codes(Explanation explanation) {
         return explanation.verdict().reasons().stream()
-                .map(reason -> reason.code().text())
+                .map(reason -> reason.code().id())
                 .toList();
     }
 
     @Test
     void an_explanation_has_all_its_parts() {
         Explanation why = EXPLAINER.explain(TESTS.row(0));
-        assertThat(why.input()).isZero();
+        assertThat(why.row()).isZero();
         assertThat(why.contributions()).hasSize(why.decomposition().weights().count());
         double weight = 2;
         double sum = 0;
         for (Contribution contribution : why.contributions()) {
             assertThat(contribution.weight()).isPositive().isLessThanOrEqualTo(weight);
-            assertThat(contribution.id()).isEqualTo(Integer.toString(contribution.example()));
+            assertThat(contribution.id()).isEqualTo(Integer.toString(contribution.row()));
             assertThat(contribution.weightRange()).isPresent();
             assertThat(contribution.prediction()).isPresent();
             assertThat(contribution.label()).isEmpty();
-            assertThat(contribution.projection().orElseThrow().example()).isEqualTo(contribution.example());
+            assertThat(contribution.projection().orElseThrow().row()).isEqualTo(contribution.row());
             weight = contribution.weight();
             sum += weight * contribution.projection().orElseThrow().sum();
         }
@@ -90,7 +91,7 @@ final class ExplainerTest {
         for (int row = 0; row < TESTS.rows(); row++) {
             Explanation alone = EXPLAINER.explain(TESTS.row(row));
             Explanation other = together.get(row);
-            assertThat(other.input()).isEqualTo(row);
+            assertThat(other.row()).isEqualTo(row);
             assertThat(other.contributions()).isEqualTo(alone.contributions());
             assertThat(other.attribution()).isEqualTo(alone.attribution());
             assertThat(other.output()).isEqualTo(alone.output());
@@ -140,7 +141,7 @@ final class ExplainerTest {
         assertThat(codes(why)).doesNotContain("no-gradient");
         assertThat(why.provenance().attribution()).isEmpty();
         assertThat(why.provenance().settings())
-                .containsExactly(Map.entry("features", "false"), Map.entry("method", "exact"));
+                .containsExactly(Map.entry("features", "false"), Map.entry("solver", "exact"));
     }
 
     @Test
@@ -163,15 +164,13 @@ final class ExplainerTest {
 
             @Override
             public String digest() {
-                return "plain";
+                return MODEL.digest();
             }
         };
         Explanation why = Explainer.of(plain, CORPUS).explain(TESTS.row(0));
         assertThat(why.attribution()).isEmpty();
         assertThat(why.output()).isEmpty();
-        assertThat(why.verdict().reasons())
-                .extracting(reason -> reason.message())
-                .contains("There are no projections: the model gives no gradients.");
+        assertThat(why.verdict().reasons()).contains(Reasons.noGradient("the model gives no gradients"));
         assertThat(why.decomposition())
                 .isEqualTo(EXPLAINER.explain(TESTS.row(0)).decomposition());
     }
@@ -182,6 +181,7 @@ final class ExplainerTest {
                         MODEL.inputShape(),
                         MODEL.latentSize(),
                         x -> MODEL.latents(Matrix.of(new double[][] {x})).row(0).toArray())
+                .withName(MODEL.name())
                 .withFeatureLimit(5);
         Explanation why = Explainer.of(refusing, CORPUS).explain(TESTS.row(0));
         assertThat(why.attribution()).isEmpty();
@@ -235,8 +235,8 @@ final class ExplainerTest {
         assertThat(provenance.corpus()).isSameAs(CORPUS);
         assertThat(provenance.model().orElseThrow().gradients()).contains(DifferentiableModel.GradientKind.EXACT);
         assertThat(provenance.settings().toString())
-                .isEqualTo("{baseline=zeros, baselineDigest=zeros, features=true, members=2, method=exact,"
-                        + " projectionTarget=latent, quadrature=midpoint(10), tolerance=0.5}");
+                .isEqualTo("{attributionTolerance=0.5, baseline=zeros, baselineDigest=zeros, features=true, members=2,"
+                        + " projectOn=latent, quadrature=midpoint(10), solver=exact}");
     }
 
     @Test
@@ -304,7 +304,7 @@ final class ExplainerTest {
         assertThat(why.size()).isEqualTo(2);
         assertThat(why.toList())
                 .extracting(
-                        Explanation::input,
+                        Explanation::row,
                         each -> each.example().id(),
                         each -> each.example().label())
                 .containsExactly(tuple(4, "test 4", Optional.of("yes")), tuple(2, "test 2", Optional.of("yes")));
@@ -357,9 +357,10 @@ final class ExplainerTest {
     void threads_come_from_the_executor_alone() {
         Set<String> names = ConcurrentHashMap.newKeySet();
         FunctionModel watched = FunctionModel.ofDoubles(MODEL.inputShape(), MODEL.latentSize(), x -> {
-            names.add(Thread.currentThread().getName());
-            return MODEL.latents(Matrix.of(new double[][] {x})).row(0).toArray();
-        });
+                    names.add(Thread.currentThread().getName());
+                    return MODEL.latents(Matrix.of(new double[][] {x})).row(0).toArray();
+                })
+                .withName(MODEL.name());
         ExecutorService pool = Executors.newFixedThreadPool(3, task -> new Thread(task, "theirs"));
         try {
             List<Explanation> expected = Explainer.of(watched, CORPUS)
@@ -451,7 +452,7 @@ final class ExplainerTest {
         assertThat(all.completeness().orElseThrow().expected()).isCloseTo(1, within(1e-9));
         assertThat(adam.withAttributedShare(0.8).provenance().settings()).containsEntry("attributedShare", "0.8");
         assertThatThrownBy(() -> adam.withAttributedShare(Double.NaN))
-                .hasMessage("attributed share is NaN, expected a number above 0 and at most 1");
+                .hasMessage("attributedShare is NaN; expected a number above 0 and at most 1");
     }
 
     @Test
@@ -461,7 +462,7 @@ final class ExplainerTest {
                 why.decomposition().approximation().minus(MODEL.latents(mean()).row(0));
         Contribution first = why.contributions().get(0);
         double[] start = mean().row(0).toArray();
-        double[] end = CORPUS.inputs().row(first.example()).toArray();
+        double[] end = CORPUS.inputs().row(first.row()).toArray();
         double[] sums = new double[start.length];
         for (int n = 1; n <= 7; n++) {
             double[] point = new double[start.length];

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
+import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import io.simplex4j.trust.CalibratedVerdict;
 import io.simplex4j.trust.Calibration;
@@ -17,9 +18,15 @@ import io.simplex4j.trust.Score;
 import io.simplex4j.trust.Verdict;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class TriageTest {
     private static Matrix rows(int count, double spread, long seed) {
@@ -49,7 +56,7 @@ final class TriageTest {
                 .withFalseDiscoveryRate(0.1)
                 .sort(Examples.of(Matrix.of(inputs)));
         assertThat(report.rows()).hasSize(40);
-        assertThat(report.rows().subList(0, 10)).allMatch(row -> row.input() % 4 == 0 && row.foreign());
+        assertThat(report.rows().subList(0, 10)).allMatch(row -> row.row() % 4 == 0 && row.foreign());
         assertThat(report.rows().get(0).level()).isEqualTo(Verdict.Level.DO_NOT_RELY);
         assertThat(report.rows().get(0).reasons()).contains(Reason.Code.UNLIKE_CALIBRATION);
         assertThat(report.discovery().orElseThrow().found()).isBetween(10, 14);
@@ -68,7 +75,7 @@ final class TriageTest {
     void p_values_decide_and_what_decided_before_becomes_a_note() {
         Verdict before = new Verdict(
                 Verdict.Level.DO_NOT_RELY,
-                List.of(new Reason(Reason.Code.FAR_FROM_CORPUS, Reason.Gravity.DO_NOT_RELY, "Far.", List.of())));
+                List.of(new Reason(Reason.Code.FAR_FROM_CORPUS, Reason.Gravity.DO_NOT_RELY)));
         OptionalDouble none = OptionalDouble.empty();
         assertThat(CalibratedVerdict.of(before, none, none, none)).isEqualTo(before);
         assertThat(level(before, 0.5, 0.5, 0.5)).isEqualTo(Verdict.Level.EXAMPLES_FIT);
@@ -77,8 +84,7 @@ final class TriageTest {
         assertThat(level(before, 0.5, 1.01, 0.5)).isEqualTo(Verdict.Level.READ_WITH_CARE);
         assertThat(level(before, 0.5, 0.9, 0.1)).isEqualTo(Verdict.Level.READ_WITH_CARE);
         Verdict lost = new Verdict(
-                Verdict.Level.DO_NOT_RELY,
-                List.of(new Reason(Reason.Code.CLASS_NOT_KEPT, Reason.Gravity.DO_NOT_RELY, "Lost.", List.of())));
+                Verdict.Level.DO_NOT_RELY, List.of(new Reason(Reason.Code.CLASS_NOT_KEPT, Reason.Gravity.DO_NOT_RELY)));
         assertThat(level(lost, 0.5, 0.5, 0.5)).isEqualTo(Verdict.Level.DO_NOT_RELY);
     }
 
@@ -91,25 +97,19 @@ final class TriageTest {
         }));
         Explainer plain = Explainer.ofLatents(corpus).withoutReferences();
         Explainer calibrated = plain.withCalibration(calibration);
-        List<Explanation> judged = Triage.of(plain)
-                .withCalibration(calibration)
-                .judge(plain.explain(inputs).toList());
         List<Explanation> explained = calibrated.explain(inputs).toList();
-        assertThat(explained)
-                .extracting(Explanation::verdict)
-                .isEqualTo(judged.stream().map(Explanation::verdict).toList());
         assertThat(explained.get(1).verdict().level()).isEqualTo(Verdict.Level.DO_NOT_RELY);
         assertThat(explained.get(1).pValues().far()).hasValue(1 / 201.0);
         assertThat(calibrated.provenance().calibration().orElseThrow().rows()).isEqualTo(200);
         assertThat(Triage.of(calibrated).sort(inputs).rows())
-                .allMatch(row -> row.pValue().isEmpty());
-        Explanation limited = calibrated
-                .withSparsity(Sparsity.atMost(1))
-                .explain(inputs)
-                .toList()
-                .get(0);
-        assertThat(limited.pValues().far()).isEmpty();
-        assertThat(limited.errorRate()).isEmpty();
+                .isEqualTo(Triage.of(plain)
+                        .withCalibration(calibration)
+                        .sort(inputs)
+                        .rows())
+                .extracting(TriageRow::pValue)
+                .containsExactly(
+                        explained.get(1).pValues().far(),
+                        explained.get(0).pValues().far());
         assertThatThrownBy(() -> Explainer.ofLatents(corpus(20, 2)).withCalibration(calibration))
                 .hasMessageStartingWith("calibration is for the corpus");
     }
@@ -121,13 +121,11 @@ final class TriageTest {
     }
 
     @Test
-    void what_is_watched_and_disputed_must_be_what_is_calibrated() {
+    void what_is_watched_must_be_what_is_calibrated() {
         Corpus corpus = corpus(40, 1);
         Calibration far = Calibration.heldOut(corpus, rows(50, 1, 2));
         Triage triage =
                 Triage.of(Explainer.ofLatents(corpus).withoutReferences()).withCalibration(far);
-        assertThatThrownBy(() -> triage.withDisputes(far))
-                .hasMessage("score is relative, expected one of how disputed classes are");
         Triage other = triage.withDrift(DriftState.withDefaults().over(far.withScore(Score.DIRECTION)));
         assertThatThrownBy(() -> other.sort(Examples.of(rows(3, 1, 3))))
                 .hasMessage("drift is watched over the scores [DIRECTION], expected those of calibrations, [RELATIVE]");
@@ -146,6 +144,64 @@ final class TriageTest {
                 .hasMessage(
                         "calibration has another latent of example 0, expected the same: it was made with another model");
         Triage.of(Explainer.of(same, Corpus.encode(same, examples))).withCalibration(calibration);
+    }
+
+    /** One calibration, in the explainer: whichever way it gets there, and whatever else is asked for. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void verdicts_agree_everywhere(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        LinearHead head = LinearHead.of(
+                Matrix.of(new double[][] {{1, 0, 0, 0, 0, 0}, {0, 1, 0, 0, 0, 0}, {0, 0, 1, 0, 0, 0}}),
+                Vec.of(0, 0, 0),
+                LinearHead.Activation.SOFTMAX);
+        FunctionModel model =
+                FunctionModel.ofDoubles(Shape.of(6), 6, input -> input).withHead(head);
+        Corpus corpus = Corpus.encode(model, labelled(80, seed, head));
+        Corpus rows = Corpus.encode(model, labelled(150, seed + 100, head));
+        Examples inputs = labelled(60, seed + 200, head);
+        Calibration calibration = Calibration.heldOut(corpus, rows);
+        if (random.nextBoolean()) {
+            calibration = calibration.withScore(Score.DIRECTION);
+        }
+        Explainer explainer = Explainer.of(model, corpus).withTolerance(0.1);
+        explainer = random.nextBoolean() ? explainer.withoutReferences() : explainer;
+        explainer = random.nextBoolean() ? explainer.withoutDisputes() : explainer;
+        explainer = random.nextBoolean() ? explainer.withStability() : explainer;
+        explainer = random.nextBoolean() ? explainer.withContrast() : explainer;
+        Explainer calibrated = explainer.withCalibration(calibration);
+        Map<Integer, Verdict.Level> expected = new TreeMap<>();
+        for (int row = 0; row < inputs.size(); row++) {
+            expected.put(row, calibrated.explain(inputs.get(row)).verdict().level());
+        }
+        assertThat(levels(Triage.of(calibrated).sort(inputs))).isEqualTo(expected);
+        assertThat(levels(Triage.of(explainer).withCalibration(calibration).sort(inputs)))
+                .isEqualTo(expected);
+        assertThat(calibrated.explain(inputs).toList())
+                .extracting(each -> each.verdict().level())
+                .containsExactlyElementsOf(expected.values());
+        assertThat(Set.copyOf(expected.values())).hasSizeGreaterThan(1);
+    }
+
+    private static Map<Integer, Verdict.Level> levels(TriageReport report) {
+        Map<Integer, Verdict.Level> levels = new TreeMap<>();
+        report.rows().forEach(row -> levels.put(row.row(), row.level()));
+        return levels;
+    }
+
+    /** Rows labelled as a head would, some of them wrongly. */
+    private static Examples labelled(int count, long seed, LinearHead head) {
+        Matrix rows = rows(count, 1, seed);
+        return Examples.of(rows)
+                .withLabels(IntStream.range(0, count)
+                        .mapToObj(row -> Integer.toString(row % 7 == 0 ? row % 3 : largest(head.apply(rows.row(row)))))
+                        .toList());
+    }
+
+    private static int largest(Vec outputs) {
+        return IntStream.range(0, outputs.size())
+                .reduce((a, b) -> outputs.get(a) >= outputs.get(b) ? a : b)
+                .orElseThrow();
     }
 
     /** With so few rows that nothing can be called unlike them, what is far would look as if it fitted. */

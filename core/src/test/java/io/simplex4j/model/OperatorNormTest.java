@@ -65,20 +65,20 @@ final class OperatorNormTest {
     @CsvSource({"3, 5, 0.5", "64, 100, 0.9", "65, 65, 1", "70, 200, 0.99", "200, 70, 0.5", "130, 131, 0"})
     void a_known_norm_is_found(int rows, int columns, double share) {
         Matrix matrix = Matrix.of(known(rows, columns, falling(Math.min(rows, columns), 7, share), 3));
-        OperatorNorm norm = OperatorNorm.of(matrix);
-        assertThat(norm.exact()).isTrue();
-        assertThat(norm.value()).isGreaterThanOrEqualTo(7 * (1 - 1e-14)).isCloseTo(7, within(1e-8));
+        assertThat(OperatorNorm.of(matrix))
+                .isGreaterThanOrEqualTo(7 * (1 - 1e-14))
+                .isCloseTo(7, within(1e-8));
 
-        OperatorNorm bound = OperatorNorm.of(matrix, TINY_BUDGET);
-        assertThat(bound.exact()).isEqualTo(Math.min(rows, columns) <= 64);
-        assertThat(bound.value()).isGreaterThanOrEqualTo(7 * (1 - 1e-14)).isLessThan(4 * 7);
+        double bound = OperatorNorm.of(matrix, TINY_BUDGET);
+        assertThat(Math.min(rows, columns) > 64 || bound <= 7 * (1 + 1e-8)).isTrue();
+        assertThat(bound).isGreaterThanOrEqualTo(7 * (1 - 1e-14)).isLessThan(4 * 7);
     }
 
     @ParameterizedTest
     @CsvSource({"1e-200", "1e-320", "1", "1e200", "1e305"})
     void scale_does_not_matter(double scale) {
         double[][] tiny = {{3 * scale, 0, 0}, {0, 4 * scale, 0}};
-        assertThat(OperatorNorm.of(Matrix.of(tiny)).value())
+        assertThat(OperatorNorm.of(Matrix.of(tiny)))
                 .isGreaterThanOrEqualTo(4 * scale)
                 .isLessThanOrEqualTo(4 * scale * (1 + 1e-11) + Double.MIN_VALUE);
     }
@@ -92,21 +92,21 @@ final class OperatorNormTest {
         }
         a[0][0] = 100;
         a[0][1] = -100;
-        OperatorNorm norm = OperatorNorm.of(Matrix.of(a));
-        assertThat(norm.value()).isGreaterThanOrEqualTo(Math.sqrt(2e4)).isLessThan(Math.sqrt(2e4) + 0.01);
+        assertThat(OperatorNorm.of(Matrix.of(a)))
+                .isGreaterThanOrEqualTo(Math.sqrt(2e4))
+                .isLessThan(Math.sqrt(2e4) + 0.01);
     }
 
     @Test
     void zeros_have_none() {
-        assertThat(OperatorNorm.of(Matrix.of(new double[70][80]))).isEqualTo(new OperatorNorm(0, true));
-        assertThat(OperatorNorm.of(Matrix.of(new double[][] {{0}})).value()).isZero();
+        assertThat(OperatorNorm.of(Matrix.of(new double[70][80]))).isZero();
+        assertThat(OperatorNorm.of(Matrix.of(new double[][] {{0}}))).isZero();
     }
 
     @Test
-    void both_ways_agree() {
+    void the_largest_eigenvalue_is_that_of_many_steps_of_power_iteration() {
         SplittableRandom random = new SplittableRandom(5);
         double[][] a = new double[40][];
-        double[][] same = new double[40][40];
         for (int i = 0; i < 40; i++) {
             a[i] = random.doubles(40, -1, 1).toArray();
         }
@@ -114,12 +114,20 @@ final class OperatorNormTest {
             for (int j = 0; j < i; j++) {
                 a[j][i] = a[i][j];
             }
-        }
-        for (int i = 0; i < 40; i++) {
             a[i][i] += 40;
-            same[i] = a[i].clone();
         }
-        assertThat(OperatorNorm.byReduction(a)).isCloseTo(OperatorNorm.byJacobi(same), within(1e-11));
+        Vec v = Vec.of(random.doubles(40).toArray());
+        double eigenvalue = 0;
+        for (int step = 0; step < 20_000; step++) {
+            double norm = v.norm();
+            double[] next = new double[40];
+            for (int i = 0; i < 40; i++) {
+                next[i] = Vec.of(a[i]).dot(v) / norm;
+            }
+            v = Vec.of(next);
+            eigenvalue = v.norm();
+        }
+        assertThat(OperatorNorm.largestEigenvalue(a)).isCloseTo(eigenvalue, within(1e-9));
     }
 
     /** The norm of 1000 × 1280 took 50 seconds at every load. */
@@ -132,11 +140,10 @@ final class OperatorNormTest {
     }
 
     @Test
-    void a_head_says_whether_its_norm_is_exact() {
+    void a_head_knows_its_norm() {
         LinearHead head = LinearHead.of(
                 Matrix.of(known(65, 70, falling(65, 2, 0.9), 4)), Vec.of(new double[65]), LinearHead.Activation.NONE);
         assertThat(head.operatorNorm()).isCloseTo(2, within(1e-8));
-        assertThat(head.isOperatorNormExact()).isTrue();
     }
 
     @Test

@@ -64,9 +64,9 @@ final class CorpusRevisionTest {
                     String id = revision.corpus().id(row);
                     double old = IntStream.range(0, corpus.size())
                             .filter(r -> corpus.id(r).equals(id))
-                            .mapToDouble(before.get(place).weights()::of)
+                            .mapToDouble(before.get(place).weights()::weight)
                             .sum();
-                    assertThat(after.get(place).weights().of(row)).isCloseTo(old, within(1e-12));
+                    assertThat(after.get(place).weights().weight(row)).isCloseTo(old, within(1e-12));
                 }
             }
         }
@@ -149,7 +149,7 @@ final class CorpusRevisionTest {
     void examples_that_were_selected_stay_so_where_they_are_appended() {
         SplittableRandom random = new SplittableRandom(4);
         Corpus pool = corpus(rows(60, random), "pool ");
-        Corpus selected = CorpusSelection.withDefaults().select(pool, 20).of(pool);
+        Corpus selected = CorpusSelection.withDefaults().select(pool, 20).apply(pool);
         Corpus joined = corpus(rows(3, random), "").append(selected);
         assertThat(joined.history()).isEqualTo(selected.history()).isNotEmpty();
         assertThatThrownBy(() -> Calibration.leaveOneOut(joined)).isInstanceOf(IllegalArgumentException.class);

@@ -8,6 +8,7 @@ import io.simplex4j.corpus.Selection;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.model.LinearHead;
 import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.List;
@@ -34,7 +35,7 @@ final class CorpusSelectionTest {
     }
 
     private static double meanResidual(Corpus corpus, Selection selection, Matrix inputs) {
-        return ActiveSet.withDefaults().over(selection.of(corpus).latents()).decomposeAll(inputs).stream()
+        return ActiveSet.withDefaults().over(selection.apply(corpus).latents()).decomposeAll(inputs).stream()
                 .mapToDouble(each -> each.residual())
                 .average()
                 .orElseThrow();
@@ -49,8 +50,8 @@ final class CorpusSelectionTest {
         assertThat(chosen.examples()).hasSize(25).doesNotHaveDuplicates();
         assertThat(one.withWorkers(Workers.of(3)).select(corpus, 25)).isEqualTo(chosen);
         assertThat(chosen.seed()).hasValue(7);
-        assertThat(chosen.of(corpus).history().get(0).method()).isEqualTo(method.code());
-        assertThat(chosen.of(corpus).selection().isPresent()).isEqualTo(method != SelectionMethod.RANDOM);
+        assertThat(chosen.apply(corpus).history().get(0).method()).isEqualTo(method.id());
+        assertThat(chosen.apply(corpus).selection().isPresent()).isEqualTo(method != SelectionMethod.RANDOM);
     }
 
     @ParameterizedTest
@@ -66,7 +67,7 @@ final class CorpusSelectionTest {
         assertThat(chosen.examples()).hasSize(20).contains(3, 77).doesNotContain(10, 11, 12);
         assertThat(chosen.examples().stream().filter(row -> row % 3 == 0)).hasSize(12);
         assertThat(chosen.examples().stream().filter(row -> row % 3 == 1)).hasSize(2);
-        assertThat(chosen.of(corpus).selection()).isPresent();
+        assertThat(chosen.apply(corpus).selection()).isPresent();
     }
 
     @ParameterizedTest
@@ -153,6 +154,13 @@ final class CorpusSelectionTest {
         assertThatThrownBy(
                         () -> selection.withMethod(SelectionMethod.STRATIFIED).select(bare, 2))
                 .hasMessage("corpus has no labels, expected one for each example to choose by label");
+        Corpus values = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0}, {1}, {2}}))
+                        .withLabels(List.of("84", "85", "90")))
+                .withTask(LinearHead.Task.VALUES);
+        assertThatThrownBy(() -> CorpusSelection.withDefaults()
+                        .withMethod(SelectionMethod.STRATIFIED)
+                        .select(values, 2))
+                .hasMessage("corpus has values as labels, expected classes to choose by label");
     }
 
     /** Floats would leave the hull of what is chosen, and bounds would no longer be bounds. */

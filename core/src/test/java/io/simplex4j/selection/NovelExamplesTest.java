@@ -73,9 +73,9 @@ final class NovelExamplesTest {
         for (int dropped : lazy) {
             int[] now = left.stream().mapToInt(Integer::intValue).toArray();
             Vec exact = ActiveSet.withDefaults().over(rows.select(now)).leaveOneOutResiduals();
-            double least =
+            double min =
                     IntStream.range(0, now.length).mapToDouble(exact::get).min().orElseThrow();
-            assertThat(exact.get(left.indexOf(dropped))).isCloseTo(least, within(1e-9));
+            assertThat(exact.get(left.indexOf(dropped))).isCloseTo(min, within(1e-9));
             left.remove(Integer.valueOf(dropped));
         }
     }

@@ -9,6 +9,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
@@ -113,17 +114,70 @@ final class DriftStateTest {
     }
 
     @Test
-    void what_cannot_have_been_remembered_is_refused() {
-        DriftState state = DriftState.withDefaults().over(calibration(50, 1)).next(stream(5, 2, 0));
+    void what_no_inputs_lead_to_is_refused() {
+        DriftState state = DriftState.withDefaults().over(calibration(50, 1)).next(stream(59, 2, 0));
         DriftState.Track track = state.tracks().get(0);
-        DriftState.Track broken = new DriftState.Track(
-                track.score(), track.calibration(), track.stream(), track.jumper(), track.bets(), Double.NaN);
-        assertThatThrownBy(() -> state.resumed(5, state.alarmedAt(), List.of(broken)))
-                .hasMessageStartingWith("bets are 5 with a sum of NaN");
-        DriftState.Track full = new DriftState.Track(
-                track.score(), track.calibration(), Vec.of(new double[DriftState.STREAM - 1]), track.jumper(), 5, 0);
-        assertThat(state.resumed(5, state.alarmedAt(), List.of(full)).next(stream(3, 1, 0)).tracks().get(0).stream()
-                        .size())
-                .isEqualTo(2);
+        state.requirePossible();
+        assertThatThrownBy(() -> state.resumed(
+                        59, OptionalLong.empty(), List.of(with(track, track.stream(), track.jumper(), 59, Double.NaN))))
+                .hasMessageStartingWith("bets are 59 with a sum of NaN");
+        for (double logSum : new double[] {1e308, -1e308, 0.1}) {
+            assertRefused(state, 59, with(track, track.stream(), track.jumper(), 59, logSum), "logSum is ");
+        }
+        for (long bets : new long[] {60, 20_059, Long.MAX_VALUE}) {
+            assertRefused(state, 59, with(track, track.stream(), track.jumper(), bets, track.logSum()), "bets are ");
+        }
+        for (long bets : new long[] {0, 58, 20_058}) {
+            assertRefused(
+                    state, 20_059, with(track, track.stream(), track.jumper(), bets, -1e-9), "stream has 59 numbers, ");
+        }
+        double[] negative = track.stream().toArray();
+        negative[0] = -1;
+        assertRefused(
+                state,
+                59,
+                with(track, Vec.of(negative), track.jumper(), 59, track.logSum()),
+                "stream has numbers below 0, expected scores of at least 0");
+        for (DriftState.Jumper jumper : List.of(
+                new DriftState.Jumper(0, 0, 0),
+                new DriftState.Jumper(0, 1, 1),
+                new DriftState.Jumper(1e300, 1e300, 1e300),
+                new DriftState.Jumper(-1, 2, 1))) {
+            assertRefused(state, 59, with(track, track.stream(), jumper, 59, track.logSum()), "jumper has wealth ");
+        }
+        assertThatThrownBy(() ->
+                        state.resumed(59, OptionalLong.of(59), List.of(track)).requirePossible())
+                .hasMessage("alarm is at input 59, expected one of 59 from 0 on");
+        assertThatThrownBy(() ->
+                        state.resumed(59, OptionalLong.of(-1), List.of(track)).requirePossible())
+                .hasMessage("alarm is at input -1, expected one of 59 from 0 on");
+        DriftState alarmed = state.next(stream(59, 3, 9));
+        assertThatThrownBy(() -> state.resumed(118, OptionalLong.empty(), alarmed.tracks())
+                        .requirePossible())
+                .hasMessageContaining(" without an alarm, expected less than 100.0");
+    }
+
+    /** Long streams, near and far, lead to states that are taken for possible. */
+    @Test
+    void what_inputs_lead_to_is_possible() {
+        for (double shift : new double[] {0, -0.4, 0.5, 9}) {
+            DriftState state = DriftState.withDefaults().over(calibration(50, 1));
+            for (int part = 0; part < 12; part++) {
+                state = state.next(stream(2_500, part, 1 + shift * (part % 3)));
+                state.requirePossible();
+            }
+        }
+    }
+
+    private static DriftState.Track with(
+            DriftState.Track track, Vec stream, DriftState.Jumper jumper, long bets, double logSum) {
+        return new DriftState.Track(track.score(), track.calibration(), stream, jumper, bets, logSum);
+    }
+
+    private static void assertRefused(DriftState state, long inputs, DriftState.Track track, String message) {
+        assertThatThrownBy(() -> state.resumed(inputs, OptionalLong.empty(), List.of(track))
+                        .requirePossible())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(message);
     }
 }

@@ -64,7 +64,7 @@ final class FalseDiscoveryTest {
         FalseDiscovery many = FalseDiscovery.of(Collections.nCopies(500, OptionalDouble.of(1)), 0.1);
         assertThat(many.fewest(1 / 201.0)).isEqualTo(25);
         assertThat(many.warning(1 / 201.0))
-                .hasValue("p-values are at least 0.0049751, so fewer than 25 foreign inputs among 500 stay hidden at a"
+                .hasValue("p-values are at least 0.004975, so fewer than 25 foreign inputs among 500 stay hidden at a"
                         + " false discovery rate of 0.1: calibrate with 4,999 rows, or triage fewer inputs at a time");
         assertThat(many.warning(1 / 5.0))
                 .hasValueSatisfying(text -> assertThat(text).contains("nothing can be found among 500 inputs"));
@@ -74,9 +74,9 @@ final class FalseDiscoveryTest {
     @Test
     void intervals_of_rates_are_those_of_clopper_and_pearson() {
         ErrorRate rate = new ErrorRate(9, 112);
-        assertThat(rate.words()).isEqualTo("9 of 112 (4–15 %)");
-        assertThat(new ErrorRate(0, 10).atMost()).isCloseTo(1 - Math.pow(0.025, 0.1), within(1e-12));
-        assertThat(new ErrorRate(10, 10).atLeast()).isCloseTo(Math.pow(0.025, 0.1), within(1e-12));
+        assertThat(rate.words()).isEqualTo("9 of 112 (4–15%)");
+        assertThat(new ErrorRate(0, 10).upperBound()).isCloseTo(1 - Math.pow(0.025, 0.1), within(1e-12));
+        assertThat(new ErrorRate(10, 10).lowerBound()).isCloseTo(Math.pow(0.025, 0.1), within(1e-12));
         assertThatThrownBy(() -> new ErrorRate(1, 0))
                 .hasMessage("wrong is 1 of 0, expected at least 1 and at most that many wrong");
     }
@@ -86,7 +86,7 @@ final class FalseDiscoveryTest {
         FalseDiscovery many = FalseDiscovery.of(Collections.nCopies(400, OptionalDouble.of(0.5)), 0.2);
         assertThat(many.warning(1 / 270.0, true))
                 .hasValue(
-                        "p-values are at least 0.0037037 in the class with the fewest calibration rows, so there fewer than 8"
+                        "p-values are at least 0.003704 in the class with the fewest calibration rows, so there fewer than 8"
                                 + " foreign inputs among 400 stay hidden at a false discovery rate of 0.2: calibrate with 1,999 rows of"
                                 + " each class, or triage fewer inputs at a time");
         assertThat(FalseDiscovery.of(some(0.5), 0.001).warning(0.05).orElseThrow())

@@ -57,19 +57,19 @@ final class HullRatioTest {
         List<Decomposition> solved =
                 ActiveSet.withDefaults().over(corpus.latents()).decomposeAll(inputs);
         List<OptionalDouble> found =
-                Scorer.of(Score.HULL_RATIO, corpus, Workers.of(2)).ofAll(inputs, solved, predictions);
+                Scorer.of(Score.HULL_RATIO, corpus, Workers.of(2)).evaluateAll(inputs, solved, predictions);
         ClassHulls hulls = ClassHulls.of(corpus, Workers.of(1));
         for (int row = 0; row < 60; row++) {
             Vec latent = inputs.row(row);
             String predicted = predictions.get(row).orElseThrow();
-            double least = 1e-9 * ReferenceResiduals.spread(corpus.latents());
-            double own = Math.max(least, hulls.decompose(predicted, latent).residual());
+            double min = 1e-9 * ReferenceResiduals.spread(corpus.latents());
+            double own = Math.max(min, hulls.decompose(predicted, latent).residual());
             double others = hulls.labels().stream()
                     .filter(label -> !label.equals(predicted))
                     .mapToDouble(label -> hulls.decompose(label, latent).residual())
                     .min()
                     .orElseThrow();
-            double expected = own / Math.max(least, others);
+            double expected = own / Math.max(min, others);
             assertThat(found.get(row).orElseThrow()).isCloseTo(expected, within(1e-12 * expected));
         }
     }
@@ -80,12 +80,12 @@ final class HullRatioTest {
                 .withLabels(List.of("a", "b")));
         Scorer scorer = Scorer.of(Score.HULL_RATIO, two);
         Decomposition any = ActiveSet.withDefaults().over(two.latents()).decompose(Vec.of(1, 1));
-        assertThat(scorer.of(Vec.of(1, 1), any, Optional.of("a"))).hasValue(1);
-        assertThat(scorer.of(Vec.of(1, 1), any, Optional.of("c"))).isEmpty();
-        assertThat(scorer.of(Vec.of(1, 1), any, Optional.empty())).isEmpty();
+        assertThat(scorer.evaluate(Vec.of(1, 1), any, Optional.of("a"))).hasValue(1);
+        assertThat(scorer.evaluate(Vec.of(1, 1), any, Optional.of("c"))).isEmpty();
+        assertThat(scorer.evaluate(Vec.of(1, 1), any, Optional.empty())).isEmpty();
         Corpus one = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0, 0}, {2, 0}}))
                 .withLabels(List.of("a", "a")));
-        assertThat(Scorer.of(Score.HULL_RATIO, one).of(Vec.of(1, 1), any, Optional.of("a")))
+        assertThat(Scorer.of(Score.HULL_RATIO, one).evaluate(Vec.of(1, 1), any, Optional.of("a")))
                 .isEmpty();
     }
 }

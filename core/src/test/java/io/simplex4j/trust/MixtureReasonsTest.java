@@ -11,6 +11,7 @@ import io.simplex4j.decomposition.Uniqueness;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.math.Vec;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -39,15 +40,10 @@ final class MixtureReasonsTest {
         Decomposition limited =
                 mixture(6, 0.6, Certificate.Ending.LIMITED_MEMBERS, Optional.of(new SparsityPrice(1, 2, 4, true)));
         assertThat(Reasons.of(limited, List.of()))
-                .extracting(reason -> reason.code().text(), Reason::message)
+                .extracting(reason -> reason.code().id(), Reason::figures)
                 .containsExactly(
-                        tuple(
-                                "far-from-corpus",
-                                "The mixture misses 60 % of the distance to the corpus mean, but another mixture may"
-                                        + " miss as little as 20 %."),
-                        tuple(
-                                "limited-members",
-                                "At most 1 example leaves a residual of 6; without the limit it would be 2."));
+                        tuple("far-from-corpus", Map.of("relativeResidual", 0.6, "attainable", 0.6 * (2 / 6.0))),
+                        tuple("limited-members", Map.of("members", 1, "residual", 6.0, "unlimitedResidual", 2.0)));
     }
 
     @Test
@@ -60,20 +56,17 @@ final class MixtureReasonsTest {
     @Test
     void an_early_end_says_what_is_known() {
         assertThat(Reasons.of(mixture(2, 0.1, Certificate.Ending.STALLED, Optional.empty()), List.of()))
-                .extracting(reason -> reason.code().text(), Reason::message)
+                .extracting(reason -> reason.code().id(), Reason::figures)
                 .containsExactly(tuple(
-                        "not-converged",
-                        "The solver ended before the optimum (stalled): the smallest residual lies between 2 and"
-                                + " 2."));
+                        "not-converged", Map.of("ending", "stalled", "residualLowerBound", 2.0, "residual", 2.0)));
     }
 
     @Test
     void bounds_are_told_from_ranges() {
         List<WeightRange> ranges = List.of(new WeightRange(0, 1, false), new WeightRange(0, 1, true));
         assertThat(Reasons.of(mixture(1, 0.1, Certificate.Ending.OPTIMAL, Optional.empty()), ranges))
-                .extracting(reason -> reason.code().text(), Reason::message)
-                .containsExactly(
-                        tuple("ranges-are-bounds", "1 of 2 ranges are outer bounds: the true ones lie within them."));
+                .extracting(reason -> reason.code().id(), Reason::figures)
+                .containsExactly(tuple("ranges-are-bounds", Map.of("bounds", 1, "ranges", 2)));
     }
 
     private static Decomposition mixture(

@@ -11,6 +11,7 @@ import io.simplex4j.decomposition.WithoutExample;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.LinearHead;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -19,26 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class StabilityTest {
-    @Test
-    void two_examples_have_the_deviations_and_the_radius_of_the_formula() {
-        Matrix corpus = Matrix.of(new double[][] {{0, 0}, {2, 0}});
-        Vec latent = Vec.of(1, 1);
-        Decomposition halves = ActiveSet.withDefaults().over(corpus).decompose(latent);
-        assertThat(halves.weights().toArray()).containsExactly(new double[] {0.5, 0.5}, within(1e-12));
-        SupportGeometry geometry = SupportGeometry.of(corpus, latent, halves);
-        assertThat(geometry.deviations(1).toArray()).containsExactly(new double[] {0.5, 0.5}, within(1e-12));
-        assertThat(geometry.radius()).isCloseTo(1, within(1e-12));
-    }
-
-    @Test
-    void a_further_example_near_the_plane_makes_the_radius_smaller() {
-        Matrix corpus = Matrix.of(new double[][] {{0, 0, 0}, {2, 0, 0}, {1, -0.1, 5}});
-        Vec latent = Vec.of(1, 1, 0);
-        Decomposition halves = ActiveSet.withDefaults().over(corpus).decompose(latent);
-        assertThat(SupportGeometry.of(corpus, latent, halves).radius())
-                .isCloseTo(0.1 / Math.hypot(0.1, 5), within(1e-9));
-    }
-
     @Test
     void shares_of_classes_have_the_range_of_those_without_an_example() {
         Corpus corpus = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0, 0}, {2, 0}, {-2, 0}}))
@@ -51,9 +32,25 @@ final class StabilityTest {
         Stability.ClassShare first = stability.classes().get(0);
         assertThat(first.label()).isEqualTo("a");
         assertThat(first.share()).isCloseTo(0.75, within(1e-12));
-        assertThat(first.least()).isCloseTo(0, within(1e-12));
-        assertThat(first.most()).isCloseTo(1, within(1e-12));
+        assertThat(first.min()).isCloseTo(0, within(1e-12));
+        assertThat(first.max()).isCloseTo(1, within(1e-12));
         assertThat(stability.classChange()).isCloseTo((0.75 + 0.25) / 2, within(1e-12));
+    }
+
+    @Test
+    void labels_that_are_values_have_a_mean_with_its_range_and_no_shares() {
+        Corpus corpus = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0, 0}, {2, 0}, {-2, 0}}))
+                        .withLabels(List.of("10", "20", "30.0")))
+                .withTask(LinearHead.Task.VALUES);
+        Vec latent = Vec.of(0.5, 1);
+        Stability stability = Stability.of(
+                corpus, latent, ActiveSet.withDefaults().over(corpus.latents()).decompose(latent));
+        assertThat(stability.classes()).isEmpty();
+        assertThat(stability.classChange()).isZero();
+        Stability.LabelMean label = stability.label().orElseThrow();
+        assertThat(label.mean()).isCloseTo(0.75 * 10 + 0.25 * 20, within(1e-12));
+        assertThat(label.min()).isCloseTo(10, within(1e-12));
+        assertThat(label.max()).isCloseTo(0.625 * 20 + 0.375 * 30, within(1e-12));
     }
 
     @Test
@@ -79,9 +76,9 @@ final class StabilityTest {
             Decomposition whole = decomposer.decompose(latent);
             for (WithoutExample left : decomposer.withoutEach(latent, whole)) {
                 Matrix others = corpus.select(IntStream.range(0, rows.length)
-                        .filter(row -> row != left.example())
+                        .filter(row -> row != left.row())
                         .toArray());
-                assertThat(left.weights().of(left.example())).isZero();
+                assertThat(left.weights().weight(left.row())).isZero();
                 assertThat(left.proven()).isTrue();
                 assertThat(left.residual())
                         .isCloseTo(

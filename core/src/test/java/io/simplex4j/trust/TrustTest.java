@@ -1,7 +1,6 @@
 package io.simplex4j.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.attribution.Attribution;
@@ -74,11 +73,8 @@ final class TrustTest {
         assertThat(unsafe.kept()).isTrue();
         assertThat(unsafe.guaranteed()).isFalse();
         assertThat(Reasons.of(unsafe, ClassNames.none()))
-                .extracting(reason -> reason.code().text(), Reason::message)
-                .containsExactly(tuple(
-                        "class-not-guaranteed",
-                        "The mixture of examples keeps the prediction, class 0, but what is left unexplained is large"
-                                + " enough to change it."));
+                .containsExactly(new Reason(Reason.Code.CLASS_NOT_GUARANTEED, Reason.Gravity.CARE)
+                        .with("prediction", "class 0"));
     }
 
     @Test
@@ -98,9 +94,9 @@ final class TrustTest {
         OutputMixture output = OutputMixture.of(head(-1.2, 0), Vec.of(2, 0.5), of(2, 0.5));
         assertThat(output.kept()).isFalse();
         assertThat(Reasons.of(output, ClassNames.none()))
-                .extracting(reason -> reason.code().text(), Reason::message)
-                .containsExactly(tuple(
-                        "class-not-kept", "The model predicts class 0, but the mixture of examples would be class 1."));
+                .containsExactly(new Reason(Reason.Code.CLASS_NOT_KEPT, Reason.Gravity.DO_NOT_RELY)
+                        .with("prediction", "class 0")
+                        .with("mixture", "class 1"));
     }
 
     @Test
@@ -120,7 +116,7 @@ final class TrustTest {
         assertThat(Reasons.of(with(Certificate.Ending.OPTIMAL, true, 0.5), List.of()))
                 .isEmpty();
         assertThat(Reasons.of(with(Certificate.Ending.BUDGET_SPENT, false, 0.6789), List.of()))
-                .extracting(reason -> reason.code().text())
+                .extracting(reason -> reason.code().id())
                 .containsExactly("far-from-corpus", "not-converged", "not-unique");
     }
 
@@ -128,18 +124,16 @@ final class TrustTest {
     void an_attribution_warns_of_itself() {
         assertThat(Reasons.of(with(new Integration(8, 1e-4, 1e-3, true), 1))).isEmpty();
         assertThat(Reasons.of(with(new Integration(512, 0.005, 0.1, false), 0.995)))
-                .extracting(reason -> reason.code().text(), Reason::message)
-                .containsExactly(tuple(
-                        "incomplete-attribution",
-                        "The projections sum to 0.995, expected 1.00: their integrals missed the tolerance after 512"
-                                + " gradients."));
+                .containsExactly(new Reason(Reason.Code.INCOMPLETE_ATTRIBUTION, Reason.Gravity.CARE)
+                        .with("sum", 0.995)
+                        .with("expected", 1.0)
+                        .with("error", 0.005)
+                        .with("gradients", 512));
         assertThat(Reasons.of(with(new Integration(200, 0.0004, 0.1, false), 1)))
-                .extracting(Reason::message)
-                .containsExactly(
-                        "The projections are off by 0.000400 in all: their integrals missed the tolerance after"
-                                + " 200 gradients.");
+                .extracting(reason -> reason.figures().get("gradients"))
+                .containsExactly(200);
         assertThat(Reasons.of(with(new Integration(8, 0.02, 0.02, true), 0.98)))
-                .extracting(reason -> reason.code().text())
+                .extracting(reason -> reason.code().id())
                 .containsExactly("incomplete-attribution");
         Attribution degenerate = new Attribution(
                 ProjectionTarget.APPROXIMATION,
@@ -147,11 +141,7 @@ final class TrustTest {
                 MixtureWeights.of(1, List.of(new MixtureWeights.Entry(0, 1))),
                 List.of());
         assertThat(Reasons.of(degenerate))
-                .extracting(reason -> reason.code().text(), Reason::message)
-                .containsExactly(tuple(
-                        "degenerate-baseline",
-                        "The baseline has the same latent as what is explained, so there is no shift to attribute and"
-                                + " all projections are 0: choose another baseline."));
+                .containsExactly(new Reason(Reason.Code.DEGENERATE_BASELINE, Reason.Gravity.CARE));
     }
 
     @Test
@@ -165,11 +155,8 @@ final class TrustTest {
                         new MixtureWeights.Entry(1, 0.25),
                         new MixtureWeights.Entry(2, 0.25)));
         assertThat(Reasons.of(corpus, half))
-                .extracting(reason -> reason.code().text(), Reason::message)
-                .containsExactly(tuple(
-                        "weight-on-misclassified",
-                        "50 % of the weight is on examples that the model misclassifies: the prediction may be wrong"
-                                + " too."));
+                .containsExactly(
+                        new Reason(Reason.Code.WEIGHT_ON_MISCLASSIFIED, Reason.Gravity.CARE).with("weight", 0.5));
         MixtureWeights less =
                 MixtureWeights.of(3, List.of(new MixtureWeights.Entry(0, 0.75), new MixtureWeights.Entry(1, 0.25)));
         assertThat(Reasons.of(corpus, less)).isEmpty();
@@ -179,11 +166,9 @@ final class TrustTest {
     void gradients_that_are_not_exact_are_told() {
         assertThat(Reasons.of(DifferentiableModel.GradientKind.EXACT)).isEmpty();
         assertThat(Reasons.of(DifferentiableModel.GradientKind.CENTRAL_DIFFERENCES))
-                .extracting(reason -> reason.code().text(), Reason::message)
-                .containsExactly(
-                        tuple("central-differences", "Gradients are differences of nearby latents and are not exact."));
-        assertThat(Reasons.noGradient("the model gives no gradients").message())
-                .isEqualTo("There are no projections: the model gives no gradients.");
+                .containsExactly(new Reason(Reason.Code.CENTRAL_DIFFERENCES, Reason.Gravity.NOTE));
+        assertThat(Reasons.noGradient("the model gives no gradients").figures())
+                .containsEntry("cause", "the model gives no gradients");
     }
 
     @Test

@@ -1,14 +1,20 @@
 package io.simplex4j.data;
 
 /**
- * Arrays named as on a command line: {@code file.npy}, {@code file.npz:key}, {@code file.npz} if it holds one, or an IDX
- * file such as {@code train-images-idx3-ubyte.gz}.
+ * Opens arrays by their names on a command line: {@code file.npy}, {@code file.npz:key}, {@code file.npz} if it holds
+ * one, or an IDX file such as {@code train-images-idx3-ubyte.gz}.
  */
 public final class ArrayFile {
     private ArrayFile() {}
 
+    /** Returns whether a name ends like that of an array file. */
+    public static boolean isNamed(String name) {
+        String file = SourceName.file(name);
+        return file.endsWith(".npy") || file.endsWith(".npz") || Idx.isNamed(file);
+    }
+
     /**
-     * The array with this name.
+     * Opens the array with this name.
      *
      * @throws UnreadableDataException if there is none, or it cannot be read
      */

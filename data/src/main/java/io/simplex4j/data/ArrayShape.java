@@ -13,16 +13,23 @@ public final class ArrayShape {
         this.elements = elementsFrom(0);
     }
 
-    /** The shape with these sizes, none of them negative. */
+    /** Returns the shape with these sizes, none of which is negative. */
     static ArrayShape of(long... sizes) {
         return new ArrayShape(sizes.clone());
+    }
+
+    /** Returns this shape with an additional last axis. */
+    ArrayShape with(long size) {
+        long[] more = Arrays.copyOf(sizes, sizes.length + 1);
+        more[sizes.length] = size;
+        return of(more);
     }
 
     public int rank() {
         return sizes.length;
     }
 
-    /** The size along an axis, counted from 0. */
+    /** Returns the size along an axis, counted from 0. */
     public long size(int axis) {
         return sizes[axis];
     }
@@ -31,26 +38,26 @@ public final class ArrayShape {
         return elements;
     }
 
-    /** The number of elements of the axes from one on, or the highest long if there are more. */
+    /** Returns the product of the sizes from an axis on, or {@code Long.MAX_VALUE} if it is larger. */
     long elementsFrom(int axis) {
-        long most = Long.MAX_VALUE;
+        long max = Long.MAX_VALUE;
         long product = 1;
         for (int a = axis; a < sizes.length; a++) {
             if (sizes[a] == 0) {
                 return 0;
             }
-            most /= sizes[a];
+            max /= sizes[a];
             product *= sizes[a];
         }
-        return most > 0 ? product : Long.MAX_VALUE;
+        return max > 0 ? product : Long.MAX_VALUE;
     }
 
-    /** Whether the size in bytes fits a long. */
+    /** Returns whether the size in bytes fits in a {@code long}. */
     boolean isCountable(int bytesPerElement) {
         return elements < Long.MAX_VALUE / bytesPerElement;
     }
 
-    /** The place in Fortran order of the element at {@code index} in C order; the shape is not empty. */
+    /** Converts an index in C order to Fortran order. The shape must not be empty. */
     long inFortranOrder(long index) {
         long stride = elements;
         long rest = index;
@@ -73,7 +80,7 @@ public final class ArrayShape {
         return Arrays.hashCode(sizes);
     }
 
-    /** The shape as Python writes it. */
+    /** Returns the shape in Python's notation. */
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(", ", "(", sizes.length == 1 ? ",)" : ")");

@@ -13,32 +13,32 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** Files that appear under their name complete or not at all. */
+/** Writes files atomically: a file appears complete or not at all. */
 public final class AtomicFile {
     /*
-     * The content goes to a hidden file beside the target, is forced to disk, and then takes the target's name: by an
-     * atomic rename if it may replace a file, by a hard link, which fails if the name is taken, if it may not. Where
-     * there are no hard links, a rename after a check has to do. A file that is replaced hands on its permissions.
+     * The content is written to a hidden file beside the target and forced to disk. The hidden file then takes the
+     * target's name: by an atomic rename if it may replace a file, otherwise by a hard link, which fails if the name is
+     * taken. File systems without hard links get a check and a rename. A replaced file passes on its permissions.
      */
 
-    /** What to do about a file that has the name already. */
+    /** The treatment of an existing file of the same name. */
     public enum Existing {
-        /** Leave it and fail. */
+        /** Keep the existing file and fail. */
         REFUSE,
-        /** Put the new file in its place. */
+        /** Replace the existing file. */
         REPLACE
     }
 
     @FunctionalInterface
     public interface Content {
-        /** Writes all of it to a buffered stream, which the caller closes. */
+        /** Writes the whole content to a buffered stream, which the caller closes. */
         void writeTo(OutputStream out) throws IOException;
     }
 
     private AtomicFile() {}
 
     /**
-     * Writes a file; whatever goes wrong, nothing new is left behind.
+     * Writes a file, and leaves nothing behind if that fails.
      *
      * @throws UnwritableDataException if the file cannot be written, or exists and should not
      * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
@@ -88,7 +88,7 @@ public final class AtomicFile {
 
     private static void publish(Path draft, Path target, Existing existing) throws IOException {
         if (existing == Existing.REPLACE) {
-            FileMode.keep(target, draft);
+            Drafts.keepMode(target, draft);
             Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
             return;
         }

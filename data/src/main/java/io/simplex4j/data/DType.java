@@ -2,9 +2,9 @@ package io.simplex4j.data;
 
 import java.nio.ByteBuffer;
 
-/** A type of number in a file, under numpy's name for it. */
+/** A numeric element type, with numpy's name for it. */
 public enum DType {
-    /** Truth as one byte, read as 0 or 1. */
+    /** A truth value in one byte, read as 0 or 1. */
     BOOL("b1", "bool", 1),
     INT8("i1", "int8", 1),
     INT16("i2", "int16", 2),
@@ -28,33 +28,33 @@ public enum DType {
         this.bytes = bytes;
     }
 
-    /** The size of one element. */
+    /** Returns the size of one element. */
     public int bytes() {
         return bytes;
     }
 
-    /** Whether the numbers may have a fraction. */
+    /** Returns whether elements are floating-point numbers. */
     public boolean isFloating() {
         return this == FLOAT16 || this == FLOAT32 || this == FLOAT64;
     }
 
-    /** The name numpy uses, such as {@code float32}. */
+    /** Returns numpy's name, such as {@code float32}. */
     @Override
     public String toString() {
         return numpyName;
     }
 
-    /** The kind and size in a header, such as {@code f4}. */
+    /** Returns the kind and size as in an npy header, such as {@code f4}. */
     String code() {
         return code;
     }
 
-    /** Whether some of its numbers are not doubles. */
+    /** Returns whether some values of this type are not exact as doubles. */
     boolean exceedsDouble() {
         return this == INT64 || this == UINT64;
     }
 
-    /** The element at a byte offset as the nearest double, which is the element itself unless it exceeds doubles. */
+    /** Returns the double nearest to the element at a byte offset. */
     double toDouble(ByteBuffer buffer, int offset) {
         return switch (this) {
             case FLOAT16 -> fromHalf(buffer.getShort(offset));
@@ -65,7 +65,7 @@ public enum DType {
         };
     }
 
-    /** The integer at a byte offset; of an unsigned one of eight bytes, its bits. */
+    /** Returns the integer at a byte offset; for {@code uint64}, its bits. */
     long toLong(ByteBuffer buffer, int offset) {
         return switch (this) {
             case BOOL -> buffer.get(offset) != 0 ? 1 : 0;
@@ -80,7 +80,7 @@ public enum DType {
         };
     }
 
-    /** Whether an integer of this type is a double: its ones must span 53 bits at most. */
+    /** Returns whether an integer of this type is exact as a double: its significant bits span at most 53. */
     boolean isDouble(long integer) {
         long magnitude = this == UINT64 ? integer : Math.abs(integer);
         return magnitude == 0

@@ -8,30 +8,39 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The hidden files and folders in which something is written before it takes its name. Thread-safe. */
+/** Hidden files and folders that are written first and renamed when complete. Thread-safe. */
 public final class Drafts {
     /*
-     * A draft of why.html is called .why.html.simplex-3f2a91c0-4711-0-tmp: a digest of machine and container, the number of
-     * the process, which means something only there, and the number of the draft. Whoever makes a draft discards it,
-     * whatever happens. A process that is killed cannot; so the first draft of a process in a folder makes it look there for
-     * drafts of the same user by processes that are no more, and delete them.
+     * A draft of why.html is named .why.html.simplex-3f2a91c0-4711-0-tmp: a digest of machine and container, the
+     * process number, which is meaningful only there, and the number of the draft. The creator of a draft always
+     * discards it. A killed process cannot do so. Therefore the first draft of a process in a folder deletes drafts
+     * that dead processes of the same user left there.
      */
 
     private static final Pattern NAME = Pattern.compile("\\..*\\.simplex-([0-9a-f]{8})-(\\d{1,18})-\\d+-tmp");
-    private static final int MOST_OF_A_NAME = 50;
-    private static final int MOST_ATTEMPTS = 100;
-    private static final int MOST_FOLDERS = 1_000;
+    private static final int MAX_OF_A_NAME = 50;
+    private static final int MAX_ATTEMPTS = 100;
+    private static final int MAX_FOLDERS = 1_000;
     private static final String PLACE = place();
 
+    private static final byte[] SOME = new byte[4096];
+    private static final Set<PosixFilePermission> OWNER =
+            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
     private static final Set<Path> OPEN = new HashSet<>();
     private static final Set<Path> TIDY = new HashSet<>();
     private static long made;
@@ -44,14 +53,14 @@ public final class Drafts {
         Path make(Path draft) throws IOException;
     }
 
-    /** Makes an empty file beside one whose place it is to take. */
+    /** Creates an empty draft beside the file that it will replace. */
     public static Path file(Path target) throws IOException {
-        return make(target, draft -> Files.createFile(draft, FileMode.ofDraft(target)));
+        return make(target, draft -> Files.createFile(draft, mode(target)));
     }
 
-    /** Makes an empty folder beside one whose place it is to take. */
+    /** Creates an empty draft beside the folder that it will replace. */
     public static Path folder(Path target) throws IOException {
-        return make(target, draft -> Files.createDirectory(draft, FileMode.ofDraft(target)));
+        return make(target, draft -> Files.createDirectory(draft, mode(target)));
     }
 
     private static Path make(Path target, Making making) throws IOException {
@@ -67,10 +76,10 @@ public final class Drafts {
         return draft;
     }
 
-    /** A name may be taken: in a container, processes get the same numbers each time it starts. */
+    /** Creates a draft under the first free name. In a container, process numbers repeat, so names can be taken. */
     private static Path make(Path first, Path target, Making making) throws IOException {
         Path draft = first;
-        for (int attempt = 1; attempt < MOST_ATTEMPTS; attempt++) {
+        for (int attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
             try {
                 return making.make(draft);
             } catch (FileAlreadyExistsException e) {
@@ -80,16 +89,16 @@ public final class Drafts {
         return making.make(draft);
     }
 
-    /** A free name of a draft. */
+    /** Returns a new name for a draft. */
     private static Path beside(Path target) {
         String name = String.valueOf(target.getFileName());
-        int end = name.offsetByCodePoints(0, Math.min(MOST_OF_A_NAME, name.codePointCount(0, name.length())));
+        int end = name.offsetByCodePoints(0, Math.min(MAX_OF_A_NAME, name.codePointCount(0, name.length())));
         long pid = ProcessHandle.current().pid();
         return target.toAbsolutePath()
                 .resolveSibling("." + name.substring(0, end) + ".simplex-" + PLACE + "-" + pid + "-" + made++ + "-tmp");
     }
 
-    /** Gives something a name by which it will be deleted even if this process cannot. */
+    /** Renames a file so that a later process deletes it if this one cannot. */
     public static Path abandon(Path something) throws IOException {
         Path draft;
         synchronized (OPEN) {
@@ -99,7 +108,7 @@ public final class Drafts {
         return draft;
     }
 
-    /** Deletes a draft and all that is in it, if possible, unless it has taken its place. */
+    /** Deletes a draft with its content if possible, unless it was renamed. */
     public static void discard(Path draft) {
         deleteIfPossible(draft);
         synchronized (OPEN) {
@@ -107,7 +116,7 @@ public final class Drafts {
         }
     }
 
-    /** Deletes all drafts as well as it can, and lets no more be made; for a process that ends. */
+    /** Deletes all drafts if possible and refuses new ones; to be called when the process ends. */
     public static void discardAll() {
         List<Path> left;
         synchronized (OPEN) {
@@ -120,7 +129,7 @@ public final class Drafts {
     private static void tidy(Path draft) {
         Path folder = draft.getParent();
         synchronized (TIDY) {
-            if (folder == null || TIDY.size() == MOST_FOLDERS || !TIDY.add(folder)) {
+            if (folder == null || TIDY.size() == MAX_FOLDERS || !TIDY.add(folder)) {
                 return;
             }
         }
@@ -132,7 +141,7 @@ public final class Drafts {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            /* What others left can stay. */
+            /* Drafts of others may stay. */
         }
     }
 
@@ -178,7 +187,7 @@ public final class Drafts {
         Files.deleteIfExists(file);
     }
 
-    /** Eight digits that are the same for all processes that can see each other, and hardly for others. */
+    /** Returns eight digits that identify the machine or container. */
     private static String place() {
         Map<String, String> variables = System.getenv();
         String host;
@@ -189,5 +198,50 @@ public final class Drafts {
             host = variables.getOrDefault("COMPUTERNAME", variables.getOrDefault("HOSTNAME", ""));
         }
         return HexFormat.of().toHexDigits(host.hashCode());
+    }
+
+    /** Returns attributes that make a draft no more readable than the file that it will replace. */
+    private static FileAttribute<?>[] mode(Path replaced) throws IOException {
+        if (!isKnown(replaced)) {
+            return new FileAttribute<?>[0];
+        }
+        Set<PosixFilePermission> permissions = EnumSet.copyOf(OWNER);
+        permissions.addAll(Files.getPosixFilePermissions(replaced));
+        if (!Files.isDirectory(replaced)) {
+            permissions.remove(PosixFilePermission.OWNER_EXECUTE);
+        }
+        return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
+    }
+
+    /** Copies the permissions of the replaced file, if it exists, to a draft. */
+    public static void keepMode(Path replaced, Path draft) throws IOException {
+        if (isKnown(replaced)) {
+            Files.setPosixFilePermissions(draft, Files.getPosixFilePermissions(replaced));
+        }
+    }
+
+    private static boolean isKnown(Path replaced) {
+        return Files.exists(replaced) && Files.getFileAttributeView(replaced, PosixFileAttributeView.class) != null;
+    }
+
+    /**
+     * Returns why a folder is not writable, if so. Writes a file to find out, because permissions do not reveal
+     * read-only disks.
+     */
+    public static Optional<String> problem(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return Optional.of(Files.exists(folder) ? "is a file, expected a folder" : "no such folder");
+        }
+        try {
+            Path file = Files.createTempFile(folder, ".simplex4j-", ".tmp");
+            try {
+                Files.write(file, SOME);
+            } finally {
+                Files.delete(file);
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(OneLine.of(e));
+        }
     }
 }

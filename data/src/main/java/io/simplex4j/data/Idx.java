@@ -1,7 +1,9 @@
 package io.simplex4j.data;
 
 import io.simplex4j.math.Matrix;
+import java.io.BufferedInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -12,11 +14,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Single arrays in the IDX format of the MNIST database, plain or as gzip files. */
+/** Reads arrays in the IDX format of the MNIST database, plain or compressed by gzip. */
 public final class Idx {
     /*
      * A file is: two zero bytes, a type code, the number of axes, the size along each axis as four bytes, the elements
@@ -25,18 +29,18 @@ public final class Idx {
      * [1] The MNIST database of handwritten digits, section "file formats for the MNIST database".
      */
     private static final int START = 4;
-    private static final int HIGHEST_RANK = 8;
+    private static final int MAX_RANK = 8;
     private static final Pattern NAME = Pattern.compile(".*([.-]idx[0-9]-[a-z]+|\\.idx)(\\.gz)?");
 
     private Idx() {}
 
     /**
-     * The array in a file. Its first bytes say whether it is compressed, not its name.
+     * Reads the array in a file. Its first bytes, not its name, decide whether it is compressed.
      *
      * @throws UnreadableDataException if there is no such file, or it is not an IDX file, whole and no longer
      */
     public static NpyArray read(Path file) {
-        InputFile.require(file);
+        SourceName.requireFile(file);
         String source = file.toString();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             InputStream in = Channels.newInputStream(channel);
@@ -49,7 +53,7 @@ public final class Idx {
     }
 
     /**
-     * Images as rows of their pixels, each from 0 to 255.
+     * Reads images as rows of pixels from 0 to 255.
      *
      * @throws UnreadableDataException if the file does not hold unsigned bytes along three axes
      */
@@ -58,7 +62,7 @@ public final class Idx {
     }
 
     /**
-     * Labels, each from 0 to 255.
+     * Reads labels from 0 to 255.
      *
      * @throws UnreadableDataException if the file does not hold unsigned bytes along one axis
      */
@@ -68,7 +72,10 @@ public final class Idx {
                 .toArray();
     }
 
-    /** Whether a file is called as such files are, as in {@code train-images-idx3-ubyte.gz} or {@code digits.idx}. */
+    /**
+     * Returns whether a file has a name of this format, such as {@code train-images-idx3-ubyte.gz} or {@code
+     * digits.idx}.
+     */
     public static boolean isNamed(String file) {
         return NAME.matcher(file).matches();
     }
@@ -82,8 +89,8 @@ public final class Idx {
     private static NpyArray readCompressed(InputStream file, long fileBytes, String source) throws IOException {
         try (GzipMember in = GzipMember.open(file)) {
             NpyHeader header = header(in, source);
-            if (header.dataBytes() > GzipMember.mostContent(fileBytes)) {
-                throw header.wrongSize("at most " + GzipMember.mostContent(fileBytes), source);
+            if (header.dataBytes() > GzipMember.maxContent(fileBytes)) {
+                throw header.wrongSize("at most " + GzipMember.maxContent(fileBytes), source);
             }
             NpyArray array = new NpyArray(source, header, Segments.read(in, header, Segments.HEAP_BYTES, source));
             if (in.fileBytes() != fileBytes) {
@@ -124,16 +131,16 @@ public final class Idx {
                                 + ", expected 08, 09, 0b, 0c, 0d or 0e");
         };
         int rank = start[3] & 0xFF;
-        if (rank < 1 || rank > HIGHEST_RANK) {
+        if (rank < 1 || rank > MAX_RANK) {
             throw new UnreadableDataException(
-                    source, "found " + rank + " axes, expected 1 to " + HIGHEST_RANK + " in an IDX file");
+                    source, "found " + rank + " axes, expected 1 to " + MAX_RANK + " in an IDX file");
         }
         ArrayShape shape = shape(rank, in, source);
         if (!shape.isCountable(dtype.bytes())) {
             throw new UnreadableDataException(
                     source, "found shape " + shape + ", " + dtype + ", expected fewer than 2^63 bytes of data");
         }
-        return new NpyHeader(dtype, ByteOrder.BIG_ENDIAN, false, shape, START + 4L * rank);
+        return new NpyHeader(dtype, ByteOrder.BIG_ENDIAN, false, shape, START + 4L * rank, Optional.empty());
     }
 
     private static ArrayShape shape(int rank, InputStream in, String source) throws IOException {
@@ -158,5 +165,67 @@ public final class Idx {
                             + (rank == 1 ? "1 axis" : rank + " axes"));
         }
         return array;
+    }
+
+    /** The content of a gzip file with exactly one member. */
+    private static final class GzipMember extends GZIPInputStream {
+        /*
+         * GZIPInputStream reads one member after another and ignores any bytes that follow, so it cannot tell a whole file from
+         * a damaged one. Here the end of the first member is computed and compared with the size of the file.
+         */
+        private static final int BUFFER = 1 << 16;
+        private static final int TRAILER = 8;
+        private static final int MIN = 18;
+        /** The maximum compression ratio of deflate. */
+        private static final int MAX_RATIO = 1032;
+
+        private final long headerBytes;
+
+        private GzipMember(CountedStream in) throws IOException {
+            super(in, BUFFER);
+            this.headerBytes = in.count;
+        }
+
+        /** Returns whether a file that starts with these bytes is a gzip file. */
+        static boolean starts(byte[] bytes) {
+            return bytes.length >= 2 && (bytes[0] & 0xFF) == 0x1F && (bytes[1] & 0xFF) == 0x8B;
+        }
+
+        static GzipMember open(InputStream in) throws IOException {
+            return new GzipMember(new CountedStream(new BufferedInputStream(in, BUFFER)));
+        }
+
+        /** Returns the size of a file that ends with the member, after all of it was read. */
+        long fileBytes() {
+            return headerBytes + inf.getBytesRead() + TRAILER;
+        }
+
+        /** Returns the maximum size of the content of a file of this size. */
+        static long maxContent(long fileBytes) {
+            return Math.max(0, fileBytes - MIN) * MAX_RATIO;
+        }
+
+        /** Counts the bytes read. The header is read byte by byte, so the count after it is its length. */
+        private static final class CountedStream extends FilterInputStream {
+            private long count;
+
+            CountedStream(InputStream in) {
+                super(in);
+            }
+
+            @Override
+            public int read() throws IOException {
+                int value = super.read();
+                count += value < 0 ? 0 : 1;
+                return value;
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                int read = super.read(into, offset, length);
+                count += Math.max(read, 0);
+                return read;
+            }
+        }
     }
 }

@@ -14,21 +14,21 @@ import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** Archives of named arrays in numpy's npz format, plain or compressed. */
+/** Reads archives of named arrays in numpy's npz format, plain or compressed. */
 public final class Npz {
     /*
-     * An npz is a zip whose entry "key.npy" holds the array "key"; other entries are ignored. The size the
-     * archive declares must be the size the npy header implies, and no more than that is ever inflated, so an entry
-     * cannot unpack to more than it says, nor to more than the heap holds. The checksum, which ZipFile ignores, is
-     * compared at the end.
+     * An npz is a zip whose entry "key.npy" holds the array "key". Other entries are ignored. The declared size of an
+     * entry must be the size that its npy header implies, and no more than that is inflated. So no entry can unpack to
+     * more than it declares, or to more than fits on the heap. ZipFile ignores the checksum, so it is compared at the
+     * end.
      */
     private static final String SUFFIX = ".npy";
-    private static final int MOST_KEYS_LISTED = 20;
+    private static final int MAX_KEYS_LISTED = 20;
 
     private Npz() {}
 
     /**
-     * The names of the arrays, in the order of the archive.
+     * Returns the names of the arrays, in the order of the archive.
      *
      * @throws UnreadableDataException if there is no such file, it is not a zip, or two arrays share a name
      */
@@ -37,7 +37,7 @@ public final class Npz {
     }
 
     /**
-     * The array with a name.
+     * Reads the array with this name.
      *
      * @throws UnreadableDataException if there is none, or it is not an npy file of numbers, whole and no longer
      */
@@ -46,7 +46,7 @@ public final class Npz {
     }
 
     /**
-     * The only array.
+     * Reads the only array.
      *
      * @throws UnreadableDataException if there are more or none, or it is not an npy file of numbers, whole and no longer
      */
@@ -67,7 +67,7 @@ public final class Npz {
     }
 
     private static <T> T with(Path file, Reading<T> reading) {
-        InputFile.require(file);
+        SourceName.requireFile(file);
         try (ZipFile zip = new ZipFile(file.toFile())) {
             return reading.from(zip);
         } catch (IOException e) {
@@ -125,9 +125,9 @@ public final class Npz {
         if (keys.isEmpty()) {
             return "no arrays";
         }
-        String listed = keys.stream().limit(MOST_KEYS_LISTED).map(OneLine::cut).collect(Collectors.joining(", "));
+        String listed = keys.stream().limit(MAX_KEYS_LISTED).map(OneLine::cut).collect(Collectors.joining(", "));
         return (keys.size() == 1 ? "the array " : keys.size() + " arrays: ")
                 + listed
-                + (keys.size() > MOST_KEYS_LISTED ? ", ..." : "");
+                + (keys.size() > MAX_KEYS_LISTED ? ", ..." : "");
     }
 }

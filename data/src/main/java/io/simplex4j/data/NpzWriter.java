@@ -1,5 +1,6 @@
 package io.simplex4j.data;
 
+import io.simplex4j.data.Npy.Content;
 import io.simplex4j.math.Matrix;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,43 +14,44 @@ import java.util.zip.CheckedOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** An npz archive to write. Instances are immutable. */
+/** A writer of npz archives. Instances are immutable. */
 public final class NpzWriter {
     /*
-     * Entries are stored, as numpy.savez does, under one fixed time, so equal arrays make equal files on every
-     * machine. A stored entry starts with its checksum; hence each array is written twice, first to a null stream. The time is
-     * a month after the earliest that a zip can hold, for the earliest itself makes the JDK add the local time zone.
+     * Entries are stored uncompressed, as numpy.savez does, with one fixed time, so that equal arrays give equal files
+     * on every machine. A stored entry starts with its checksum, so each array is written twice, first to a null
+     * stream. The time is a month after the earliest time of a zip file, because for the earliest the JDK adds the
+     * local time zone.
      */
     private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 
-    private final Map<String, NpyContent> arrays;
+    private final Map<String, Content> arrays;
 
-    private NpzWriter(Map<String, NpyContent> arrays) {
+    private NpzWriter(Map<String, Content> arrays) {
         this.arrays = arrays;
     }
 
-    /** An archive without arrays. */
+    /** Returns an archive without arrays. */
     public static NpzWriter empty() {
         return new NpzWriter(Map.of());
     }
 
     /**
-     * This archive and a matrix as an array of two axes.
+     * Returns this archive with a matrix added, as an array with two axes.
      *
      * @param dtype float32 (rounding to the nearest), float64 or int64
      * @throws IllegalArgumentException if the key is empty, not printable or taken, or the type is another one
      */
     public NpzWriter with(String key, Matrix matrix, DType dtype) {
-        return with(key, NpyContent.of(matrix, dtype));
+        return with(key, Content.of(matrix, dtype));
     }
 
     /**
-     * This archive and integers as an int64 array of one axis.
+     * Returns this archive with integers added, as an int64 array with one axis.
      *
      * @throws IllegalArgumentException if the key is empty, not printable or taken
      */
     public NpzWriter with(String key, long[] values) {
-        return with(key, NpyContent.of(values));
+        return with(key, Content.of(values));
     }
 
     /**
@@ -62,14 +64,14 @@ public final class NpzWriter {
         AtomicFile.write(file, existing, this::writeTo);
     }
 
-    private NpzWriter with(String key, NpyContent content) {
+    private NpzWriter with(String key, Content content) {
         if (key.isEmpty() || !key.equals(OneLine.of(key))) {
             throw new IllegalArgumentException("key is '" + OneLine.of(key) + "', expected printable characters");
         }
         if (arrays.containsKey(key)) {
             throw new IllegalArgumentException("key is '" + key + "', expected one not taken yet");
         }
-        Map<String, NpyContent> more = new LinkedHashMap<>(arrays);
+        Map<String, Content> more = new LinkedHashMap<>(arrays);
         more.put(key, content);
         return new NpzWriter(Collections.unmodifiableMap(more));
     }
@@ -77,7 +79,7 @@ public final class NpzWriter {
     private void writeTo(OutputStream out) throws IOException {
         ZipOutputStream zip = new ZipOutputStream(out);
         zip.setMethod(ZipOutputStream.STORED);
-        for (Map.Entry<String, NpyContent> array : arrays.entrySet()) {
+        for (Map.Entry<String, Content> array : arrays.entrySet()) {
             CRC32 checksum = new CRC32();
             array.getValue().writeTo(new CheckedOutputStream(OutputStream.nullOutputStream(), checksum));
             ZipEntry entry = new ZipEntry(array.getKey() + ".npy");

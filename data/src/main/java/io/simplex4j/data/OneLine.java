@@ -5,30 +5,30 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Untrusted text made fit for a message. */
+/** Sanitises untrusted text for messages of one line. */
 public final class OneLine {
-    private static final int LONGEST_QUOTE = 60;
+    private static final int MAX_QUOTE = 60;
 
     private OneLine() {}
 
-    /** The text on one line, with every character that could control a terminal replaced. */
+    /** Returns the text on one line and replaces every character that could control a terminal. */
     public static String of(String text) {
         StringBuilder line = new StringBuilder(text.length());
         text.codePoints().map(OneLine::printable).forEach(line::appendCodePoint);
         return line.toString();
     }
 
-    /** The text, cut to a length that suits a message. */
+    /** Returns the text, truncated for a message. */
     public static String cut(String text) {
-        return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...";
+        return text.length() <= MAX_QUOTE ? text : text.substring(0, MAX_QUOTE) + "...";
     }
 
-    /** The text in quotes, cut. */
+    /** Returns the text in quotes, truncated. */
     public static String quoted(String text) {
         return "'" + cut(text) + "'";
     }
 
-    /** Why reading or writing failed, in words. */
+    /** Returns the reason of a failure to read or write, in words. */
     public static String of(IOException problem) {
         if (problem instanceof NoSuchFileException) {
             return "no such file";

@@ -13,9 +13,9 @@ import java.util.List;
 /** The elements of an array in the order of the file, in one or more buffers of at most 2 GiB. */
 final class Segments {
     /*
-     * A Java buffer ends at 2 GiB, so a long file is cut into segments with the same number of elements (the last may
-     * have fewer): whole rows of the first axis in C order, so that no row is split, unless one row alone is too long.
-     * All reads are absolute, hence free of shared positions and safe for any number of threads.
+     * A Java buffer holds at most 2 GiB, so a longer file is divided into segments with the same number of elements;
+     * the last may have fewer. In C order a segment has whole rows of the first axis, unless a row is too long. All
+     * reads are absolute, so they share no positions and are thread-safe.
      *
      * From a stream, memory is allocated only as bytes arrive: a header alone, whatever it claims, costs nothing.
      */
@@ -36,7 +36,7 @@ final class Segments {
         this.elementsPerSegment = elementsPerSegment;
     }
 
-    /** The data of a file, mapped; the file has all of it. */
+    /** Maps the data of a file, which must be complete. */
     static Segments map(FileChannel file, NpyHeader header, int segmentBytes) throws IOException {
         long elements = elementsPerSegment(header, segmentBytes);
         long step = elements * header.dtype().bytes();
@@ -48,7 +48,7 @@ final class Segments {
         return new Segments(header, buffers, elements);
     }
 
-    /** The data of a stream, copied; refused unless the stream ends where the data should. */
+    /** Copies the data of a stream, which must end with them. */
     static Segments read(InputStream in, NpyHeader header, int segmentBytes, String source) throws IOException {
         requireHeap(header.dataBytes(), source);
         long elements = elementsPerSegment(header, segmentBytes);
@@ -68,26 +68,26 @@ final class Segments {
         return new Segments(header, buffers, elements);
     }
 
-    /** Refuses data that would not fit on the heap, before anything is allocated. */
+    /** Rejects data that would not fit on the heap, before anything is allocated. */
     static void requireHeap(long bytes, String source) {
-        long most = Runtime.getRuntime().maxMemory() / 4 * 3;
-        if (bytes > most) {
+        long max = Runtime.getRuntime().maxMemory() / 4 * 3;
+        if (bytes > max) {
             throw new UnreadableDataException(
                     source,
-                    "needs " + bytes + " bytes of heap, expected at most " + most
+                    "needs " + bytes + " bytes of heap, expected at most " + max
                             + " (an npy file on disk is mapped and needs none)");
         }
     }
 
     private static long elementsPerSegment(NpyHeader header, int segmentBytes) {
-        long most = segmentBytes / header.dtype().bytes();
+        long max = segmentBytes / header.dtype().bytes();
         long row = header.isColumnMajor() || header.shape().elements() == 0
                 ? 1
                 : header.shape().elementsFrom(1);
-        return row <= most ? most - most % row : most;
+        return row <= max ? max - max % row : max;
     }
 
-    /** Whether there are rows of this length, and no segment ends within one. */
+    /** Returns whether there are rows of this length and each is in one segment. */
     boolean holdsWhole(int columns) {
         return buffers.length == 1 || (buffers.length > 1 && elementsPerSegment % columns == 0);
     }
@@ -100,17 +100,16 @@ final class Segments {
         return dtype.toLong(buffers[segmentOf(index)], placeOf(index) * dtype.bytes());
     }
 
-    /** Copies elements that are all in one segment. */
+    /** Copies elements of one segment. */
     void copy(long from, int count, double[] into) {
         int segment = segmentOf(from);
         int place = placeOf(from);
         switch (dtype) {
             case FLOAT64 -> doubles[segment].get(place, into, 0, count);
             case FLOAT32 -> {
-                float[] values = new float[count];
-                floats[segment].get(place, values);
+                FloatBuffer values = floats[segment];
                 for (int i = 0; i < count; i++) {
-                    into[i] = values[i];
+                    into[i] = values.get(place + i);
                 }
             }
             default -> {

@@ -1,22 +1,25 @@
 package io.simplex4j.data;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 
-/** What sources are called: files, folders, and arrays as in {@code file.npz:key}. */
+/** The syntax of source names: files, folders, and arrays such as {@code file.npz:key}. */
 public final class SourceName {
     private static final String NPZ = ".npz";
 
     private SourceName() {}
 
-    /** The file that an array is in, without a key. */
+    /** Returns the file of an array, without its key. */
     public static String file(String source) {
         int key = source.lastIndexOf(NPZ + ":");
         return key < 0 ? source : source.substring(0, key + NPZ.length());
     }
 
-    /** The name without the folder, for people. */
+    /** Returns the name without the folder, for people. */
     public static String shortName(String source) {
         String file = file(source);
         String bare = file.endsWith("/") ? file.substring(0, file.length() - 1) : file;
@@ -25,7 +28,7 @@ public final class SourceName {
     }
 
     /**
-     * The path of a file or folder.
+     * Returns the path of a file or folder.
      *
      * @throws UnreadableDataException if the name cannot be one
      */
@@ -34,6 +37,23 @@ public final class SourceName {
             return Path.of(file);
         } catch (InvalidPathException e) {
             throw new UnreadableDataException(file, "is not a file name (" + e.getReason() + ")", e);
+        }
+    }
+
+    /** Rejects anything except readable regular files, so that no folder, device or pipe is opened. */
+    static void requireFile(Path file) {
+        String source = file.toString();
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            if (!attributes.isRegularFile()) {
+                String found = attributes.isDirectory() ? "is a folder" : "is not a regular file";
+                throw new UnreadableDataException(source, found + ", expected a file");
+            }
+            if (!Files.isReadable(file)) {
+                throw new UnreadableDataException(source, "permission denied");
+            }
+        } catch (IOException e) {
+            throw UnreadableDataException.of(source, e);
         }
     }
 }

@@ -1,9 +1,11 @@
 package io.simplex4j.data;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.io.Reader;
+import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
@@ -15,7 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Files of text: UTF-8, or UTF-16 if a byte order mark says so. */
+/** Reads text files in UTF-8, or in UTF-16 if a byte order mark says so. */
 public final class TextFile {
     private static final byte[] UTF_8_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final byte[] UTF_16BE_MARK = {(byte) 0xFE, (byte) 0xFF};
@@ -25,12 +27,12 @@ public final class TextFile {
     private TextFile() {}
 
     /**
-     * All text of a file, without a byte order mark.
+     * Reads all text of a file, without a byte order mark.
      *
      * @throws UnreadableDataException if there is no such file, it is too large or not text
      */
     public static String read(Path file) {
-        InputFile.require(file);
+        SourceName.requireFile(file);
         try (InputStream in = Files.newInputStream(file)) {
             requireSize(Files.size(file), file.toString());
             return read(in, file.toString());
@@ -40,123 +42,152 @@ public final class TextFile {
     }
 
     /**
-     * All text of a stream, without a byte order mark; the stream stays open.
+     * Reads all text of a stream, without a byte order mark. Does not close the stream.
      *
      * @param name for messages
      * @throws UnreadableDataException if it cannot be read, is too large or not text
      */
     public static String read(InputStream in, String name) {
         try {
-            long most = mostBytes();
-            byte[] bytes = in.readNBytes((int) most);
-            if (bytes.length == most && in.read() >= 0) {
-                throw tooLarge("more than " + most, name);
+            long max = maxBytes();
+            byte[] bytes = in.readNBytes((int) max);
+            if (bytes.length == max && in.read() >= 0) {
+                throw tooLarge("more than " + max, name);
             }
-            return decode(bytes, name);
+            StringWriter text = new StringWriter(bytes.length);
+            open(new ByteArrayInputStream(bytes), name).transferTo(text);
+            return text.toString();
         } catch (IOException e) {
             throw UnreadableDataException.of(name, e);
         }
     }
 
     /**
-     * The text of a file of any size, without a byte order mark, as it is read. What is not text is refused where it comes.
+     * Opens a text file of any size, without its byte order mark. The reader rejects bytes that are not text when it
+     * reaches them.
      *
      * @throws UnreadableDataException if there is no such file
      */
     public static Reader open(Path file) {
-        InputFile.require(file);
+        SourceName.requireFile(file);
         try {
-            PushbackInputStream in = new PushbackInputStream(Files.newInputStream(file), ZIP_MARK.length);
-            byte[] start = in.readNBytes(ZIP_MARK.length);
-            requireNoZip(start, file.toString());
-            boolean bigEndian = startsWith(start, UTF_16BE_MARK);
-            Charset charset = bigEndian
-                    ? StandardCharsets.UTF_16BE
-                    : startsWith(start, UTF_16LE_MARK) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8;
-            int mark = !charset.equals(StandardCharsets.UTF_8)
-                    ? UTF_16BE_MARK.length
-                    : startsWith(start, UTF_8_MARK) ? UTF_8_MARK.length : 0;
-            in.unread(start, mark, start.length - mark);
-            return new TextReader(in, charset, file.toString());
+            return open(Files.newInputStream(file), file.toString());
         } catch (IOException e) {
             throw UnreadableDataException.of(file.toString(), e);
         }
     }
 
-    private static void requireNoZip(byte[] bytes, String name) {
-        if (startsWith(bytes, ZIP_MARK)) {
+    private static Reader open(InputStream bytes, String name) throws IOException {
+        PushbackInputStream in = new PushbackInputStream(bytes, ZIP_MARK.length);
+        byte[] start = in.readNBytes(ZIP_MARK.length);
+        if (startsWith(start, ZIP_MARK)) {
             throw new UnreadableDataException(
                     name, "is a spreadsheet or a zip file, expected text (a spreadsheet can be saved as CSV)");
         }
-    }
-
-    private static String decode(byte[] bytes, String name) {
-        requireNoZip(bytes, name);
-        if (startsWith(bytes, UTF_16BE_MARK)) {
-            return decode(bytes, UTF_16BE_MARK.length, StandardCharsets.UTF_16BE, name);
-        }
-        if (startsWith(bytes, UTF_16LE_MARK)) {
-            return decode(bytes, UTF_16LE_MARK.length, StandardCharsets.UTF_16LE, name);
-        }
-        int start = startsWith(bytes, UTF_8_MARK) ? UTF_8_MARK.length : 0;
-        return decode(bytes, start, StandardCharsets.UTF_8, name);
-    }
-
-    private static String decode(byte[] bytes, int start, Charset charset, String name) {
-        CharsetDecoder decoder = charset.newDecoder()
-                .onMalformedInput(CodingErrorAction.REPORT)
-                .onUnmappableCharacter(CodingErrorAction.REPORT);
-        ByteBuffer in = ByteBuffer.wrap(bytes, start, bytes.length - start);
-        CharBuffer out = CharBuffer.allocate(bytes.length - start);
-        CoderResult result = decoder.decode(in, out, true);
-        String text = out.flip().toString();
-        if (!result.isError()) {
-            result = decoder.flush(CharBuffer.allocate(1));
-        }
-        if (result.isError()) {
-            throw new UnreadableDataException(
-                    place(name, text), "found bytes that are not " + charset.name() + ", expected text saved as UTF-8");
-        }
-        int nul = text.indexOf('\0');
-        if (nul >= 0) {
-            throw new UnreadableDataException(
-                    place(name, text.substring(0, nul)), "found a NUL character, expected text");
-        }
-        return text;
-    }
-
-    /** Where the character after some text is. */
-    private static String place(String name, String before) {
-        int line = 1;
-        int lineStart = 0;
-        for (int i = 0; i < before.length(); i++) {
-            char c = before.charAt(i);
-            if (c == '\n' || (c == '\r' && (i + 1 == before.length() || before.charAt(i + 1) != '\n'))) {
-                line++;
-                lineStart = i + 1;
-            }
-        }
-        return name + " line " + line + ", character " + (before.length() - lineStart + 1);
+        Charset charset = startsWith(start, UTF_16BE_MARK)
+                ? StandardCharsets.UTF_16BE
+                : startsWith(start, UTF_16LE_MARK) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8;
+        int mark = !charset.equals(StandardCharsets.UTF_8)
+                ? UTF_16BE_MARK.length
+                : startsWith(start, UTF_8_MARK) ? UTF_8_MARK.length : 0;
+        in.unread(start, mark, start.length - mark);
+        return new TextReader(in, charset, name);
     }
 
     private static boolean startsWith(byte[] bytes, byte[] start) {
         return bytes.length >= start.length && Arrays.equals(bytes, 0, start.length, start, 0, start.length);
     }
 
-    /** The bytes, the characters and the string made of them are held at the same time. */
-    private static long mostBytes() {
+    /** Returns the maximum size: bytes, characters and the string are in memory at the same time. */
+    private static long maxBytes() {
         return Math.min(Integer.MAX_VALUE - 16, Runtime.getRuntime().maxMemory() / 8);
     }
 
     private static void requireSize(long bytes, String name) {
-        if (bytes > mostBytes()) {
+        if (bytes > maxBytes()) {
             throw tooLarge(Long.toString(bytes), name);
         }
     }
 
     private static UnreadableDataException tooLarge(String bytes, String name) {
         return new UnreadableDataException(
-                name,
-                "has " + bytes + " bytes, expected at most " + mostBytes() + " with this much memory (java -Xmx)");
+                name, "has " + bytes + " bytes, expected at most " + maxBytes() + " with this much memory (java -Xmx)");
+    }
+
+    /** A reader of the text of a stream, as strict as {@link TextFile}. */
+    private static final class TextReader extends Reader {
+        private static final int BLOCK = 1 << 16;
+
+        private final InputStream in;
+        private final String name;
+        private final Charset charset;
+        private final CharsetDecoder decoder;
+        private final ByteBuffer bytes = ByteBuffer.allocate(BLOCK).limit(0);
+        private final CharBuffer characters = CharBuffer.allocate(BLOCK).limit(0);
+        private boolean atEnd;
+        private int line = 1;
+        private long place;
+        private boolean afterReturn;
+
+        /** Creates a reader of what follows the byte order mark. */
+        TextReader(InputStream in, Charset charset, String name) {
+            this.in = in;
+            this.name = name;
+            this.charset = charset;
+            this.decoder = charset.newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT);
+        }
+
+        @Override
+        public int read(char[] into, int from, int length) throws IOException {
+            while (!characters.hasRemaining()) {
+                if (atEnd && !bytes.hasRemaining()) {
+                    return -1;
+                }
+                decode();
+            }
+            int count = Math.min(length, characters.remaining());
+            characters.get(into, from, count);
+            return count;
+        }
+
+        private void decode() throws IOException {
+            bytes.compact();
+            int read = in.read(bytes.array(), bytes.position(), bytes.remaining());
+            atEnd = read < 0;
+            bytes.position(bytes.position() + Math.max(0, read)).flip();
+            characters.clear();
+            CoderResult result = decoder.decode(bytes, characters, atEnd);
+            characters.flip();
+            for (int i = 0; i < characters.limit(); i++) {
+                count(characters.get(i));
+            }
+            if (result.isError()) {
+                throw refusal("found bytes that are not " + charset.name() + ", expected text saved as UTF-8");
+            }
+        }
+
+        private void count(char c) {
+            boolean breaks = c == '\n' || c == '\r';
+            if (breaks) {
+                line += c == '\n' && afterReturn ? 0 : 1;
+                place = 0;
+            } else if (c == '\0') {
+                throw refusal("found a NUL character, expected text");
+            } else {
+                place++;
+            }
+            afterReturn = c == '\r';
+        }
+
+        private UnreadableDataException refusal(String problem) {
+            return new UnreadableDataException(name + " line " + line + ", character " + (place + 1), problem);
+        }
+
+        @Override
+        public void close() throws IOException {
+            in.close();
+        }
     }
 }

@@ -4,26 +4,26 @@ import io.simplex4j.parallel.Workers;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Data that cannot be read; the message is one line and says where, what was found and what was expected. */
+/** Thrown if data cannot be read. The message is one line: where, what was found and what was expected. */
 public final class UnreadableDataException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final Kind kind;
 
-    /** Why data are refused. */
+    /** The reason why data are rejected. */
     public enum Kind {
-        /** They are absent, damaged or of another format. */
+        /** The data are missing, damaged or in another format. */
         UNREADABLE,
-        /** They can be read, but not used for this purpose. */
+        /** The data are readable but not usable for this purpose. */
         UNUSABLE,
-        /** A table that needs a schema, and there is none. */
+        /** The data are a table that needs a schema. */
         UNDESCRIBED,
-        /** They are fine, but not for this model. */
+        /** The data do not fit the model. */
         MISFIT
     }
 
     /**
-     * A refusal of data that cannot be read.
+     * Creates an exception for data that cannot be read.
      *
      * @param source the name of the file or stream
      * @param problem what was found there and what was expected
@@ -32,17 +32,17 @@ public final class UnreadableDataException extends RuntimeException {
         this(source, problem, null);
     }
 
-    /** As above, because of a failure, if any. */
+    /** Creates an exception for data that cannot be read, with its cause if there is one. */
     public UnreadableDataException(String source, String problem, @Nullable Throwable cause) {
         this(Kind.UNREADABLE, source, problem, cause);
     }
 
-    /** As above, of another kind. */
+    /** Creates an exception of a kind. */
     public UnreadableDataException(Kind kind, String source, String problem) {
         this(kind, source, problem, null);
     }
 
-    /** As above, of another kind and because of a failure, if any. */
+    /** Creates an exception of a kind, with its cause if there is one. */
     public UnreadableDataException(Kind kind, String source, String problem, @Nullable Throwable cause) {
         this(kind, source + ": " + problem, cause);
     }
@@ -53,7 +53,7 @@ public final class UnreadableDataException extends RuntimeException {
     }
 
     /**
-     * A refusal because reading failed, in words.
+     * Returns an exception that describes a failure to read.
      *
      * @throws java.util.concurrent.CancellationException if it failed because the thread is interrupted
      */
@@ -62,7 +62,7 @@ public final class UnreadableDataException extends RuntimeException {
         return new UnreadableDataException(source, OneLine.of(failure), failure);
     }
 
-    /** The same refusal as one of another kind. */
+    /** Returns the same exception with another kind. */
     public UnreadableDataException as(Kind other) {
         return new UnreadableDataException(other, String.valueOf(getMessage()), this);
     }

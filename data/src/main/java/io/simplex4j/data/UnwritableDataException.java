@@ -3,12 +3,12 @@ package io.simplex4j.data;
 import io.simplex4j.parallel.Workers;
 import java.io.IOException;
 
-/** A file that cannot be written; the message is one line and says which and why. */
+/** Thrown if a file cannot be written. The message is one line: which file and why. */
 public final class UnwritableDataException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A failure to write.
+     * Creates an exception for a file that cannot be written.
      *
      * @param target the name of the file
      * @param problem what was found and what was expected
@@ -18,7 +18,7 @@ public final class UnwritableDataException extends RuntimeException {
     }
 
     /**
-     * A failure to write, in words.
+     * Returns an exception that describes a failure to write.
      *
      * @throws java.util.concurrent.CancellationException if it is one because the thread is interrupted
      */

@@ -9,11 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Damaged files are read or refused; any other exception or error fails the test by itself. */
+@Tag("fuzz")
 final class FuzzTest {
     private static final int MUTANTS = 1000;
     private static final String[] TOKENS = {

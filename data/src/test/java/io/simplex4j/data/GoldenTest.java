@@ -10,6 +10,7 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files numpy made; see make_golden.py beside them. */
+@Tag("golden")
 final class GoldenTest {
     @ParameterizedTest
     @EnumSource
@@ -43,6 +45,14 @@ final class GoldenTest {
         assertThat(Npy.read(golden("int64_vector.npy")).toLongs()).containsExactly(-20, -13, -6, 1, 8);
     }
 
+    @Test
+    void elements_are_read_as_texts() {
+        assertThat(Npy.read(golden("refused_string.npy")).toTexts()).containsExactly("a", "bc");
+        assertThat(Npy.read(golden("refused_bytes.npy")).toTexts()).containsExactly("a", "bc");
+        assertThat(Npy.read(golden("int64_vector.npy")).toTexts()).containsExactly("-20", "-13", "-6", "1", "8");
+        assertThat(Npy.read(golden("float64_scalar.npy")).toTexts()).containsExactly("2.5");
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource(
             delimiter = ';',
@@ -60,7 +70,7 @@ final class GoldenTest {
             })
     void what_is_not_a_number_is_refused(String name, String found) {
         Path file = golden("refused_" + name + ".npy");
-        assertThatThrownBy(() -> Npy.read(file))
+        assertThatThrownBy(() -> Npy.read(file).flattenRows())
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessage(file + ": holds " + found + ", expected floats, integers or booleans");
     }

@@ -13,6 +13,31 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class NpyReadingTest {
+    @Test
+    void floats_are_texts_of_few_digits() {
+        byte[] floats = ByteBuffer.allocate(12)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putFloat(84.1f)
+                .putFloat(3)
+                .putFloat(1e30f)
+                .array();
+        assertThat(NpyBytes.read(NpyBytes.file(1, NpyBytes.dictionary("<f4", false, "(3,)"), floats))
+                        .toTexts())
+                .containsExactly("84.1", "3", "1e30");
+        byte[] odd = ByteBuffer.allocate(8)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putFloat(1)
+                .putFloat(Float.NaN)
+                .array();
+        assertThatThrownBy(() -> NpyBytes.read(NpyBytes.file(1, NpyBytes.dictionary("<f4", false, "(2,)"), odd))
+                        .toTexts())
+                .hasMessage("x.npy: found NaN at index 1, expected a finite number");
+        byte[] beyond = {0, 0, 0x11, 0};
+        assertThatThrownBy(() -> NpyBytes.read(NpyBytes.file(1, NpyBytes.dictionary("<U1", false, "(1,)"), beyond))
+                        .toTexts())
+                .hasMessage("x.npy: found the character 1114112 at index 0, expected Unicode");
+    }
+
     private static final String[] CODES = {"b1", "f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"};
 
     static Stream<Arguments> everyKind() {

@@ -51,12 +51,6 @@ final class ArchitectureTest {
             "trust",
             "explanation");
 
-    /** Stands beside the pipeline; no stage knows it. */
-    private static final String RIVALS = "comparison";
-
-    private static final List<String> RIVALS_KNOW =
-            List.of("parallel", "math", "model", "example", "corpus", "decomposition", "attribution", RIVALS);
-
     private static final JavaClasses ALL = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages(ROOT);
@@ -89,13 +83,14 @@ final class ArchitectureTest {
     }
 
     @Test
-    void the_rival_methods_know_the_pipeline_up_to_attribution() {
-        classes()
-                .that()
-                .resideInAPackage(inStage(RIVALS))
+    void only_the_command_line_knows_the_lab() {
+        noClasses()
+                .that(resideOutsideOfPackage(ROOT + ".lab.."))
+                .and(resideOutsideOfPackage(ROOT + ".cli.."))
+                .and(resideOutsideOfPackage(ROOT + ".guide.."))
                 .should()
-                .onlyDependOnClassesThat(areOursOnlyIn(RIVALS_KNOW))
-                .check(CORE);
+                .dependOnClassesThat(resideInAPackage(ROOT + ".lab.."))
+                .check(ALL);
     }
 
     @Test
@@ -110,7 +105,7 @@ final class ArchitectureTest {
 
     @Test
     void everything_in_core_belongs_to_a_stage() {
-        List<String> packages = new ArrayList<>(List.of(ROOT, inStage(RIVALS)));
+        List<String> packages = new ArrayList<>(List.of(ROOT));
         STAGES.forEach(stage -> packages.add(inStage(stage)));
         classes().should().resideInAnyPackage(packages.toArray(String[]::new)).check(CORE);
     }
@@ -172,6 +167,7 @@ final class ArchitectureTest {
     void internal_types_stay_out_of_public_signatures() {
         classes()
                 .that(resideOutsideOfPackage("..internal.."))
+                .and(resideOutsideOfPackage(ROOT + ".lab..")) // not published
                 .and(describe("are visible", ArchitectureTest::isVisible))
                 .should(showNoInternalType())
                 .check(ALL);

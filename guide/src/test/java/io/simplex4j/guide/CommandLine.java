@@ -4,8 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.simplex4j.cli.Main;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,10 +66,26 @@ final class CommandLine {
             String word = arguments.get(i);
             boolean file = i > 0 && FILE_OPTIONS.contains(arguments.get(i - 1)) && !BASELINES.contains(word);
             boolean subject = !word.startsWith("-") && i == subject(arguments);
+            if (i > 0 && arguments.get(i - 1).equals("--config")) {
+                absolute.add(config(word));
+                continue;
+            }
             absolute.add(
                     (file || subject) && !word.equals("-") ? home.resolve(word).toString() : word);
         }
         return absolute;
+    }
+
+    /** Writes a copy of a file of options, whose files of the demo are absolute. */
+    private String config(String name) {
+        try {
+            String text = Files.readString(home.resolve(name));
+            String demo = DemoFiles.FOLDER + "/";
+            return Files.writeString(home.resolve("absolute-" + name), text.replace(demo, home + "/" + demo))
+                    .toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Where a command has the file that it is about, or -1. */

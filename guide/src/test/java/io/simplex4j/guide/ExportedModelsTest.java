@@ -3,7 +3,9 @@ package io.simplex4j.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.model.LinearHead.Activation;
-import io.simplex4j.onnx.ModelReport;
+import io.simplex4j.model.ModelFiles;
+import io.simplex4j.model.ModelOptions;
+import io.simplex4j.model.ModelReport;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
@@ -84,7 +86,7 @@ final class ExportedModelsTest {
         ending.accept(graph, graph.node("Add", List.of(graph.node("MatMul", List.of("hidden", last)), bias)));
         Path file = home.resolve("m.onnx");
         Files.write(file, OnnxFile.of(graph.build("perceptron"), 17).encode());
-        return ModelReport.of(file);
+        return ModelFiles.inspect(file, ModelOptions.defaults());
     }
 
     private static float[] numbers(int count) {

@@ -9,8 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -55,11 +59,20 @@ final class GuideTest {
         assertThat(outputs).isGreaterThan(15);
     }
 
-    @ParameterizedTest
-    @MethodSource("pages")
-    void every_command_runs_and_prints_what_the_page_shows(String page) throws IOException {
+    /** Returns the pages in the order in which readers go through them, that of the index. */
+    private static List<String> inOrder() throws IOException {
+        return LINK.matcher(Markdown.read("guide/README.md").text())
+                .results()
+                .map((MatchResult match) -> match.group(1))
+                .toList();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> every_command_runs_in_one_folder_and_prints_what_the_page_shows() throws IOException {
         DemoFiles.copyTo(home);
-        new ShellPage(home, ELSEWHERE).run(Markdown.read("guide/" + page));
+        ShellPage shell = new ShellPage(home, ELSEWHERE);
+        return inOrder().stream()
+                .map(page -> DynamicTest.dynamicTest(page, () -> shell.run(Markdown.read("guide/" + page))));
     }
 
     @ParameterizedTest
@@ -74,18 +87,39 @@ final class GuideTest {
                         assertThat(Markdown.ROOT.resolve("guide").resolve(link)).exists());
     }
 
+    @ParameterizedTest
+    @MethodSource("pages")
+    void every_file_of_the_demo_is_one(String page) throws IOException {
+        DemoFiles.copyTo(home);
+        assertThat(Pattern.compile(DemoFiles.FOLDER + "/[\\w./-]*\\w")
+                        .matcher(Markdown.read("guide/" + page).text())
+                        .results()
+                        .map(MatchResult::group))
+                .allSatisfy(file -> assertThat(home.resolve(file)).exists());
+    }
+
+    @Test
+    void the_column_that_spark_groups_by_is_in_the_table() throws IOException {
+        DemoFiles.copyTo(home);
+        Matcher command = Pattern.compile("--input (\\S+)[^`]*--group-by (\\w+)")
+                .matcher(Markdown.read("guide/scale.md").text());
+        assertThat(command.find()).isTrue();
+        assertThat(Files.readAllLines(home.resolve(command.group(1))).get(0).split(",", -1))
+                .contains(command.group(2));
+    }
+
     @Test
     void the_index_names_every_page() throws IOException {
-        String index = Markdown.read("guide/README.md").text();
-        assertThat(pages())
-                .filteredOn(page -> !page.equals("README.md"))
-                .allSatisfy(page -> assertThat(index).contains("](" + page + ")"));
+        assertThat(inOrder())
+                .containsExactlyInAnyOrderElementsOf(pages().stream()
+                        .filter(page -> !page.equals("README.md"))
+                        .toList());
     }
 
     @ParameterizedTest
     @MethodSource("pagesOfThisClassPath")
     void every_java_block_is_run(String page) throws IOException {
-        String run = Markdown.source(JavaPageTest.class) + Markdown.source(OwnServerTest.class);
+        String run = Markdown.source(JavaPageTest.class) + Markdown.source(Endpoint.class);
         assertThat(Markdown.read("guide/" + page).blocks("java"))
                 .filteredOn(block -> !block.file().equals(NewProjectTest.PROGRAM))
                 .allSatisfy(block -> assertThat(run).contains(Markdown.withoutSpace(block.text())));

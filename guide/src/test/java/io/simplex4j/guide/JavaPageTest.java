@@ -2,6 +2,7 @@ package io.simplex4j.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.CacheStatistics;
@@ -15,28 +16,35 @@ import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.data.store.CorpusFolder;
 import io.simplex4j.data.store.StoredCorpus;
+import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Certificate;
+import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.Sparsity;
+import io.simplex4j.decomposition.SparsityPrice;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.ExplanationOption;
+import io.simplex4j.explanation.ExplanationOptions;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.explanation.Triage;
 import io.simplex4j.explanation.TriageReport;
+import io.simplex4j.lab.training.Loss;
+import io.simplex4j.lab.training.Network;
+import io.simplex4j.lab.training.Training;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.OnnxDecoder;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
-import io.simplex4j.onnx.training.Loss;
-import io.simplex4j.onnx.training.Network;
-import io.simplex4j.onnx.training.Training;
 import io.simplex4j.report.CsvReport;
 import io.simplex4j.report.HtmlCard;
 import io.simplex4j.report.HtmlReport;
@@ -45,6 +53,7 @@ import io.simplex4j.report.TextReport;
 import io.simplex4j.report.pdf.PdfReport;
 import io.simplex4j.report.verify.Verification;
 import io.simplex4j.report.verify.Verifier;
+import io.simplex4j.report.words.ReasonWords;
 import io.simplex4j.text.HeadTraining;
 import io.simplex4j.text.TextModel;
 import io.simplex4j.text.TinyFolder;
@@ -125,8 +134,7 @@ final class JavaPageTest extends Printing {
         Examples heldOut = Examples.of(plane.select(4, 5));
         Examples inputs = Examples.of(Matrix.of(new double[][] {{0.4, 0.4, 0.8}, {5, -5, 40}}));
         try (OnnxModel encoder = OnnxModel.load(
-                        Path.of("encoder.onnx"),
-                        OnnxModel.Options.withDefaults().withEncoder());
+                        Path.of("encoder.onnx"), ModelOptions.defaults().withEncoder());
                 OnnxDecoder decoder = OnnxDecoder.load(Path.of("decoder.onnx"))) {
             Corpus corpus = Corpus.encode(encoder, known);
             Corpus rows = Corpus.encode(encoder, heldOut);
@@ -136,6 +144,23 @@ final class JavaPageTest extends Printing {
             report.rows().forEach(row -> System.out.println(row.id() + " " + row.pValue()));
         }
         assertThat(System.printed()).startsWith("1 OptionalDouble[0.3333333333333333]");
+    }
+
+    @Test
+    void options_are_chosen_by_name() {
+        Schema schema = Schema.read(Path.of("clinical.yaml"));
+        try (OnnxModel model = OnnxModel.load(Path.of("clinical.onnx"))) {
+            Corpus corpus = Corpus.encode(model, schema.examples(Path.of("dutch.csv")));
+            Explainer explainer = Explainer.of(model, corpus)
+                    .withOptions(
+                            () -> corpus,
+                            ExplanationOptions.defaults()
+                                    .with(ExplanationOption.MEMBERS, 5)
+                                    .with(ExplanationOption.BASELINE, "median"));
+            assertThat(explainer.provenance().settings())
+                    .containsEntry("members", "5")
+                    .containsEntry("baseline", "median");
+        }
     }
 
     @Test
@@ -175,7 +200,7 @@ final class JavaPageTest extends Printing {
             Explainer explainer = Explainer.of(model, Corpus.encode(model, schema.examples(Path.of("dutch.csv"))));
             Explanation one = explainer.explain(schema.example(Map.of(
                     "age",
-                    "62",
+                    62,
                     "menopause",
                     "after",
                     "size",
@@ -183,18 +208,18 @@ final class JavaPageTest extends Printing {
                     "grade",
                     "III",
                     "nodes",
-                    "4",
+                    4,
                     "progesterone",
-                    "10",
+                    10.0,
                     "oestrogen",
-                    "30",
+                    30.0,
                     "hormones",
                     "no")));
             String json = JsonReport.of(one).toString();
             String card = HtmlCard.of(one).toString();
             Verdict verdict = one.verdict();
             Explainer onPool = explainer.withExecutor(pool);
-            assertThat(json).contains("\"level\":\"" + verdict.level().code() + "\"");
+            assertThat(json).contains("\"level\":\"" + verdict.level().id() + "\"");
             assertThat(card).startsWith("<article").contains(verdict.level().words());
             assertThat(HtmlCard.styleSheet()).contains("{");
             assertThat(onPool.explain(one.example()).contributions()).isEqualTo(one.contributions());
@@ -205,6 +230,40 @@ final class JavaPageTest extends Printing {
         } finally {
             pool.shutdown();
         }
+    }
+
+    @Test
+    void latents_need_no_model() {
+        float[][] corpusLatents = {{0, 0}, {1, 0}, {0, 1}};
+        float[] testLatent = {1, 1};
+
+        Matrix corpus = Matrix.of(corpusLatents);
+        Decomposer decomposer = ActiveSet.withDefaults().over(corpus);
+
+        Decomposition why = decomposer.decompose(Vec.of(testLatent));
+        for (MixtureWeights.Entry entry : why.weights().heaviestFirst()) {
+            System.out.println(entry.row() + ": " + entry.weight());
+        }
+        System.out.println(
+                "residual " + why.residual() + ", gap " + why.certificate().gap());
+
+        assertThat(why.weights().weight(1)).isCloseTo(0.5, within(1e-15));
+        assertThat(why.weights().weight(2)).isCloseTo(0.5, within(1e-15));
+        assertThat(why.residual()).isCloseTo(Math.sqrt(0.5), within(1e-15));
+    }
+
+    @Test
+    void the_limit_on_members_has_a_price() {
+        Matrix corpus = Matrix.of(new float[][] {{0, 0}, {1, 0}, {0, 1}});
+        float[] testLatent = {1, 1};
+
+        Decomposer five =
+                ActiveSet.withDefaults().withSparsity(Sparsity.atMost(5)).over(corpus);
+        Decomposition brief = five.decompose(Vec.of(testLatent));
+        SparsityPrice price = brief.sparsityPrice().orElseThrow();
+        System.out.println("at most five examples cost " + price.price() + " in residual");
+
+        assertThat(price.price()).isEqualTo(0);
     }
 
     @Test
@@ -283,7 +342,8 @@ final class JavaPageTest extends Printing {
     private static void read(Explanation why) {
         System.out.println(why.verdict().level().words());
         for (Reason reason : why.verdict().reasons()) {
-            System.out.println(reason.code().text() + ": " + reason.message() + " " + reason.advice());
+            System.out.println(
+                    reason.code().id() + ": " + ReasonWords.message(reason) + " " + ReasonWords.advice(reason.code()));
         }
         Decomposition mixture = why.decomposition();
         Certificate proof = mixture.certificate();
@@ -296,7 +356,7 @@ final class JavaPageTest extends Printing {
         }
         assertThat(System.printed())
                 .contains("do not rely on this")
-                .contains("far-from-corpus: The mixture misses 52 %")
+                .contains("far-from-corpus: The mixture misses 52%")
                 .contains("of Rotterdam 1268, actual label no relapse, predicted no relapse");
 
         OutputMixture output = why.output().orElseThrow();

@@ -68,7 +68,7 @@ abstract class LauncherProject {
         mvn("for a; do case $a in -Dsimplex.jar=*) echo jar >\"${a#*=}\" ;; esac; done");
 
         Files.copy(launcher(), root.resolve("simplex"));
-        for (String module : List.of("core", "cli", "benchmarks", "guide")) {
+        for (String module : List.of("core", "cli", "lab/benchmarks", "guide")) {
             source(module + "/pom.xml");
             source(module + "/src/main/java/Main.java");
         }

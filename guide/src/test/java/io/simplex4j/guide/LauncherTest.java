@@ -131,7 +131,7 @@ final class LauncherTest extends LauncherProject {
     @Test
     void does_not_build_for_benchmarks_and_guide() throws Exception {
         simplex();
-        source("benchmarks/src/main/java/New.java", Instant.now().plusSeconds(60));
+        source("lab/benchmarks/src/main/java/New.java", Instant.now().plusSeconds(60));
         source("guide/pom.xml", Instant.now().plusSeconds(60));
         forget();
         simplex();

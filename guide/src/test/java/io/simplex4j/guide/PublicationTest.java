@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.lang.module.Configuration;
+import java.io.InputStream;
+import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
@@ -57,7 +59,7 @@ final class PublicationTest {
     @Test
     void what_is_not_published_is_not_deployed() throws Exception {
         String skip = "/project/properties/maven.deploy.skip";
-        assertThat(Publication.unpublished()).contains("cli", "experiments", "benchmarks", "guide");
+        assertThat(Publication.unpublished()).contains("cli", "lab", "lab/benchmarks", "guide");
         for (String module : Publication.unpublished()) {
             assertThat(Publication.text(Publication.pom(module), skip))
                     .as(module)
@@ -82,8 +84,12 @@ final class PublicationTest {
     @MethodSource("libraries")
     void a_jar_has_a_module_name_and_its_licence(String module) throws Exception {
         try (JarFile jar = new JarFile(Publication.jar(module).toFile())) {
-            assertThat(jar.getManifest().getMainAttributes().getValue("Automatic-Module-Name"))
-                    .isEqualTo(Publication.GROUP + "." + module.replace('-', '.'));
+            JarEntry descriptor = jar.getJarEntry("module-info.class");
+            assertThat(descriptor).as("module-info.class").isNotNull();
+            try (InputStream in = jar.getInputStream(descriptor)) {
+                assertThat(ModuleDescriptor.read(in).name())
+                        .isEqualTo(Publication.GROUP + "." + module.replace('-', '.'));
+            }
             assertThat(Publication.read(jar, "META-INF/LICENSE"))
                     .isEqualTo(Files.readString(Markdown.ROOT.resolve("LICENSE")));
         }
@@ -106,16 +112,13 @@ final class PublicationTest {
     /** No package is in two jars: the module system would refuse them. */
     @Test
     void the_jars_are_modules_beside_each_other() throws Exception {
-        List<Path> jars = new ArrayList<>();
-        List<String> names = new ArrayList<>();
+        List<String> packages = new ArrayList<>();
         for (String module : libraries()) {
-            jars.add(Publication.jar(module));
-            names.add(Publication.GROUP + "." + module.replace('-', '.'));
+            ModuleFinder.of(Publication.jar(module)).findAll().stream()
+                    .map(ModuleReference::descriptor)
+                    .forEach(found -> packages.addAll(found.packages()));
         }
-        Configuration resolved = ModuleLayer.boot()
-                .configuration()
-                .resolve(ModuleFinder.of(jars.toArray(Path[]::new)), ModuleFinder.of(), names);
-        assertThat(resolved.modules()).hasSameSizeAs(jars);
+        assertThat(packages).contains("io.simplex4j.explanation").doesNotHaveDuplicates();
     }
 
     @ParameterizedTest

@@ -1,23 +1,14 @@
 package io.simplex4j.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
-import io.simplex4j.decomposition.ActiveSet;
-import io.simplex4j.decomposition.Decomposer;
-import io.simplex4j.decomposition.Decomposition;
-import io.simplex4j.decomposition.MixtureWeights;
-import io.simplex4j.decomposition.Sparsity;
-import io.simplex4j.decomposition.SparsityPrice;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
-import io.simplex4j.math.Matrix;
-import io.simplex4j.math.Vec;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.report.HtmlReport;
 import java.io.IOException;
@@ -89,40 +80,6 @@ final class ReadmeTest extends Printing {
         assertThat(ShownOutput.firstDifference(samples.get(0).text(), outcome.printed()))
                 .as(outcome.printed())
                 .isEmpty();
-    }
-
-    @Test
-    void the_quick_start_runs() {
-        float[][] corpusLatents = {{0, 0}, {1, 0}, {0, 1}};
-        float[] testLatent = {1, 1};
-
-        Matrix corpus = Matrix.of(corpusLatents);
-        Decomposer decomposer = ActiveSet.withDefaults().over(corpus);
-
-        Decomposition why = decomposer.decompose(Vec.of(testLatent));
-        for (MixtureWeights.Entry entry : why.weights().heaviestFirst()) {
-            System.out.println(entry.example() + ": " + entry.weight());
-        }
-        System.out.println(
-                "residual " + why.residual() + ", gap " + why.certificate().gap());
-
-        assertThat(why.weights().of(1)).isCloseTo(0.5, within(1e-15));
-        assertThat(why.weights().of(2)).isCloseTo(0.5, within(1e-15));
-        assertThat(why.residual()).isCloseTo(Math.sqrt(0.5), within(1e-15));
-    }
-
-    @Test
-    void the_limit_on_members_runs() {
-        Matrix corpus = Matrix.of(new float[][] {{0, 0}, {1, 0}, {0, 1}});
-        float[] testLatent = {1, 1};
-
-        Decomposer five =
-                ActiveSet.withDefaults().withSparsity(Sparsity.atMost(5)).over(corpus);
-        Decomposition brief = five.decompose(Vec.of(testLatent));
-        SparsityPrice price = brief.sparsityPrice().orElseThrow();
-        System.out.println("at most five examples cost " + price.price() + " in residual");
-
-        assertThat(price.price()).isEqualTo(0);
     }
 
     @Test

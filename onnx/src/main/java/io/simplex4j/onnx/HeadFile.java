@@ -2,6 +2,9 @@ package io.simplex4j.onnx;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.ModelOption;
+import io.simplex4j.model.ModelOptions;
+import io.simplex4j.model.ModelReport;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
@@ -10,6 +13,7 @@ import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A linear layer in an ONNX file of its own, to be put behind a model that has none, such as a classifier of embeddings.
@@ -19,6 +23,8 @@ import java.util.List;
  */
 public record HeadFile(LinearHead head, List<String> classes) {
     private static final long OPSET = 17;
+    private static final Set<ModelOption> OF_HEADS =
+            Set.of(ModelOption.TASK, ModelOption.CLASSES, ModelOption.MODEL_TIMEOUT);
 
     /**
      * @throws IllegalArgumentException if a name is blank or has several lines, or there are more or fewer than outputs
@@ -42,10 +48,10 @@ public record HeadFile(LinearHead head, List<String> classes) {
      *
      * @throws OnnxModelException if it is no model, or anything but one linear layer with at most an activation behind it
      */
-    public static HeadFile read(Path path, OnnxModel.Options options) {
+    public static HeadFile read(Path path, ModelOptions options) {
         try {
             ModelFile file = ModelFile.read(path);
-            try (OnnxModel model = OnnxModel.of(file, options.withoutOverrides())) {
+            try (OnnxModel model = OnnxModel.of(file, options.only(OF_HEADS))) {
                 ModelReport.Use use = model.report().use().orElseThrow();
                 LinearHead head = model.head()
                         .orElseThrow(() -> new OnnxModelException(

@@ -1,11 +1,10 @@
 package io.simplex4j.onnx;
 
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.internal.cut.Cut;
 import io.simplex4j.onnx.internal.cut.FoundHead;
-import io.simplex4j.onnx.internal.cut.HeadCheck;
 import io.simplex4j.onnx.internal.cut.LatentCandidate;
-import io.simplex4j.onnx.internal.cut.Overrides;
-import io.simplex4j.onnx.internal.cut.Preparation;
+import io.simplex4j.onnx.internal.cut.RunOrder;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.ModelFile;
@@ -51,26 +50,27 @@ record Loaded(
     private static final int TRIED = 3;
 
     /* Numbers of 64 bits are kept where the runtime knows all operations in them. */
-    static Loaded of(ModelFile file, Overrides overrides, Duration limit) {
+    static Loaded of(ModelFile file, ModelOptions options) {
         SinglePrecision single = SinglePrecision.insteadOfHalf(file.model());
         try {
-            return of(file, single, overrides, limit).with(single.note());
+            return of(file, single, options).with(single.note());
         } catch (OnnxModelException e) {
             SinglePrecision throughout = SinglePrecision.throughout(file.model());
             if (throughout.note().equals(single.note()) || e.getCause() instanceof TimeoutException) {
                 throw e;
             }
             try {
-                return of(file, throughout, overrides, limit).with(throughout.note());
+                return of(file, throughout, options).with(throughout.note());
             } catch (OnnxModelException again) {
                 throw e;
             }
         }
     }
 
-    private static Loaded of(ModelFile file, SinglePrecision single, Overrides overrides, Duration limit) {
-        OnnxFile model = Preparation.of(single.model());
-        Cut cut = Cut.of(model, overrides);
+    private static Loaded of(ModelFile file, SinglePrecision single, ModelOptions options) {
+        Duration limit = options.modelTimeout();
+        OnnxFile model = RunOrder.of(single.model());
+        Cut cut = Cut.of(model, options);
         if (cut.latent().head().isEmpty()) {
             return of(file, cut, limit);
         }
@@ -81,19 +81,19 @@ record Loaded(
             }
             loaded.latents().close();
         } catch (OnnxModelException e) {
-            return withoutHead(file, model, overrides, limit, e);
+            return withoutHead(file, model, options, e);
         }
-        return of(file, Cut.withoutHead(model, overrides), limit);
+        return of(file, Cut.withoutHead(model, options), options.modelTimeout());
     }
 
     /* What goes into a linear layer need not have a row for each example where the output has. */
     private static Loaded withoutHead(
-            ModelFile file, OnnxFile model, Overrides overrides, Duration limit, OnnxModelException problem) {
-        if (overrides.latent().isPresent() || problem.getCause() != null) {
+            ModelFile file, OnnxFile model, ModelOptions options, OnnxModelException problem) {
+        if (options.latent().isPresent() || problem.getCause() != null) {
             throw problem;
         }
         try {
-            return of(file, Cut.withoutHead(model, overrides), limit);
+            return of(file, Cut.withoutHead(model, options), options.modelTimeout());
         } catch (OnnxModelException e) {
             throw problem;
         }
@@ -184,9 +184,8 @@ record Loaded(
         List<Long> dims = latent.batched()
                 ? Arrays.stream(Value.batchOf(rows, latent.axes())).boxed().toList()
                 : latent.axes();
-        return HeadCheck.contradicts(
+        return found.isContradictedBy(
                 model,
-                found,
                 ValueInfo.of(
                         found.latent(),
                         latent.type(),

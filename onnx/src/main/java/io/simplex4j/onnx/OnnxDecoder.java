@@ -2,14 +2,14 @@ package io.simplex4j.onnx;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Decoder;
+import io.simplex4j.model.ModelOption;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.Shape;
-import io.simplex4j.onnx.internal.cut.Overrides;
 import io.simplex4j.onnx.internal.graph.ModelFile;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /**
  * The decoder of an autoencoder in ONNX, run by ONNX Runtime: a file of its own, or the rest of a model behind its latent, see
@@ -32,39 +32,34 @@ public final class OnnxDecoder implements Decoder {
      * @throws OnnxModelException if the file is no model or not one that can be used, with what to do about it
      */
     public static OnnxDecoder load(Path file) {
-        return load(file, OnnxModel.Options.withDefaults());
+        return load(file, ModelOptions.defaults());
     }
 
     /** As {@link #load(Path)}; of the options only the threads and the time limit matter. */
-    public static OnnxDecoder load(Path file, OnnxModel.Options options) {
+    public static OnnxDecoder load(Path file, ModelOptions options) {
         try {
-            return of(ModelFile.read(file), options.threads(), options.runLimit(), overrides -> overrides);
+            return of(ModelFile.read(file), options.only(EnumSet.of(ModelOption.MODEL_TIMEOUT)));
         } catch (OnnxModelException e) {
             throw new OnnxModelException(file.getFileName() + ": " + e.getMessage(), e);
         }
     }
 
     /** The rest of a model, from its latent to its output. */
-    static OnnxDecoder behind(Loaded model, Overrides given, int threads) {
-        String latent = model.cut().latent().tensor();
+    static OnnxDecoder behind(Loaded model, ModelOptions options) {
         List<Integer> axes = model.latent().axes().stream().map(Long::intValue).toList();
-        return of(model.file(), threads, model.limit(), overrides -> {
-            Overrides behind =
-                    new Overrides(overrides.input(), overrides.latent(), overrides.inputShape(), given.values());
-            return model.latent().batched() && !axes.isEmpty()
-                    ? behind.withInput(latent).withInputShape(new Shape(axes))
-                    : behind.withInput(latent);
-        });
+        ModelOptions behind = options.only(EnumSet.of(ModelOption.MODEL_TIMEOUT, ModelOption.SET))
+                .withInputTensor(model.cut().latent().tensor());
+        return of(
+                model.file(),
+                model.latent().batched() && !axes.isEmpty() ? behind.withInputShape(new Shape(axes)) : behind);
     }
 
-    private static OnnxDecoder of(ModelFile file, int threads, Duration limit, UnaryOperator<Overrides> more) {
+    private static OnnxDecoder of(ModelFile file, ModelOptions options) {
         List<ValueInfo> outputs = file.model().graph().outputs();
         if (outputs.isEmpty()) {
             throw new OnnxModelException("the decoder has no output, expected one");
         }
-        Overrides overrides =
-                more.apply(Overrides.NONE.withLatent(outputs.get(0).name()));
-        return new OnnxDecoder(Loaded.of(file, overrides, limit), threads);
+        return new OnnxDecoder(Loaded.of(file, options.withLatent(outputs.get(0).name())), options.threads());
     }
 
     @Override

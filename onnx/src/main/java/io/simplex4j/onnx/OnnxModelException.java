@@ -1,10 +1,11 @@
 package io.simplex4j.onnx;
 
+import io.simplex4j.model.ModelException;
 import io.simplex4j.onnx.internal.graph.MessageText;
 import org.jspecify.annotations.Nullable;
 
 /** A model that cannot be read, run or differentiated; the message is one line and says what to do. */
-public final class OnnxModelException extends RuntimeException {
+public final class OnnxModelException extends ModelException {
     private static final long serialVersionUID = 1L;
 
     /** A refusal, with the reason in words. */

@@ -3,6 +3,8 @@ package io.simplex4j.onnx;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.ModelOptions;
+import io.simplex4j.model.ModelReport;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.graph.ModelFile;
@@ -10,11 +12,13 @@ import io.simplex4j.onnx.internal.token.TokenGraph;
 import io.simplex4j.onnx.internal.token.TokenReading;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
 
 /**
  * An encoder of tokens in an ONNX file, such as a sentence transformer, as a model of floats.
@@ -42,26 +46,28 @@ public final class TokenModel implements DifferentiableModel {
         this.options = options;
     }
 
-    /** How tokens are read; immutable. */
-    public static final class Options {
-        private final TokenReading reading;
-        private final int longest;
-        private final OnnxModel.Options running;
-
-        private Options(TokenReading reading, int longest, OnnxModel.Options running) {
-            this.reading = reading;
-            this.longest = longest;
-            this.running = running;
-        }
-
+    /**
+     * How tokens are read.
+     *
+     * @param standIns for each token of the vocabulary the one that says nothing in its place; itself where it always stays
+     * @param padding the token after the end of a sentence
+     * @param firstToken whether the vector of the first token stands for the sentence, not the mean of all
+     * @param normalised whether that is scaled to length 1
+     * @param longest the maximum number of tokens of a sentence
+     * @param running how the model is run: threads, time limit, latent, task; its input is settled
+     */
+    public record Options(
+            List<Integer> standIns,
+            int padding,
+            boolean firstToken,
+            boolean normalised,
+            int longest,
+            ModelOptions running) {
         /**
-         * For a vocabulary, with these defaults: the mean over the tokens, scaled to length 1, of at most 128 tokens.
-         *
-         * @param standIns for each token the one that says nothing in its place; itself where it always stays
-         * @param padding the token after the end of a sentence
-         * @throws IllegalArgumentException if a token is not in the vocabulary
+         * @throws IllegalArgumentException if a token is not in the vocabulary, or sentences have no room for one
          */
-        public static Options of(List<Integer> standIns, int padding) {
+        public Options {
+            standIns = List.copyOf(standIns);
             List<Integer> tokens = new ArrayList<>(standIns);
             tokens.add(padding);
             for (int token : tokens) {
@@ -70,42 +76,17 @@ public final class TokenModel implements DifferentiableModel {
                             "token is " + token + ", expected 0 to " + (standIns.size() - 1) + " as in the vocabulary");
                 }
             }
-            return new Options(
-                    new TokenReading(standIns, padding, TokenReading.Pooling.MEAN, true),
-                    128,
-                    OnnxModel.Options.withDefaults());
-        }
-
-        /** The vector of the first token stands for the sentence, not the mean of all. */
-        public Options withFirstToken() {
-            return with(TokenReading.Pooling.FIRST, reading.normalised());
-        }
-
-        /** Vectors of sentences keep their lengths. */
-        public Options withoutNormalisation() {
-            return with(reading.pooling(), false);
-        }
-
-        private Options with(TokenReading.Pooling pooling, boolean normalised) {
-            return new Options(
-                    new TokenReading(reading.standIns(), reading.padding(), pooling, normalised), longest, running);
-        }
-
-        /**
-         * Takes sentences of at most this number of tokens.
-         *
-         * @throws IllegalArgumentException if that is less than 1
-         */
-        public Options withLongest(int tokens) {
-            if (tokens < 1) {
-                throw new IllegalArgumentException("longest sentence has " + tokens + " tokens, expected at least 1");
+            if (longest < 1) {
+                throw new IllegalArgumentException("longest sentence has " + longest + " tokens, expected at least 1");
             }
-            return new Options(reading, tokens, running);
         }
 
-        /** Runs the model in this way: threads, time limit, latent, task; its input is settled. */
-        public Options withRunning(OnnxModel.Options newRunning) {
-            return new Options(reading, longest, newRunning);
+        Options withLongest(int tokens) {
+            return new Options(standIns, padding, firstToken, normalised, tokens, running);
+        }
+
+        private TokenReading reading() {
+            return new TokenReading(standIns, padding, firstToken, normalised);
         }
     }
 
@@ -124,6 +105,44 @@ public final class TokenModel implements DifferentiableModel {
         }
     }
 
+    /**
+     * Finds how many tokens of a sentence an encoder reads, by running it: at most as many as the options say, and fewer if it
+     * has fewer positions.
+     *
+     * @throws OnnxModelException if the file is no model
+     */
+    public static int findLongest(Path path, Options options) {
+        ModelFile file = ModelFile.read(path);
+        int reads = 0;
+        int fails = options.longest + 1;
+        for (int tokens = options.longest; fails - reads > 1; tokens = (reads + fails) / 2) {
+            if (reads(file, options.withLongest(tokens))) {
+                reads = tokens;
+            } else {
+                fails = tokens;
+            }
+        }
+        return reads == 0 ? options.longest : reads;
+    }
+
+    private static boolean reads(ModelFile file, Options options) {
+        int token = options.padding == 0 ? 1 : 0;
+        double[] sentence = new double[2 * options.longest];
+        Arrays.fill(sentence, 0, options.longest, 1);
+        Arrays.fill(sentence, options.longest, sentence.length, token + 1.0);
+        try (TokenModel model = new TokenModel(file, options)) {
+            model.latents(Matrix.of(new double[][] {sentence}));
+            return true;
+        } catch (NotFiniteLatentException e) {
+            return true;
+        } catch (OnnxModelException e) {
+            if (e.getCause() instanceof TimeoutException) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
     private OnnxModel shortest() {
         return of(1);
     }
@@ -134,7 +153,7 @@ public final class TokenModel implements DifferentiableModel {
         }
         return byLength.computeIfAbsent(graphLength(tokens), length -> {
             ModelFile rewritten = new ModelFile(
-                    file.name(), TokenGraph.of(file.model(), options.reading, length), file.digest(), file.size());
+                    file.name(), TokenGraph.of(file.model(), options.reading(), length), file.digest(), file.size());
             return OnnxModel.of(rewritten, options.running);
         });
     }
@@ -263,7 +282,7 @@ public final class TokenModel implements DifferentiableModel {
 
     /** What was found in the file; an example has room for as many tokens as a sentence may have. */
     public ModelReport report() {
-        return ModelReport.ofTokens(file, shortest().report(), inputShape());
+        return Reports.ofTokens(file, shortest().report(), inputShape());
     }
 
     @Override

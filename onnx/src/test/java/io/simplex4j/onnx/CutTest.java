@@ -8,6 +8,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.LinearHead.Activation;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
@@ -101,8 +102,7 @@ class CutTest {
         Matrix inputs = Matrix.of(new double[][] {{1, 2, 3}});
         try (OnnxModel model = load(graph);
                 OnnxModel whole = OnnxModel.load(
-                        folder.resolve("model.onnx"),
-                        OnnxModel.Options.withDefaults().withLatent("n/Softmax_1"))) {
+                        folder.resolve("model.onnx"), ModelOptions.defaults().withLatent("n/Softmax_1"))) {
             Vec scores = model.scores(model.latents(inputs)).row(0);
             for (int i = 0; i < 3; i++) {
                 assertThat(scores.get(i)).isCloseTo(whole.latents(inputs).at(0, i), within(1e-6));
@@ -144,7 +144,7 @@ class CutTest {
                 graph.node("MatMul", List.of(flat, graph.floats(new long[] {2, 1}, 1, 1))), ElementType.FLOAT, -1, 1);
         SmallModels.write(folder, graph.build("cube"));
         try (OnnxModel model = OnnxModel.load(
-                folder.resolve("model.onnx"), OnnxModel.Options.withDefaults().withLatent(cube))) {
+                folder.resolve("model.onnx"), ModelOptions.defaults().withLatent(cube))) {
             Matrix inputs = Matrix.of(new double[][] {{1, 2, 3}, {4, 5, 6}});
             assertThat(model.latentSize()).isEqualTo(2);
             assertThat(model.pullback(inputs, model.latents(inputs)).columns()).isEqualTo(3);
@@ -173,7 +173,7 @@ class CutTest {
     void the_latent_may_be_named_by_its_node() {
         SmallModels.write(folder, SmallModels.twoLayers());
         try (OnnxModel model = OnnxModel.load(
-                folder.resolve("model.onnx"), OnnxModel.Options.withDefaults().withLatent("tanh"))) {
+                folder.resolve("model.onnx"), ModelOptions.defaults().withLatent("tanh"))) {
             assertThat(model.report().use().orElseThrow().latent()).isEqualTo("h");
             assertThat(model.head()).isPresent();
         }
@@ -183,8 +183,7 @@ class CutTest {
     void an_unknown_latent_is_refused_with_candidates() {
         SmallModels.write(folder, SmallModels.twoLayers());
         assertThatThrownBy(() -> OnnxModel.load(
-                        folder.resolve("model.onnx"),
-                        OnnxModel.Options.withDefaults().withLatent("nix")))
+                        folder.resolve("model.onnx"), ModelOptions.defaults().withLatent("nix")))
                 .isInstanceOf(OnnxModelException.class)
                 .hasMessage("model.onnx: the model has no tensor \"nix\", expected one such as "
                         + "\"n/MatMul_1\", \"h\", \"y\"");
@@ -198,14 +197,12 @@ class CutTest {
         graph.output(graph.node("Mul", List.of("x", "mask")), ElementType.FLOAT, -1, 2);
         assertThatThrownBy(() -> load(graph))
                 .isInstanceOf(OnnxModelException.class)
-                .hasMessage(
-                        "model.onnx: the latent \"n/Mul_1\" needs 2 inputs, \"x\" float (batch, 2), \"mask\" float "
-                                + "(batch, 2), expected one: give all but the one to explain a value (withValue, --set mask=…)");
+                .hasMessage("model.onnx: the latent \"n/Mul_1\" needs 2 inputs, \"x\" float (batch, 2), \"mask\" float "
+                        + "(batch, 2), expected one: give all but the one to explain a value (withSet, --set mask=…)");
         assertThatThrownBy(() -> OnnxModel.load(
-                        folder.resolve("model.onnx"),
-                        OnnxModel.Options.withDefaults().withInput("x")))
+                        folder.resolve("model.onnx"), ModelOptions.defaults().withInputTensor("x")))
                 .hasMessage("model.onnx: the latent \"n/Mul_1\" also needs \"mask\" float (batch, 2), expected one "
-                        + "input: give the others a value (withValue, --set mask=…) or name a later tensor (withInput, "
+                        + "input: give the others a value (withSet, --set mask=…) or name a later tensor (withInputTensor, "
                         + "--input-tensor)");
 
         graph.initializer(Tensor.ofFloats("mask", List.of(1L, 2L), new float[] {2, 3}));
@@ -244,14 +241,14 @@ class CutTest {
         assertThatThrownBy(() -> load(tokens()))
                 .isInstanceOf(OnnxModelException.class)
                 .hasMessage("model.onnx: input \"tokens\" is int64 (batch, 3), which has no gradient: name a float "
-                        + "tensor computed from it (withInput, --input-tensor), such as \"embedded\"");
+                        + "tensor computed from it (withInputTensor, --input-tensor), such as \"embedded\"");
     }
 
     @Test
     void a_token_model_is_cut_behind_its_embedding() {
         SmallModels.write(folder, tokens().build("tokens"));
         try (OnnxModel model = OnnxModel.load(
-                folder.resolve("model.onnx"), OnnxModel.Options.withDefaults().withInput("embedded"))) {
+                folder.resolve("model.onnx"), ModelOptions.defaults().withInputTensor("embedded"))) {
             assertThat(model.inputShape()).isEqualTo(Shape.of(3, 2));
             Matrix input = Matrix.of(new double[][] {{1, 2, 3, 4, 5, 6}});
             assertThat(model.latents(input).row(0)).isEqualTo(Vec.of(3, 4));
@@ -270,7 +267,7 @@ class CutTest {
                 .isInstanceOf(OnnxModelException.class)
                 .hasMessage("model.onnx: input \"x\" takes examples of shape (1, batch, batch), expected fixed axes: "
                         + "give the shape of one example (withInputShape, --input-shape)");
-        OnnxModel.Options options = OnnxModel.Options.withDefaults();
+        ModelOptions options = ModelOptions.defaults();
         assertThatThrownBy(
                         () -> OnnxModel.load(folder.resolve("model.onnx"), options.withInputShape(Shape.of(3, 2, 2))))
                 .hasMessage("model.onnx: input \"x\" takes examples of shape (1, batch, batch), which (3, 2, 2) does "

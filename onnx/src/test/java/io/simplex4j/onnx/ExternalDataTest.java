@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.ExternalTensors;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
@@ -66,7 +67,7 @@ class ExternalDataTest {
     void a_model_can_be_sent_with_its_weights() throws IOException {
         Files.write(folder.resolve("weights.bin"), floats(2, 3));
         try (OnnxModel model = OnnxModel.load(model("weights.bin", 0, 8));
-                OnnxModel sent = OnnxModel.parse(model.toBytes(), OnnxModel.Options.withDefaults())) {
+                OnnxModel sent = OnnxModel.parse(model.toBytes(), ModelOptions.defaults())) {
             assertThat(sent.latents(INPUT).row(0)).isEqualTo(Vec.of(2, 3));
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.LinearHead.Activation;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import java.io.IOException;
@@ -80,8 +81,7 @@ class GoldenModelTest {
         Matrix many = repeated(few, 173);
         try (OnnxModel one = OnnxModel.load(Golden.file("mlp/full.onnx"));
                 OnnxModel four = OnnxModel.load(
-                        Golden.file("mlp/full.onnx"),
-                        OnnxModel.Options.withDefaults().withThreads(4))) {
+                        Golden.file("mlp/full.onnx"), ModelOptions.defaults().withThreads(4))) {
             Matrix expected = repeated(one.latents(few), 173);
 
             assertThat(Golden.largestDifference(expected, one.latents(many))).isLessThan(1e-5);

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.attribution.IntegratedJacobian;
 import io.simplex4j.attribution.Projection;
-import io.simplex4j.attribution.Quadrature;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.Quadrature;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

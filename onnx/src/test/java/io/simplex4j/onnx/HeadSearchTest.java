@@ -7,6 +7,8 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.LinearHead.Activation;
+import io.simplex4j.model.ModelOptions;
+import io.simplex4j.model.ModelReport;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
@@ -117,7 +119,7 @@ class HeadSearchTest {
     private void requireSame(GraphBuilder graph, String output, Activation activation) {
         graph.output(output, ElementType.FLOAT, -1, 3);
         Path file = SmallModels.write(folder, graph.build("tail"));
-        OnnxModel.Options whole = OnnxModel.Options.withDefaults().withLatent(output);
+        ModelOptions whole = ModelOptions.defaults().withLatent(output);
         try (OnnxModel model = OnnxModel.load(file);
                 OnnxModel all = OnnxModel.load(file, whole)) {
             LinearHead head = model.head().orElseThrow();
@@ -246,7 +248,7 @@ class HeadSearchTest {
         String product = graph.node("MatMul", List.of(rows, graph.floats(new long[] {2, 1}, 1, 1)));
         graph.output(graph.node("Reshape", List.of(product, graph.longs(0, -1))), ElementType.FLOAT, -1, 1);
         graph.output(graph.node("Reshape", List.of(product, graph.longs(-1, 4))), ElementType.FLOAT, -1, 4);
-        OnnxModel.Options second = OnnxModel.Options.withDefaults().withLatent("n/Reshape_3");
+        ModelOptions second = ModelOptions.defaults().withLatent("n/Reshape_3");
         try (OnnxModel model = OnnxModel.load(SmallModels.write(folder, graph.build("parts")), second)) {
             assertThat(model.latentSize()).isEqualTo(4);
         }
@@ -259,7 +261,7 @@ class HeadSearchTest {
         String wide = graph.node("MatMul", List.of(deep, graph.floats(new long[] {3, 3}, 1, 2, 3, 4, 5, 6, 7, 8, 9)));
         graph.output(graph.node("Add", List.of(logits(graph), wide)), ElementType.FLOAT, -1, 3);
 
-        ModelReport report = ModelReport.of(SmallModels.write(folder, graph.build("wide")));
+        ModelReport report = OnnxModel.inspect(SmallModels.write(folder, graph.build("wide")), ModelOptions.defaults());
 
         assertThat(report.use().orElseThrow().head()).isEmpty();
         assertThat(report.candidates())
@@ -277,7 +279,8 @@ class HeadSearchTest {
         String pooled = graph.node("GlobalAveragePool", List.of("x"));
         graph.output(graph.node("Gelu", List.of(pooled)), ElementType.FLOAT, -1, 2, 1, 1);
 
-        ModelReport report = ModelReport.of(SmallModels.write(folder, OnnxFile.of(graph.build("pooled"), 20)));
+        ModelReport report = OnnxModel.inspect(
+                SmallModels.write(folder, OnnxFile.of(graph.build("pooled"), 20)), ModelOptions.defaults());
 
         assertThat(report.candidates())
                 .containsExactly(new ModelReport.Candidate(
@@ -290,7 +293,8 @@ class HeadSearchTest {
         String label = graph.node("ArgMax", List.of(logits(graph)), Attribute.ofInt("axis", 1));
         graph.output(label, ElementType.INT64, -1, 1);
 
-        ModelReport report = ModelReport.of(SmallModels.write(folder, graph.build("label")));
+        ModelReport report =
+                OnnxModel.inspect(SmallModels.write(folder, graph.build("label")), ModelOptions.defaults());
 
         assertThat(report.problem())
                 .contains("the latent \"n/ArgMax_1\" holds int64, expected float: name another tensor with --latent or "

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.math.Matrix;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
@@ -285,8 +286,7 @@ class HostileFileTest {
         return graph;
     }
 
-    private static final OnnxModel.Options IMPATIENT =
-            OnnxModel.Options.withDefaults().withRunLimit(Duration.ofMillis(200));
+    private static final ModelOptions IMPATIENT = ModelOptions.defaults().withModelTimeout(Duration.ofMillis(200));
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 3})
@@ -295,7 +295,7 @@ class HostileFileTest {
         assertRefused(
                 () -> OnnxModel.load(file, IMPATIENT).close(),
                 "model.onnx: a run of the model took longer than 0.2 seconds, expected less: if it is only slow, "
-                        + "--model-timeout or withRunLimit gives it more time");
+                        + "--model-timeout or withModelTimeout gives it more time");
     }
 
     /** The runtime multiplies what is constant while it prepares the model. */
@@ -311,17 +311,17 @@ class HostileFileTest {
                 graph.node("Add", List.of("h", graph.node("ReduceSum", List.of(product)))), ElementType.FLOAT, -1, 2);
         Path file = SmallModels.write(folder, graph.build("slow"));
         assertRefused(
-                () -> OnnxModel.load(file, OnnxModel.Options.withDefaults().withRunLimit(Duration.ofMillis(10)))
+                () -> OnnxModel.load(file, ModelOptions.defaults().withModelTimeout(Duration.ofMillis(10)))
                         .close(),
                 "model.onnx: preparing the model took longer than 0.01 seconds, expected less: if it is only slow, "
-                        + "--model-timeout or withRunLimit gives it more time");
+                        + "--model-timeout or withModelTimeout gives it more time");
     }
 
     @Test
     void a_time_that_is_not_positive_is_refused() {
-        assertThatThrownBy(() -> OnnxModel.Options.withDefaults().withRunLimit(Duration.ZERO))
+        assertThatThrownBy(() -> ModelOptions.defaults().withModelTimeout(Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("run limit is PT0S, expected a positive time");
+                .hasMessage("modelTimeout is PT0S; expected a number of seconds above 0");
     }
 
     @Test

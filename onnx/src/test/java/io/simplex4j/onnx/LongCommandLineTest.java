@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Class paths get long, and a runtime that searches the command line must not end the JVM for it. */
+/** The start of the runtime in a process of its own, whose command line may be long. */
 final class LongCommandLineTest {
     private static final int LONG = 50_000;
 
@@ -23,23 +23,35 @@ final class LongCommandLineTest {
         Assumptions.assumeTrue(
                 System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux"),
                 "only Linux has the command line where the runtime looks");
-        Path output = folder.resolve("out.txt");
+        assertThat(run("-Dlong=" + "x".repeat(LONG))).isZero();
+        assertThat(folder.resolve("out.txt")).hasContent("loaded");
+        assertThat(folder.resolve("tmp"))
+                .as("what the runtime unpacked is deleted")
+                .isEmptyDirectory();
+    }
+
+    /** One library without the other cannot be loaded, as none can from a disk that is full or mounted with noexec. */
+    @Test
+    void a_runtime_that_does_not_start_leaves_nothing_behind() throws IOException, InterruptedException {
+        assertThat(run("-Donnxruntime.native.onnxruntime.skip=true")).isOne();
+        assertThat(folder.resolve("out.txt")).isEmptyFile();
+        assertThat(folder.resolve("tmp")).isEmptyDirectory();
+    }
+
+    private int run(String option) throws IOException, InterruptedException {
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
-        Process process = new ProcessBuilder(List.of(
+        return new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Dlong=" + "x".repeat(LONG),
+                        option,
                         "-Djava.io.tmpdir=" + temporary,
                         "-cp",
                         System.getProperty("java.class.path"),
                         Loader.class.getName(),
                         Golden.file("mlp/full.onnx").toString()))
                 .redirectError(ProcessBuilder.Redirect.DISCARD) // newer JDKs warn of native access there
-                .redirectOutput(output.toFile())
-                .start();
-        int exitCode = process.waitFor();
-        assertThat(Files.readString(output)).isEqualTo("loaded");
-        assertThat(exitCode).isZero();
-        assertThat(temporary).as("what the runtime unpacked is deleted").isEmptyDirectory();
+                .redirectOutput(folder.resolve("out.txt").toFile())
+                .start()
+                .waitFor();
     }
 
     /** Loads a model in a process of its own. */

@@ -3,6 +3,8 @@ package io.simplex4j.onnx;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.model.LinearHead.Activation;
+import io.simplex4j.model.ModelOptions;
+import io.simplex4j.model.ModelReport;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
@@ -22,7 +24,7 @@ class ModelReportTest {
 
     @Test
     void says_what_is_in_the_file_and_how_it_is_used() {
-        ModelReport report = ModelReport.of(Golden.file("mnist/full.onnx"));
+        ModelReport report = OnnxModel.inspect(Golden.file("mnist/full.onnx"), ModelOptions.defaults());
 
         assertThat(report.file())
                 .isEqualTo(new ModelReport.File(
@@ -57,7 +59,8 @@ class ModelReportTest {
         graph.input("x", ElementType.INT64, -1, 2);
         graph.output(graph.node("Identity", List.of("x")), ElementType.INT64, -1, 2);
 
-        ModelReport report = ModelReport.of(SmallModels.write(folder, graph.build("integers")));
+        ModelReport report =
+                OnnxModel.inspect(SmallModels.write(folder, graph.build("integers")), ModelOptions.defaults());
 
         assertThat(report.use()).isEmpty();
         assertThat(report.problem().orElseThrow()).startsWith("input \"x\" is int64 (batch, 2), which has no gradient");
@@ -75,7 +78,8 @@ class ModelReportTest {
         String three = graph.node("Dropout", List.of(two));
         graph.output(three, ElementType.FLOAT, -1, 2);
 
-        ModelReport report = ModelReport.of(SmallModels.write(folder, graph.build("training")));
+        ModelReport report =
+                OnnxModel.inspect(SmallModels.write(folder, graph.build("training")), ModelOptions.defaults());
 
         assertThat(report.trainingNodes()).containsExactly("Dropout node \"n/Dropout_1\"");
     }
@@ -89,7 +93,8 @@ class ModelReportTest {
                 "BatchNormalization", 3, List.of("h", ones, zeros, zeros, ones), Attribute.ofInt("training_mode", 1));
         graph.output(outputs.get(0), ElementType.FLOAT, -1, 2);
 
-        ModelReport report = ModelReport.of(SmallModels.write(folder, graph.build("training")));
+        ModelReport report =
+                OnnxModel.inspect(SmallModels.write(folder, graph.build("training")), ModelOptions.defaults());
 
         assertThat(report.trainingNodes()).containsExactly("BatchNormalization node \"n/BatchNormalization_1\"");
     }
@@ -100,7 +105,8 @@ class ModelReportTest {
         String matrices = graph.node("Unsqueeze", List.of("h", graph.longs(2, 3)));
         graph.output(new ValueInfo(graph.node("Det", List.of(matrices)), ElementType.FLOAT, Optional.empty()));
 
-        ModelReport report = ModelReport.of(SmallModels.write(folder, graph.build("determinants")));
+        ModelReport report =
+                OnnxModel.inspect(SmallModels.write(folder, graph.build("determinants")), ModelOptions.defaults());
 
         assertThat(report.use().orElseThrow().differentiable()).isFalse();
         assertThat(report.use().orElseThrow().whyNotDifferentiable().orElseThrow())

@@ -13,16 +13,14 @@ import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Decoder;
-import io.simplex4j.model.Shape;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.internal.graph.ModelFile;
-import io.simplex4j.onnx.training.Loss;
-import io.simplex4j.onnx.training.Network;
-import io.simplex4j.onnx.training.Optimiser;
-import io.simplex4j.onnx.training.TrainedNetwork;
-import io.simplex4j.onnx.training.Training;
 import io.simplex4j.trust.Calibration;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,13 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class OnnxDecoderTest {
     private static final int STEPS = 12;
-    private static final Network AUTOENCODER = Network.of(Shape.of(STEPS))
-            .linear(16)
-            .relu()
-            .linear(3)
-            .linear(16)
-            .relu()
-            .linear(STEPS);
 
     @TempDir
     static Path folder;
@@ -58,15 +49,10 @@ final class OnnxDecoderTest {
         return Matrix.of(rows);
     }
 
+    /** Copies the networks that {@code waves/Make.java} trained. */
     @BeforeAll
-    static void train() throws IOException {
-        Matrix waves = series(400, true, 1);
-        TrainedNetwork trained = Training.of(AUTOENCODER, Loss.SQUARED_ERROR)
-                .withOptimiser(Optimiser.adam(0.01))
-                .withEpochs(60)
-                .train(waves, waves);
-        file = folder.resolve("waves.onnx");
-        trained.write(file);
+    static void unpack() throws IOException {
+        file = unpack("waves.onnx");
         latent = ModelFile.read(file).model().graph().nodes().stream()
                 .filter(node -> node.is("Gemm") || node.is("MatMul"))
                 .toList()
@@ -75,14 +61,21 @@ final class OnnxDecoderTest {
                 .get(0);
     }
 
+    private static Path unpack(String name) throws IOException {
+        Path copy = folder.resolve(name);
+        try (InputStream in = Objects.requireNonNull(OnnxDecoderTest.class.getResourceAsStream("/waves/" + name))) {
+            Files.copy(in, copy);
+        }
+        return copy;
+    }
+
     private static OnnxModel encoder() {
-        return OnnxModel.load(file, OnnxModel.Options.withDefaults().withLatent(latent));
+        return OnnxModel.load(file, ModelOptions.defaults().withLatent(latent));
     }
 
     @Test
     void the_rest_of_a_file_decodes_as_the_file_does() {
-        try (OnnxModel whole =
-                        OnnxModel.load(file, OnnxModel.Options.withDefaults().withEncoder());
+        try (OnnxModel whole = OnnxModel.load(file, ModelOptions.defaults().withEncoder());
                 OnnxModel encoder = encoder();
                 OnnxDecoder decoder = encoder.decoder()) {
             assertThat(whole.latentSize()).isEqualTo(STEPS);
@@ -104,15 +97,10 @@ final class OnnxDecoderTest {
     @Test
     void a_decoder_may_have_a_file_of_its_own() throws IOException {
         Matrix waves = series(300, true, 3);
-        Path own = folder.resolve("decoder.onnx");
+        Path own = unpack("waves-decoder.onnx");
         try (OnnxModel encoder = encoder()) {
-            Training.of(Network.of(Shape.of(3)).linear(16).relu().linear(STEPS), Loss.SQUARED_ERROR)
-                    .withOptimiser(Optimiser.adam(0.01))
-                    .withEpochs(60)
-                    .train(encoder.latents(waves), waves)
-                    .write(own);
             try (OnnxDecoder decoder = OnnxDecoder.load(own)) {
-                assertThat(decoder.name()).isEqualTo("decoder.onnx");
+                assertThat(decoder.name()).isEqualTo("waves-decoder.onnx");
                 assertThat(decoder.inputSize()).isEqualTo(STEPS);
                 Matrix decoded = decoder.decode(encoder.latents(waves));
                 double error = 0;
@@ -142,7 +130,7 @@ final class OnnxDecoderTest {
                     .withCalibration(calibration)
                     .withFalseDiscoveryRate(0.1)
                     .sort(Examples.of(Matrix.of(inputs)));
-            assertThat(report.rows().subList(0, 10)).allMatch(row -> row.input() % 4 == 0 && row.foreign());
+            assertThat(report.rows().subList(0, 10)).allMatch(row -> row.row() % 4 == 0 && row.foreign());
             Vec wave = series(1, true, 6).row(0);
             Reconstruction shown = Explainer.of(encoder, corpus)
                     .withoutFeatures()
@@ -160,8 +148,7 @@ final class OnnxDecoderTest {
 
     @Test
     void behind_the_output_there_is_nothing_left_to_do() {
-        try (OnnxModel encoder =
-                        OnnxModel.load(file, OnnxModel.Options.withDefaults().withEncoder());
+        try (OnnxModel encoder = OnnxModel.load(file, ModelOptions.defaults().withEncoder());
                 Decoder nothing = encoder.decoder()) {
             Matrix outputs = encoder.latents(series(2, true, 7));
             assertThat(nothing.decode(outputs).row(1)).isEqualTo(outputs.row(1));

@@ -7,13 +7,18 @@ import static org.assertj.core.api.Assertions.within;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.DifferentiableModel.GradientKind;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.NotDifferentiableException;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
+import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -126,9 +131,9 @@ class OnnxModelTest {
                     .isInstanceOf(NotFiniteLatentException.class)
                     .hasMessageStartingWith("the model gives NaN at component 0 of the latent of row 1, where the ");
             assertThatThrownBy(() -> model.pullback(Matrix.of(new double[1][3]), Matrix.of(new double[1][3])))
-                    .isInstanceOf(OnnxModelException.class)
-                    .hasMessage("the gradient of the model has NaN at row 0, column 0, expected a finite number: "
-                            + "check that the inputs are scaled as in training");
+                    .isInstanceOf(NotDifferentiableException.class)
+                    .hasMessage(
+                            "the gradient is infinite or not a number; check that inputs are scaled as in training");
         }
     }
 
@@ -266,9 +271,35 @@ class OnnxModelTest {
     }
 
     @Test
+    void the_scaler_of_a_pipeline_is_named_with_what_to_do() throws IOException {
+        GraphBuilder graph = new GraphBuilder("n/");
+        graph.input("x", ElementType.FLOAT, -1, 3);
+        graph.node(new Node(
+                "s",
+                "Scaler",
+                "ai.onnx.ml",
+                List.of("x"),
+                List.of("scaled"),
+                List.of(Attribute.ofFloats("offset", 1, 2, 3), Attribute.ofFloats("scale", 1, 2, 3))));
+        graph.output(graph.node("Tanh", List.of("scaled")), ElementType.FLOAT, -1, 3);
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.write(OnnxFile.of(graph.build("pipeline"), 17).encode());
+        file.write(new byte[] {0x42, 14, 0x0A, 10}); // one more opset: domain and version
+        file.write("ai.onnx.ml".getBytes(StandardCharsets.UTF_8));
+        file.write(new byte[] {0x10, 1});
+        try (OnnxModel model = OnnxModel.load(SmallModels.write(folder, file.toByteArray()))) {
+            assertThat(model.whyNotDifferentiable())
+                    .contains(
+                            "cannot differentiate ai.onnx.ml.Scaler node \"s\": the pipeline's StandardScaler has no rule;"
+                                    + " export the model without it, or name the tensor behind it as the input, and scale the"
+                                    + " data first");
+        }
+    }
+
+    @Test
     void threads_are_at_least_one() {
-        assertThatThrownBy(() -> OnnxModel.Options.withDefaults().withThreads(0))
-                .hasMessage("threads is 0, expected at least 1");
+        assertThatThrownBy(() -> ModelOptions.defaults().withThreads(0))
+                .hasMessage("threads is 0; expected at least 1");
     }
 
     @Test
@@ -283,7 +314,7 @@ class OnnxModelTest {
         }
         rows[333][0] = -1;
         try (OnnxModel model = OnnxModel.load(
-                SmallModels.write(folder, log), OnnxModel.Options.withDefaults().withThreads(3))) {
+                SmallModels.write(folder, log), ModelOptions.defaults().withThreads(3))) {
             assertThatThrownBy(() -> model.latents(Matrix.of(rows)))
                     .isInstanceOf(NotFiniteLatentException.class)
                     .hasMessageContaining("at component 0 of the latent of row 333,");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
@@ -31,7 +32,7 @@ class RuntimeFusionTest {
         String same = graph.node("Transpose", List.of(z), Attribute.ofInts("perm", 0, 1));
         graph.output(graph.node("Gelu", List.of(same)), ElementType.FLOAT, 2, 2);
         Matrix inputs = Matrix.of(new double[][] {{1, 0}, {0, 1}});
-        OnnxModel.Options options = OnnxModel.Options.withDefaults().withLatent(same);
+        ModelOptions options = ModelOptions.defaults().withLatent(same);
         try (OnnxModel model =
                 OnnxModel.load(SmallModels.write(folder, OnnxFile.of(graph.build("same"), 20)), options)) {
             assertThat(model.latents(inputs).row(0)).isEqualTo(Vec.of(1, 2));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.Dim;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class SideInputsTest {
-    private static final OnnxModel.Options DEFAULTS = OnnxModel.Options.withDefaults();
+    private static final ModelOptions DEFAULTS = ModelOptions.defaults();
     private static final Dim BATCH = Dim.symbolic("batch");
     private static final Dim STEPS = Dim.symbolic("steps");
 
@@ -41,16 +42,16 @@ final class SideInputsTest {
         return graph.node("Cast", List.of(tensor), Attribute.ofInt("to", ElementType.FLOAT.code()));
     }
 
-    private OnnxModel load(GraphBuilder graph, OnnxModel.Options options) {
+    private OnnxModel load(GraphBuilder graph, ModelOptions options) {
         SmallModels.write(folder, graph.build("sides"));
         return OnnxModel.load(folder.resolve("model.onnx"), options);
     }
 
     @Test
     void inputs_that_are_not_explained_get_values() {
-        OnnxModel.Options options = DEFAULTS.withValue("mask", 2)
-                .withValue("state", 0.5)
-                .withValue("rate", 16000)
+        ModelOptions options = DEFAULTS.withSet("mask", 2)
+                .withSet("state", 0.5)
+                .withSet("rate", 16000)
                 .withInputShape(Shape.of(3));
         try (OnnxModel model = load(masked(), options)) {
             assertThat(model.inputShape()).isEqualTo(Shape.of(3));
@@ -63,10 +64,10 @@ final class SideInputsTest {
 
     @Test
     void an_open_axis_gets_a_length_by_its_name() {
-        OnnxModel.Options options = DEFAULTS.withValue("mask", 1)
-                .withValue("state", 0)
-                .withValue("rate", 0)
-                .withValue("steps", 4);
+        ModelOptions options = DEFAULTS.withSet("mask", 1)
+                .withSet("state", 0)
+                .withSet("rate", 0)
+                .withSet("steps", 4);
         try (OnnxModel model = load(masked(), options)) {
             assertThat(model.inputShape()).isEqualTo(Shape.of(4));
             assertThat(model.latents(Matrix.of(new double[][] {{1, 2, 3, 4}})).row(0))
@@ -76,17 +77,17 @@ final class SideInputsTest {
 
     @Test
     void values_that_do_not_fit_are_refused() {
-        assertThatThrownBy(() -> load(masked(), DEFAULTS.withValue("masks", 1)))
+        assertThatThrownBy(() -> load(masked(), DEFAULTS.withSet("masks", 1)))
                 .isInstanceOf(OnnxModelException.class)
                 .hasMessage("model.onnx: the model has no input or open axis \"masks\", expected one of \"batch\","
                         + " \"mask\", \"rate\", \"state\", \"steps\", \"x\"");
-        OnnxModel.Options most = DEFAULTS.withValue("state", 0).withValue("rate", 0);
-        assertThatThrownBy(() -> load(masked(), most.withValue("mask", 0.5).withValue("steps", 2)))
+        ModelOptions max = DEFAULTS.withSet("state", 0).withSet("rate", 0);
+        assertThatThrownBy(() -> load(masked(), max.withSet("mask", 0.5).withSet("steps", 2)))
                 .hasMessage(
                         "model.onnx: input \"mask\" is int64 (batch, steps) and set to 0.5, expected a whole number");
-        assertThatThrownBy(() -> load(masked(), most.withValue("mask", 1).withValue("steps", 0)))
+        assertThatThrownBy(() -> load(masked(), max.withSet("mask", 1).withSet("steps", 0)))
                 .hasMessage("model.onnx: axis \"steps\" is set to 0.0, expected a whole number of at least 1");
-        assertThatThrownBy(() -> load(masked(), most.withInput("x")))
+        assertThatThrownBy(() -> load(masked(), max.withInputTensor("x")))
                 .hasMessageContaining("also needs \"mask\" int64 (batch, steps)")
                 .hasMessageContaining("--set mask=…");
     }
@@ -98,11 +99,11 @@ final class SideInputsTest {
         graph.input(ValueInfo.of("memory", ElementType.FLOAT, List.of(BATCH, Dim.symbolic("past"))));
         String sum = graph.node("ReduceSum", "memory", graph.longs(1));
         graph.output(graph.node("Add", "x", sum), ElementType.FLOAT, -1, 2);
-        OnnxModel.Options options = DEFAULTS.withValue("memory", 1);
+        ModelOptions options = DEFAULTS.withSet("memory", 1);
         assertThatThrownBy(() -> load(graph, options))
                 .hasMessage("model.onnx: input \"memory\" is float (batch, past), expected a length for its axis past:"
-                        + " give it (withValue, --set past=…)");
-        try (OnnxModel model = load(graph, options.withValue("past", 5))) {
+                        + " give it (withSet, --set past=…)");
+        try (OnnxModel model = load(graph, options.withSet("past", 5))) {
             assertThat(model.latents(Matrix.of(new double[][] {{1, 2}})).row(0)).isEqualTo(Vec.of(6, 7));
         }
     }
@@ -116,7 +117,7 @@ final class SideInputsTest {
         graph.input(ValueInfo.of("state", ElementType.FLOAT, List.of(Dim.of(2), open, Dim.of(1))));
         String state = graph.node("ReduceSum", List.of("state", graph.longs(0)), Attribute.ofInt("keepdims", 0));
         graph.output(graph.node("Add", "x", state), ElementType.FLOAT, -1, -1);
-        OnnxModel.Options options = DEFAULTS.withValue("state", 3).withInputShape(Shape.of(2));
+        ModelOptions options = DEFAULTS.withSet("state", 3).withInputShape(Shape.of(2));
         try (OnnxModel model = load(graph, options)) {
             assertThat(model.latents(Matrix.of(new double[][] {{1, 2}, {3, 4}})).row(1))
                     .isEqualTo(Vec.of(9, 10));
@@ -125,7 +126,7 @@ final class SideInputsTest {
         wide.input("x", ElementType.FLOAT, -1, 2);
         wide.input(ValueInfo.of("state", ElementType.FLOAT, List.of(open, open)));
         wide.output(wide.node("Add", "x", "state"), ElementType.FLOAT, -1, 2);
-        assertThatThrownBy(() -> load(wide, DEFAULTS.withValue("state", 3)))
+        assertThatThrownBy(() -> load(wide, DEFAULTS.withSet("state", 3)))
                 .hasMessage(
                         "model.onnx: input \"state\" is float (?, ?), expected one open axis or names for them: give"
                                 + " it a value in the file (an initializer of the same name)");
@@ -153,9 +154,9 @@ final class SideInputsTest {
         graph.output(graph.node("MatMul", mean, graph.floats(new long[] {2, 2}, 1, 0, 0, 1)), ElementType.FLOAT, -1, 2);
         assertThatThrownBy(() -> load(graph, DEFAULTS))
                 .hasMessage("model.onnx: input \"tokens\" is int64 (batch, steps), which has no gradient: name a float"
-                        + " tensor computed from it (withInput, --input-tensor), such as \"" + met + "\"");
-        OnnxModel.Options options =
-                DEFAULTS.withInput(met).withValue("tokens", 0).withValue("steps", 3);
+                        + " tensor computed from it (withInputTensor, --input-tensor), such as \"" + met + "\"");
+        ModelOptions options =
+                DEFAULTS.withInputTensor(met).withSet("tokens", 0).withSet("steps", 3);
         try (OnnxModel model = load(graph, options)) {
             assertThat(model.inputShape()).isEqualTo(Shape.of(3, 2));
             assertThat(model.latents(Matrix.of(new double[][] {{1, 2, 3, 4, 5, 6}}))

@@ -7,6 +7,7 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.Dim;
@@ -62,7 +63,7 @@ class StructureFuzzTest {
         for (int i = 0; i < 120; i++) {
             OnnxFile whole = i % 3 == 0 ? FuzzTest.pictures() : SmallModels.twoLayers();
             byte[] mutant = whole.withGraph(mutated(whole.graph(), random)).encode();
-            try (OnnxModel model = OnnxModel.parse(mutant, OnnxModel.Options.withDefaults())) {
+            try (OnnxModel model = OnnxModel.parse(mutant, ModelOptions.defaults())) {
                 double[][] inputs = new double[4][model.inputShape().size()];
                 for (double[] input : inputs) {
                     Arrays.setAll(input, j -> random.nextDouble() - 0.5);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.runtime.Session;
@@ -37,7 +38,7 @@ final class TokenModelTest {
     private Path folder;
 
     private static TokenModel.Options options(int longest) {
-        return TokenModel.Options.of(STAND_INS, TinyEncoder.PADDING).withLongest(longest);
+        return new TokenModel.Options(STAND_INS, TinyEncoder.PADDING, false, true, longest, ModelOptions.defaults());
     }
 
     private TokenModel load(TinyEncoder.Position position, int longest) {
@@ -141,12 +142,25 @@ final class TokenModelTest {
         }
     }
 
+    /** The encoder has 64 positions; counting begins with 1. */
+    @Test
+    void as_many_tokens_are_read_as_there_are_positions() {
+        for (TinyEncoder.Position position : TinyEncoder.Position.values()) {
+            Path file = SmallModels.write(folder, TinyEncoder.file(VOCABULARY, position, 1));
+            int positions = position == TinyEncoder.Position.PLACE ? 64 : 63;
+            assertThat(TokenModel.findLongest(file, options(128))).isEqualTo(positions);
+            assertThat(TokenModel.findLongest(file, options(40))).isEqualTo(40);
+        }
+    }
+
     @Test
     void the_first_token_can_stand_for_the_sentence() {
         Path file = SmallModels.write(folder, TinyEncoder.file(VOCABULARY, TinyEncoder.Position.PLACE, 1));
         try (TokenModel mean = TokenModel.load(file, options(16));
-                TokenModel first =
-                        TokenModel.load(file, options(16).withFirstToken().withoutNormalisation())) {
+                TokenModel first = TokenModel.load(
+                        file,
+                        new TokenModel.Options(
+                                STAND_INS, TinyEncoder.PADDING, true, false, 16, ModelOptions.defaults()))) {
             assertThat(latent(mean, row(16, 1, SENTENCE)).norm()).isCloseTo(1, within(1e-5));
             assertThat(latent(first, row(16, 1, SENTENCE)).norm()).isGreaterThan(1.5);
         }
@@ -159,7 +173,7 @@ final class TokenModelTest {
                 .isInstanceOf(OnnxModelException.class)
                 .hasMessage("model.onnx: the model takes \"x\", expected \"input_ids\" and besides at most"
                         + " \"attention_mask\", \"token_type_ids\" and \"position_ids\", as encoders of sentences do");
-        assertThatThrownBy(() -> TokenModel.Options.of(List.of(0, 1), 2))
+        assertThatThrownBy(() -> new TokenModel.Options(List.of(0, 1), 2, false, true, 8, ModelOptions.defaults()))
                 .hasMessage("token is 2, expected 0 to 1 as in the vocabulary");
     }
 }

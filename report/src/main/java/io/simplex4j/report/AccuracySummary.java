@@ -8,24 +8,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** In words, how often predictions are right at each level of the verdict, and whether a verdict warned of wrong ones. */
+/** How often predictions are right at each level of the verdict, and how often a verdict warned of wrong ones, in words. */
 public final class AccuracySummary {
     private final Accuracy accuracy;
 
-    /** The words of some counts, over at least one input. */
+    /** Describes counts over at least one input. */
     public AccuracySummary(Accuracy accuracy) {
         this.accuracy = accuracy;
     }
 
-    /** Counts of inputs with a verdict, or with any. */
+    /** Counts of inputs with one verdict, or with any. */
     public record Row(String verdict, int inputs, int right) {
-        /** The share of right ones, or a dash where there is no input. */
+        /** Returns the share of right predictions, or a dash if there is no input. */
         public String share() {
             return inputs == 0 ? "–" : NumberText.wholePercent((double) right / inputs);
         }
     }
 
-    /** The levels that occur, the best first, and all together. */
+    /** Returns the levels that occur, the best first, and the total. */
     public List<Row> rows() {
         return Stream.concat(
                         accuracy.byVerdict().stream()
@@ -34,21 +34,38 @@ public final class AccuracySummary {
                 .toList();
     }
 
-    /** How many predictions are right, and how many of the wrong ones carried a warning, beside how many of the right. */
+    /** Returns one sentence: how many predictions are right, and how many of the wrong and of the right ones had a warning. */
     public String sentence() {
-        String right = accuracy.right() + " of " + accuracy.labelled() + " predictions are right";
+        String right = (accuracy.right() == 0 ? "none" : Integer.toString(accuracy.right())) + " of "
+                + NumberText.count(accuracy.labelled(), "prediction") + (accuracy.right() == 1 ? " is" : " are")
+                + " right";
         if (accuracy.wrong() == 0) {
             return right + ".";
         }
-        String warned = right + "; " + accuracy.wrongWithWarning() + " of the " + accuracy.wrong()
-                + " wrong ones carried a warning";
-        return accuracy.right() == 0
-                ? warned + "."
-                : warned + ", and so did " + accuracy.rightWithWarning() + " of the " + accuracy.right()
-                        + " right ones.";
+        int wrongWarned = accuracy.wrongWithWarning();
+        int rightWarned = accuracy.rightWithWarning();
+        String warned = right + "; " + warned(wrongWarned, accuracy.wrong(), "wrong");
+        if (accuracy.right() == 0) {
+            return warned + ".";
+        }
+        return warned
+                + (wrongWarned > 0 && rightWarned > 0
+                        ? ", and so did " + some(rightWarned, accuracy.right(), "right")
+                        : ", and " + warned(rightWarned, accuracy.right(), "right"))
+                + ".";
     }
 
-    /** As a small table of text, under a heading, and the sentence. */
+    private static String warned(int warned, int all, String kind) {
+        return some(warned, all, kind) + " carried " + (all == 1 && warned == 0 ? "no" : "a") + " warning";
+    }
+
+    private static String some(int warned, int all, String kind) {
+        return all == 1
+                ? "the " + kind + " one"
+                : (warned == 0 ? "none" : Integer.toString(warned)) + " of the " + all + " " + kind + " ones";
+    }
+
+    /** Returns a heading, a small table and the sentence. */
     List<String> lines(Noun noun) {
         List<String> lines = new ArrayList<>();
         lines.add("Predictions by verdict, where actual labels are known:");
@@ -60,7 +77,7 @@ public final class AccuracySummary {
                     row.inputs(),
                     noun.explained().many(),
                     row.right(),
-                    row.share().replace('–', '-').replace('\u00a0', ' ')));
+                    row.share()));
         }
         lines.add("  " + sentence());
         return lines;

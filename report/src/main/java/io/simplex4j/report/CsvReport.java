@@ -1,77 +1,129 @@
 package io.simplex4j.report;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
-import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Example;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.SeriesForm;
 import io.simplex4j.example.TextForm;
-import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
+import io.simplex4j.explanation.TriageReport;
+import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.card.Name;
+import io.simplex4j.report.internal.CsvOutput;
 import io.simplex4j.report.internal.SectionCursor;
+import io.simplex4j.report.internal.card.Name;
+import io.simplex4j.report.internal.document.ExplanationTrees;
+import io.simplex4j.report.internal.document.Tree;
+import io.simplex4j.report.internal.document.TriageTrees;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Explanations as one table (RFC 4180, UTF-8, lines end in {@code \n}): a row for each input, corpus example and feature,
- * or for each input and example where features are not explained. Where corpora are compared, the column {@code corpus}
- * comes second.
+ * Explanations as one table (RFC 4180, UTF-8, lines end in {@code \n}). There is a row for each input, corpus example and
+ * feature, or for each input and example if features are not explained. If corpora are compared, the second column is
+ * {@code corpus}.
  */
 public final class CsvReport extends Report {
-    /*
-     * A spreadsheet takes a cell that starts with = + - or @ for a formula, and would run one that a name brings along.
-     * Texts that do so get an apostrophe in front; numbers are ours and stay as they are.
-     */
     private static final List<String> COLUMNS =
             List.of(("section input label prediction residual relative_residual verdict warnings example example_label"
                             + " example_prediction weight weight_least weight_most feature input_value example_value"
-                            + " projection weighted_projection")
+                            + " projection weighted_projection input_replaced example_replaced")
                     .split(" "));
+    private static final Map<String, String> TRIAGE_COLUMNS = triageColumns();
 
-    private CsvReport(List<Section> sections) {
+    private final Optional<TriageReport> triage;
+
+    private CsvReport(List<Section> sections, Optional<TriageReport> triage) {
         super(sections);
+        this.triage = triage;
     }
 
-    /** The table of some explanations. */
+    /** Returns the table of some explanations. */
     public static CsvReport of(Explanations explanations) {
         return of(List.of(Section.of(explanations)));
     }
 
-    /** The table of one explanation. */
+    /** Returns the table of one explanation. */
     public static CsvReport of(Explanation explanation) {
         return of(Explanations.of(explanation));
     }
 
-    /** The table of explanations by several corpora, with the name of its corpus in each row. */
+    /** Returns the table of explanations by several corpora, with the name of the corpus in each row. */
     public static CsvReport of(CorpusComparison comparison) {
         return of(List.of(Section.of(comparison)));
     }
 
-    /** The table of several sections, one after the other, with the title of its section in each row. */
+    /** Returns the table of several sections, one after the other, with the title of the section in each row. */
     public static CsvReport of(List<Section> sections) {
-        return new CsvReport(sections);
+        return new CsvReport(sections, Optional.empty());
+    }
+
+    /** Returns the table of a triage: a row for each input, the least explained first. */
+    public static CsvReport of(TriageReport triage) {
+        return new CsvReport(List.of(), Optional.of(triage));
+    }
+
+    /** Returns the name of each column of a triage, with the field of the document that it holds. */
+    private static Map<String, String> triageColumns() {
+        Map<String, String> columns = new LinkedHashMap<>();
+        for (String name : List.of("input", "id", "label", "prediction")) {
+            columns.put(name, name);
+        }
+        columns.put("verdict", "level");
+        columns.put("reasons", "reasons");
+        columns.put("residual", "residual");
+        columns.put("relative_residual", "relativeResidual");
+        columns.put("p_value", "pValue");
+        columns.put("disputed_p_value", "disputedPValue");
+        columns.put("foreign", "foreign");
+        return columns;
     }
 
     @Override
     public ReportWriter begin(OutputStream out) throws IOException {
+        if (triage.isPresent()) {
+            return whole(to -> write(triage.get(), to), out);
+        }
         Rows rows = new Rows(out);
-        rows.csv.writeRecord(columns());
-        rows.end();
+        rows.csv.row(columns());
+        rows.csv.write();
         return rows;
+    }
+
+    private static void write(TriageReport triage, OutputStream out) throws IOException {
+        CsvOutput csv = new CsvOutput(out);
+        csv.row(List.copyOf(TRIAGE_COLUMNS.keySet()));
+        for (TriageRow row : triage.rows()) {
+            Tree tree = TriageTrees.row(row);
+            csv.row(TRIAGE_COLUMNS.values().stream()
+                    .map(field -> cell(tree, field))
+                    .toList());
+        }
+        csv.write();
+    }
+
+    /** Returns a field of a document as a cell, an empty one if it is absent. */
+    private static String cell(Tree tree, String field) {
+        Object value = tree.has(field) ? tree.value(field) : "";
+        if (value instanceof Double number) {
+            return CsvOutput.number(number);
+        }
+        return value instanceof List
+                ? String.join(" ", tree.texts(field))
+                : value instanceof String text ? CsvOutput.text(text) : value.toString();
+    }
+
+    /** Returns a predicted value, or else a predicted class. */
+    private static String predicted(Tree tree) {
+        return cell(tree, tree.has("value") ? "value" : "prediction");
     }
 
     private boolean compares() {
@@ -87,75 +139,92 @@ public final class CsvReport extends Report {
     }
 
     private final class Rows implements ReportWriter {
-        private final OutputStream out;
+        private final CsvOutput csv;
         private final SectionCursor cursor = new SectionCursor(sections());
-        private final StringWriter text = new StringWriter();
-        private final CsvWriter csv =
-                CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text);
         private final boolean compares = compares();
         private final List<List<String>> features =
                 sections().stream().map(CsvReport::features).toList();
 
         Rows(OutputStream out) {
-            this.out = out;
+            this.csv = new CsvOutput(out);
         }
 
         @Override
         public void add(Explanation explanation) throws IOException {
-            int place = cursor.next();
+            int place = cursor.next(explanation);
             Section section = sections().get(place);
-            Optional<String> corpus =
-                    section.comparison().map(all -> all.names().get(cursor.place() % all.size()));
-            for (Contribution contribution : explanation.contributions()) {
-                List<String> known = new ArrayList<>();
-                known.add(safe(section.title()));
-                if (compares) {
-                    known.add(safe(corpus));
-                }
-                known.addAll(cells(explanation));
-                known.addAll(cells(explanation.provenance().corpus(), contribution));
-                write(known, explanation, contribution, features.get(place));
-                end();
+            Tree tree = new ExplanationTrees(explanation.provenance(), true, false)
+                    .explanation(
+                            explanation,
+                            section.comparison().map(all -> all.names().get(cursor.place() % all.size())));
+            List<String> common = new ArrayList<>(List.of(CsvOutput.text(section.title())));
+            if (compares) {
+                common.add(cell(tree, "corpus"));
+            }
+            Tree verdict = tree.object("verdict");
+            common.addAll(List.of(
+                    cell(tree, "id"),
+                    cell(tree, "label"),
+                    predicted(tree),
+                    cell(tree, "residual"),
+                    cell(tree, "relativeResidual"),
+                    cell(verdict, "level"),
+                    cell(verdict, "reasons")));
+            for (Tree contribution : tree.objects("contributions")) {
+                List<String> cells = new ArrayList<>(common);
+                double[] range = contribution.numbers("weightRange");
+                cells.addAll(List.of(
+                        cell(contribution, "id"),
+                        cell(contribution, "label"),
+                        predicted(contribution),
+                        cell(contribution, "weight"),
+                        range.length == 0 ? "" : CsvOutput.number(range[0]),
+                        range.length == 0 ? "" : CsvOutput.number(range[1])));
+                write(cells, explanation, contribution, features.get(place));
+                csv.write();
             }
         }
 
-        private void write(List<String> known, Explanation explanation, Contribution contribution, List<String> names) {
-            if (contribution.projection().isEmpty()) {
-                known.addAll(List.of("", "", "", "", ""));
-                csv.writeRecord(known);
+        private void write(List<String> known, Explanation explanation, Tree contribution, List<String> names) {
+            if (!contribution.has("projections")) {
+                known.addAll(List.of("", "", "", "", "", "", ""));
+                csv.row(known);
                 return;
             }
             Corpus corpus = explanation.provenance().corpus();
-            Projection projection = contribution.projection().get();
-            Vec projections =
-                    (corpus.form().inWords() ? projection.grouped(corpus.form().groups()) : projection).values();
-            Vec example = corpus.inputs().row(contribution.example());
+            InputForm form = corpus.form();
+            Vec numbers = Vec.of(contribution.numbers("projections"));
+            Vec projections = form.inWords() ? form.groups().sum(numbers) : numbers;
+            double weight = contribution.number("weight");
+            Example example = corpus.examples().get(contribution.integer("index"));
             for (int feature = 0; feature < projections.size(); feature++) {
-                if (corpus.form() instanceof TextForm text
-                        && text.text(feature, example).isEmpty()) {
+                if (form instanceof TextForm text
+                        && text.text(feature, example.input()).isEmpty()) {
                     continue;
                 }
                 List<String> cells = new ArrayList<>(known);
-                cells.add(safe(names.get(feature)));
-                cells.add(
-                        safe(value(corpus.form(), feature, explanation.example().input())));
-                cells.add(safe(value(corpus.form(), feature, example)));
-                cells.add(number(projections.get(feature)));
-                cells.add(number(contribution.weight() * projections.get(feature)));
-                csv.writeRecord(cells);
+                cells.addAll(List.of(
+                        CsvOutput.text(names.get(feature)),
+                        CsvOutput.text(
+                                value(form, feature, explanation.example().input())),
+                        CsvOutput.text(value(form, feature, example.input())),
+                        CsvOutput.number(projections.get(feature)),
+                        CsvOutput.number(weight * projections.get(feature)),
+                        mark(explanation.example().replaced(), feature),
+                        mark(example.replaced(), feature)));
+                csv.row(cells);
             }
         }
 
-        /** Writes what there is so far. */
-        @Override
-        public void end() throws IOException {
-            csv.flush();
-            out.write(text.toString().getBytes(StandardCharsets.UTF_8));
-            text.getBuffer().setLength(0);
+        private static String mark(List<Integer> replaced, int feature) {
+            return replaced.contains(feature) ? "true" : "";
         }
+
+        @Override
+        public void end() {}
     }
 
-    /** The features of a table or the tokens of a sentence, else each number by its place. */
+    /** Returns the features of a table or the tokens of a sentence, otherwise each number by its place. */
     private static List<String> features(Section section) {
         InputForm form = section.explanations().provenance().corpus().form();
         int count = form.inWords() ? form.groups().groups().size() : form.columns();
@@ -164,7 +233,7 @@ public final class CsvReport extends Report {
                 .toList();
     }
 
-    /** What an input has for a feature: in words for a table or a sentence, else the measure in its own unit. */
+    /** Returns what an input has for a feature: in words for a table or a sentence, otherwise the measure in its own unit. */
     private static String value(InputForm form, int feature, Vec input) {
         if (form.inWords()) {
             return form.text(feature, input);
@@ -174,49 +243,5 @@ public final class CsvReport extends Report {
                 form instanceof SeriesForm series
                         ? series.channels().get(series.channel(feature)).measure(number)
                         : number);
-    }
-
-    private static List<String> cells(Explanation explanation) {
-        return List.of(
-                safe(explanation.example().id()),
-                safe(explanation.example().label()),
-                predicted(explanation.value(), explanation.prediction()),
-                number(explanation.decomposition().residual()),
-                number(explanation.decomposition().relativeResidual()),
-                explanation.verdict().level().code(),
-                explanation.verdict().reasons().stream()
-                        .map(reason -> reason.code().text())
-                        .collect(Collectors.joining(" ")));
-    }
-
-    private static String predicted(OptionalDouble value, Optional<String> prediction) {
-        return value.isPresent() ? number(value.getAsDouble()) : safe(prediction);
-    }
-
-    private static List<String> cells(Corpus corpus, Contribution contribution) {
-        return List.of(
-                safe(contribution.id()),
-                safe(contribution.label()),
-                predicted(corpus.value(contribution.example()), contribution.prediction()),
-                number(contribution.weight()),
-                contribution.weightRange().map(range -> number(range.least())).orElse(""),
-                contribution.weightRange().map(range -> number(range.most())).orElse(""));
-    }
-
-    static String number(double value) {
-        if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException("a number is " + value + ", expected a finite one");
-        }
-        return Double.toString(value).toLowerCase(Locale.ROOT);
-    }
-
-    static String safe(Optional<String> text) {
-        return text.map(CsvReport::safe).orElse("");
-    }
-
-    static String safe(String text) {
-        boolean number = text.matches("[+-]?\\d+([.,]\\d+)?([eE][+-]?\\d+)?(\\p{Zs}[\\p{L}%°/]{1,20})?");
-        boolean formula = !text.isEmpty() && "=+-@\t\r\n".indexOf(text.charAt(0)) >= 0;
-        return formula && !number ? "'" + text : text;
     }
 }

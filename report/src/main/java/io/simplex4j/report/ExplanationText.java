@@ -2,67 +2,71 @@ package io.simplex4j.report;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.OneLine;
-import io.simplex4j.decomposition.Certificate;
-import io.simplex4j.decomposition.Decomposition;
-import io.simplex4j.decomposition.SparsityPrice;
-import io.simplex4j.decomposition.Uniqueness;
 import io.simplex4j.decomposition.WeightRange;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.InputForm;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.math.EnumId;
+import io.simplex4j.math.Vec;
 import io.simplex4j.model.ModelDescription;
-import io.simplex4j.report.card.Name;
-import io.simplex4j.report.card.NumberFormats;
-import io.simplex4j.report.card.Phrase;
-import io.simplex4j.report.card.WordTotals;
-import io.simplex4j.report.internal.JsonOutput;
+import io.simplex4j.report.internal.card.ContrastView;
+import io.simplex4j.report.internal.card.DecodedView;
+import io.simplex4j.report.internal.card.FeatureParts;
+import io.simplex4j.report.internal.card.Name;
+import io.simplex4j.report.internal.card.Phrase;
+import io.simplex4j.report.internal.document.ExplanationTrees;
+import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.trust.OutputMixture;
-import io.simplex4j.trust.PValues;
 import io.simplex4j.trust.Reason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** One explanation as text: the verdict and its reasons, a sentence, the mixture, the features, the output. */
+/**
+ * One explanation as text: the verdict and its reasons, a sentence, the mixture, the features, the output. Its numbers are those of
+ * the document that JSON is.
+ */
 final class ExplanationText {
-    private static final int MOST_CONTRIBUTIONS = 12;
+    private static final int MAX_CONTRIBUTIONS = 12;
     private static final int NAMED = 3;
-    private static final int MOST_FEATURES = 5;
+    private static final int MAX_FEATURES = 5;
     private static final double SAME = 5e-4;
 
     private final Explanation explanation;
     private final TextStyle style;
     private final Corpus corpus;
-    private final StringBuilder text = new StringBuilder();
-
+    private final Tree tree;
     private final String by;
+    private final StringBuilder text = new StringBuilder();
 
     private ExplanationText(Explanation explanation, String by, TextStyle style) {
         this.by = by;
         this.explanation = explanation;
         this.style = style;
         this.corpus = explanation.provenance().corpus();
+        this.tree =
+                new ExplanationTrees(explanation.provenance(), false, false).explanation(explanation, Optional.empty());
     }
 
     static String of(Explanation explanation, TextStyle style) {
-        return written(explanation, "", style);
+        return of(explanation, Optional.empty(), style);
     }
 
-    /** The text of an explanation by one of several corpora. */
-    static String of(Explanation explanation, String corpus, TextStyle style) {
-        return written(explanation, " with " + corpus, style);
-    }
-
-    private static String written(Explanation explanation, String by, TextStyle style) {
-        ExplanationText written = new ExplanationText(explanation, by, style);
+    /** Returns the text of an explanation, perhaps by one of several corpora. */
+    static String of(Explanation explanation, Optional<String> corpus, TextStyle style) {
+        ExplanationText written = new ExplanationText(
+                explanation, corpus.map(name -> " with " + name).orElse(""), style);
         written.addAll();
         return written.text.append('\n').toString();
     }
@@ -76,12 +80,23 @@ final class ExplanationText {
         if (explanation.provenance().model().isPresent()) {
             line("  To the model, this " + Name.input(explanation) + " is " + mixture() + ".");
         }
-        line("  " + found(explanation.decomposition()));
+        line("  " + found());
         addPValues();
         addMixture();
-        DetailsText.lines(explanation).forEach(this::line);
+        Noun noun = corpus.noun();
+        explanation
+                .details()
+                .stability()
+                .ifPresent(
+                        found -> line("  " + OneLine.of(Phrase.of(found, noun).text())));
+        explanation.details().reconstruction().ifPresent(found -> line("  " + DecodedView.words(found, noun)));
+        explanation
+                .details()
+                .contrast()
+                .map(found -> ContrastView.of(explanation, found))
+                .ifPresent(this::addContrast);
         explanation.contributions().stream().limit(NAMED).forEach(this::addFeatures);
-        explanation.output().ifPresent(output -> line("  output: " + OneLine.of(words(output))));
+        tree.optionalObject("output").ifPresent(output -> line("  output: " + OneLine.of(words(output))));
     }
 
     private void line(String words) {
@@ -96,7 +111,7 @@ final class ExplanationText {
 
     private void addReasons() {
         for (Reason reason : explanation.verdict().reasons()) {
-            line(style.alarming("  ! " + reason.code().text() + ": "
+            line(style.alarming("  ! " + reason.code().id() + ": "
                     + OneLine.of(Phrase.of(reason, corpus.noun()).text())));
         }
     }
@@ -106,46 +121,49 @@ final class ExplanationText {
         explanation.example().comment().ifPresent(comment -> line("  " + OneLine.of(comment)));
         List<String> known = new ArrayList<>();
         explanation.example().label().ifPresent(label -> known.add("actual label " + label));
-        explanation.predicted().ifPresent(prediction -> known.add("predicted " + prediction + probability()));
+        explanation.predictionText().ifPresent(prediction -> known.add("predicted " + prediction + probability()));
         if (!known.isEmpty()) {
             line("  " + OneLine.of(String.join(", ", known)));
+        }
+        Example example = explanation.example();
+        if (!example.replaced().isEmpty()) {
+            line("  missing and replaced: "
+                    + OneLine.of(example.replaced().stream()
+                            .map(feature -> Name.feature(corpus.form(), feature) + " ("
+                                    + corpus.form().text(feature, example.input()) + ")")
+                            .collect(Collectors.joining(", "))));
         }
     }
 
     private void addPValues() {
-        PValues known = explanation.pValues();
-        if (known.far().isPresent()) {
-            line("  p-value " + NumberText.significant(known.far().getAsDouble())
-                    + (known.disputed().isPresent()
-                            ? ", of the class "
-                                    + NumberText.significant(known.disputed().getAsDouble())
-                            : ""));
+        if (tree.has("pValue")) {
+            line("  p-value " + number(tree, "pValue")
+                    + (tree.has("disputedPValue") ? ", of the class " + number(tree, "disputedPValue") : ""));
         }
+    }
+
+    private static String number(Tree of, String field) {
+        return NumberText.number(of.number(field));
     }
 
     private String probability() {
         OptionalDouble known =
                 explanation.output().map(OutputMixture::confidence).orElse(OptionalDouble.empty());
-        return known.isPresent() ? " with probability " + plainPercent(known.getAsDouble()) : "";
+        return known.isPresent() ? " with probability " + NumberText.percent(known.getAsDouble()) : "";
     }
 
-    /** With spaces that every charset has. */
-    private static String plainPercent(double share) {
-        return NumberFormats.percent(share).replace('\u00a0', ' ');
-    }
-
-    /** Such as {@code 60 % like #3, 30 % like #9 and 10 % like 4 others}. */
+    /** Returns text such as {@code 60% like #3, 30% like #9 and 10% like 4 others}. */
     private String mixture() {
         List<Contribution> all = explanation.contributions();
         List<String> parts = new ArrayList<>();
-        double named = 0;
         for (Contribution contribution : all.subList(0, Math.min(NAMED, all.size()))) {
-            parts.add(Math.round(100 * contribution.weight()) + " % like " + name(contribution));
-            named += contribution.weight();
+            parts.add(NumberText.percent(contribution.weight()) + " like " + name(contribution));
         }
         int others = all.size() - parts.size();
         if (others > 0) {
-            parts.add(Math.round(100 * (1 - named)) + " % like " + others + (others == 1 ? " other" : " others"));
+            double rest =
+                    all.stream().skip(NAMED).mapToDouble(Contribution::weight).sum();
+            parts.add(NumberText.percent(rest) + " like " + others + (others == 1 ? " other" : " others"));
         }
         int last = parts.size() - 1;
         return last < 0
@@ -156,42 +174,37 @@ final class ExplanationText {
     private String name(Contribution contribution) {
         String id = OneLine.of(contribution.id());
         return !corpus.examples().named()
-                ? "#" + contribution.example()
+                ? "#" + contribution.row()
                 : corpus.form() instanceof TextForm ? "\"" + id + "\"" : id;
     }
 
-    private String found(Decomposition decomposition) {
-        return "residual " + NumberText.significant(decomposition.residual()) + " ("
-                + NumberText.percent(decomposition.relativeResidual()) + " of the distance to the corpus mean), "
-                + proof(decomposition)
-                + decomposition
-                        .uniqueness()
-                        .map(Uniqueness::unique)
-                        .map(unique -> unique ? ", weights unique" : ", weights not unique")
-                        .orElse("");
+    private String found() {
+        return "residual " + number(tree, "residual") + " ("
+                + NumberText.percent(tree.number("relativeResidual")) + " of the distance to the corpus mean), "
+                + proof()
+                + (tree.has("unique") ? tree.truth("unique") ? ", weights unique" : ", weights not unique" : "");
     }
 
-    private String proof(Decomposition decomposition) {
-        Certificate certificate = decomposition.certificate();
-        String gap = " (gap " + NumberFormats.order(certificate.gap()) + ")";
-        if (certificate.ending() == Certificate.Ending.OPTIMAL) {
-            return "proven optimal" + gap;
-        }
-        if (certificate.ending() == Certificate.Ending.LIMITED_MEMBERS) {
-            return decomposition.sparsityPrice().map(this::choice).orElse("limited") + gap;
-        }
-        return "not proven optimal" + gap;
+    private String proof() {
+        Tree certificate = tree.object("certificate");
+        return switch (certificate.text("ending")) {
+                    case "optimal" -> "proven optimal";
+                    case "limited-members" ->
+                        tree.optionalObject("sparsity").map(this::choice).orElse("limited");
+                    default -> "not proven optimal";
+                }
+                + " (gap " + number(certificate, "gap") + ")";
     }
 
-    private String choice(SparsityPrice price) {
-        return (price.provenBest() ? "proven best" : "best found") + " of at most "
-                + corpus.noun().count(price.members());
+    private String choice(Tree sparsity) {
+        return (sparsity.truth("provenBest") ? "proven best" : "best found") + " of at most "
+                + corpus.noun().count(sparsity.integer("members"));
     }
 
     /** A line for each example, the heaviest first; the last may stand for several. */
     private void addMixture() {
         List<Contribution> all = explanation.contributions();
-        int shown = all.size() <= MOST_CONTRIBUTIONS ? all.size() : MOST_CONTRIBUTIONS - 1;
+        int shown = all.size() <= MAX_CONTRIBUTIONS ? all.size() : MAX_CONTRIBUTIONS - 1;
         for (Contribution contribution : all.subList(0, shown)) {
             addWeight(
                     contribution.weight(),
@@ -207,13 +220,13 @@ final class ExplanationText {
     }
 
     private void addWeight(double weight, String words) {
-        line(NumberFormats.weight(weight) + "  " + style.bar(weight) + "  " + words);
+        line(String.format(Locale.ROOT, "%7s", NumberText.percent(weight)) + "  " + style.bar(weight) + "  " + words);
     }
 
     private String known(Contribution contribution) {
         List<String> known = new ArrayList<>();
         contribution.label().ifPresent(label -> known.add("label " + label));
-        explanation.predicted(contribution).ifPresent(prediction -> known.add("predicted " + prediction));
+        explanation.predictionText(contribution).ifPresent(prediction -> known.add("predicted " + prediction));
         return known.isEmpty() ? "" : " (" + OneLine.of(String.join(", ", known)) + ")";
     }
 
@@ -229,7 +242,7 @@ final class ExplanationText {
         contribution.projection().ifPresent(projection -> {
             InputForm form = corpus.form();
             if (form instanceof TextForm sentences) {
-                addWords(contribution, WordTotals.of(sentences, corpus, projection, contribution.weight()));
+                addWords(contribution, FeatureParts.words(sentences, corpus, projection, contribution.weight()));
                 return;
             }
             boolean table = form instanceof TableForm features && features.named();
@@ -239,22 +252,22 @@ final class ExplanationText {
             String largest = IntStream.range(0, values.length)
                     .boxed()
                     .sorted((a, b) -> Double.compare(Math.abs(values[b]), Math.abs(values[a])))
-                    .limit(MOST_FEATURES)
+                    .limit(MAX_FEATURES)
                     .filter(i -> values[i] != 0)
-                    .map(i -> feature(i, contribution.example()) + " "
-                            + NumberFormats.signedFinePercent(contribution.weight() * values[i]))
+                    .map(i -> feature(i, contribution.row()) + " "
+                            + NumberText.signedPercent(contribution.weight() * values[i]))
                     .collect(Collectors.joining("   "));
             line("  features of " + name(contribution) + ": " + (largest.isEmpty() ? "none counts" : largest));
         });
     }
 
-    private void addWords(Contribution contribution, List<WordTotals.Total> words) {
+    private void addWords(Contribution contribution, List<FeatureParts.Word> words) {
         String largest = words.stream()
                 .filter(word -> word.part() != 0)
-                .sorted(Comparator.comparingDouble((WordTotals.Total word) -> Math.abs(word.part()))
+                .sorted(Comparator.comparingDouble((FeatureParts.Word word) -> Math.abs(word.part()))
                         .reversed())
-                .limit(MOST_FEATURES)
-                .map(word -> OneLine.of(word.word()) + " " + NumberFormats.signedFinePercent(word.part()))
+                .limit(MAX_FEATURES)
+                .map(word -> OneLine.of(word.word()) + " " + NumberText.signedPercent(word.part()))
                 .collect(Collectors.joining("   "));
         line("  words of " + name(contribution) + ": " + (largest.isEmpty() ? "none counts" : largest));
     }
@@ -264,26 +277,33 @@ final class ExplanationText {
         String name = Name.feature(corpus.form(), feature);
         return OneLine.of(
                 corpus.form() instanceof TableForm table && table.named()
-                        ? name + " (" + table.text(feature, corpus.inputs().row(example)) + ")"
+                        ? name + " ("
+                                + Name.value(
+                                        table,
+                                        feature,
+                                        corpus.inputs().row(example),
+                                        corpus.examples().replaced(example))
+                                + ")"
                         : name);
     }
 
-    private String words(OutputMixture output) {
-        ClassNames classes = corpus.classes();
+    private String words(Tree output) {
+        Vec model = Vec.of(output.numbers("model"));
+        Vec mixture = Vec.of(output.numbers("mixture"));
         String bound = " (outputs of the mixture are off by "
-                + NumberText.significant(output.error().norm()) + ", proven at most "
-                + NumberText.significant(output.errorBound()) + ")";
-        if (output.modelClass().isEmpty()) {
-            return "model " + numbers(output.model().toArray()) + ", mixture "
-                    + numbers(output.mixture().toArray()) + before() + bound;
+                + NumberText.number(model.minus(mixture).norm()) + ", proven at most " + number(output, "errorBound")
+                + ")";
+        if (!output.has("predicted")) {
+            return "model " + numbers(model.toArray()) + ", mixture " + numbers(mixture.toArray()) + before() + bound;
         }
-        String predicted = classes.inWords(output.modelClass().getAsInt());
-        if (!output.kept()) {
-            return "the model predicts " + predicted + ", but the mixture is "
-                    + classes.inWords(output.mixtureClass().orElseThrow()) + bound;
+        ClassNames classes = corpus.classes();
+        String predicted = classes.inWords(output.integer("predicted"));
+        if (!output.truth("kept")) {
+            int other = explanation.output().orElseThrow().mixtureClass().orElseThrow();
+            return "the model predicts " + predicted + ", but the mixture is " + classes.inWords(other) + bound;
         }
         return "the model predicts " + predicted + " and the mixture keeps it, "
-                + (output.guaranteed() ? "guaranteed" : "but not guaranteed") + bound;
+                + (output.truth("guaranteed") ? "guaranteed" : "but not guaranteed") + bound;
     }
 
     private String before() {
@@ -292,14 +312,36 @@ final class ExplanationText {
                 .model()
                 .flatMap(ModelDescription::head)
                 .flatMap(ModelDescription.Outputs::following)
-                .map(each -> ", before the " + JsonOutput.word(each) + " of the model")
+                .map(each -> ", before the " + EnumId.of(each) + " of the model")
                 .orElse("");
     }
 
     private static String numbers(double[] values) {
-        String shown = IntStream.range(0, Math.min(values.length, MOST_FEATURES))
-                .mapToObj(i -> NumberText.significant(values[i]))
+        String shown = IntStream.range(0, Math.min(values.length, MAX_FEATURES))
+                .mapToObj(i -> NumberText.number(values[i]))
                 .collect(Collectors.joining(", "));
-        return values.length == 1 ? shown : "(" + shown + (values.length > MOST_FEATURES ? ", …" : "") + ")";
+        return values.length == 1 ? shown : "(" + shown + (values.length > MAX_FEATURES ? ", …" : "") + ")";
+    }
+
+    private void addContrast(ContrastView view) {
+        line("  " + OneLine.of(view.question().text() + " " + view.answer().text()));
+        for (ContrastView.Side side : view.sides()) {
+            line("    " + OneLine.of(side.label().text() + ": " + side.mixture().text()));
+        }
+        if (!view.features().isEmpty()) {
+            line("    "
+                    + OneLine.of("what sets the two apart: "
+                            + view.features().stream()
+                                    .map(each -> words(each, view))
+                                    .collect(Collectors.joining("   "))));
+        }
+    }
+
+    private static String words(ContrastView.Feature feature, ContrastView view) {
+        String values = view.valued()
+                ? " (" + feature.value().text() + "; " + feature.predicted().text() + " against "
+                        + feature.other().text() + ")"
+                : "";
+        return feature.name().text() + values + " " + feature.part();
     }
 }

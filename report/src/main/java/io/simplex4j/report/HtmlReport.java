@@ -3,30 +3,33 @@ package io.simplex4j.report;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
+import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.report.internal.PageWriter;
-import io.simplex4j.report.internal.StyleSheet;
-import io.simplex4j.report.picture.Palette;
+import io.simplex4j.report.internal.TriagePage;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Explanations as one page that needs nothing else: no script, no font, no network.
+ * Explanations as one page that needs no script, no font and no network.
  *
- * <p>The page is HTML and at the same time well-formed XML, in UTF-8, and the same bytes for the same explanations.
- * Memory does not grow with their number but for a line each: cards beyond 16 MiB wait in a temporary file.
+ * <p>The page is HTML and also well-formed XML, in UTF-8. The same explanations give the same bytes. Each explanation takes one
+ * line of memory: cards beyond 16 MiB wait in a temporary file.
  */
 public final class HtmlReport extends Report {
     private final String title;
     private final Palette palette;
+    private final Optional<TriagePage> triage;
 
-    private HtmlReport(List<Section> sections, String title, Palette palette) {
+    private HtmlReport(List<Section> sections, String title, Palette palette, Optional<TriagePage> triage) {
         super(sections);
         this.title = title;
         this.palette = palette;
+        this.triage = triage;
     }
 
     /**
-     * The page of some explanations, with these defaults.
+     * Returns the page of some explanations, with these defaults.
      *
      * <ul>
      *   <li>{@linkplain #withTitle title} such as <i>What clinical.onnx makes of patients.csv</i>
@@ -37,33 +40,64 @@ public final class HtmlReport extends Report {
         return of(List.of(Section.of(explanations)));
     }
 
-    /** The page of one explanation; defaults as {@link #of(Explanations)}. */
+    /** Returns the page of one explanation; defaults as {@link #of(Explanations)}. */
     public static HtmlReport of(Explanation explanation) {
         return of(Explanations.of(explanation));
     }
 
-    /** The page of explanations by several corpora, side by side; defaults as {@link #of(Explanations)}. */
+    /** Returns the page of explanations by several corpora, side by side; defaults as {@link #of(Explanations)}. */
     public static HtmlReport of(CorpusComparison comparison) {
         return of(List.of(Section.of(comparison)));
     }
 
-    /** The page of several sections, one after the other; defaults as {@link #of(Explanations)}. */
+    /** Returns the page of several sections, one after the other; defaults as {@link #of(Explanations)}. */
     public static HtmlReport of(List<Section> sections) {
-        return new HtmlReport(sections, PageWriter.title(sections), Palette.BLUE_RED);
+        return new HtmlReport(sections, PageWriter.title(sections), Palette.BLUE_RED, Optional.empty());
     }
 
-    /** The same with this title. */
+    /**
+     * Returns the page of a triage: a table that a script on the page sorts and filters. Without scripts the table stays as it
+     * is. The default title is <i>Triage</i>.
+     */
+    public static HtmlReport of(TriageReport triage) {
+        return of(triage, List.of());
+    }
+
+    /**
+     * Returns the page of a triage with the cards of some inputs, which its table links to.
+     *
+     * @throws IllegalArgumentException if a card is of an input that the triage does not have
+     */
+    public static HtmlReport of(TriageReport triage, List<Explanation> cards) {
+        return new HtmlReport(
+                List.of(),
+                "Triage",
+                Palette.BLUE_RED,
+                Optional.of(new TriagePage("Triage", Palette.BLUE_RED, triage, cards)));
+    }
+
+    /** Sets the title. */
     public HtmlReport withTitle(String newTitle) {
-        return new HtmlReport(sections(), newTitle, palette);
+        return new HtmlReport(sections(), newTitle, palette, triage);
     }
 
-    /** The same with these colours of signs. */
+    /** Sets the colours of signs. */
     public HtmlReport withPalette(Palette newPalette) {
-        return new HtmlReport(sections(), title, newPalette);
+        return new HtmlReport(sections(), title, newPalette, triage);
     }
 
     @Override
     public ReportWriter begin(OutputStream out) {
-        return new PageWriter(out, sections(), new PageWriter.Look(title, palette, StyleSheet.report()));
+        return triage.isPresent()
+                ? whole(
+                        to -> PageWriter.write(
+                                new TriagePage(
+                                        title,
+                                        palette,
+                                        triage.get().report(),
+                                        triage.get().explanations()),
+                                to),
+                        out)
+                : new PageWriter(out, sections(), title, palette, Optional.empty());
     }
 }

@@ -1,13 +1,24 @@
 package io.simplex4j.report;
 
+import io.simplex4j.explanation.Accuracy;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
+import io.simplex4j.explanation.TriageReport;
+import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.math.Vec;
+import io.simplex4j.report.internal.JsonOutput;
+import io.simplex4j.report.internal.document.ExplanationTrees;
+import io.simplex4j.report.internal.document.Tree;
+import io.simplex4j.report.internal.document.TriageTrees;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Explanations for programs: one JSON object in UTF-8, with one explanation per line. The format is published as a JSON
@@ -17,72 +28,164 @@ import java.util.Optional;
  * {@link IllegalStateException}.
  */
 public final class JsonReport extends Report {
-    /** The format, as files name it. */
-    public static final String SCHEMA = "simplex4j/explanations/1";
+    /** The format of explanations, as files name it. */
+    public static final String SCHEMA = ExplanationTrees.SCHEMA;
 
-    private final Parts parts;
+    /** The format of a triage, as files name it. */
+    public static final String TRIAGE_SCHEMA = TriageTrees.SCHEMA;
 
-    /**
-     * What is written beside what every report has.
-     *
-     * @param projections of single input numbers
-     * @param inputs whether each explanation has the numbers of its input
-     * @param id what the whole is called
-     * @param predictions what the model gives for each input; empty where that is not said
-     */
-    record Parts(boolean projections, boolean inputs, Optional<String> id, List<Vec> predictions) {
-        Parts {
-            predictions = List.copyOf(predictions);
-        }
+    private final Optional<TriageReport> triage;
+    private boolean projections = true;
+    private boolean inputs;
+    private Optional<String> id = Optional.empty();
+    private List<Vec> predictions = List.of();
+
+    private JsonReport(List<Section> sections, Optional<TriageReport> triage) {
+        super(sections);
+        this.triage = triage;
     }
 
-    private JsonReport(Section section, Parts parts) {
-        super(List.of(section));
-        this.parts = parts;
+    /** Returns a triage: one object, whose {@code rows} are the inputs, the least explained first. */
+    public static JsonReport of(TriageReport triage) {
+        return new JsonReport(List.of(), Optional.of(triage));
     }
 
     private static JsonReport of(Section section) {
-        return new JsonReport(section, new Parts(true, false, Optional.empty(), List.of()));
+        return new JsonReport(List.of(section), Optional.empty());
     }
 
-    /** All of the explanations. */
+    /** Returns all of the explanations. */
     public static JsonReport of(Explanations explanations) {
         return of(Section.of(explanations));
     }
 
-    /** One explanation. */
+    /** Returns one explanation. */
     public static JsonReport of(Explanation explanation) {
         return of(Explanations.of(explanation));
     }
 
-    /** Explanations by several corpora: each says by which, and at the end it is said where corpora disagree. */
+    /** Returns explanations by several corpora, each with the name of its corpus, and where the corpora disagree. */
     public static JsonReport of(CorpusComparison comparison) {
         return of(Section.of(comparison));
     }
 
-    /** The same without the projections of single input numbers, which are most of a file; shares of features stay. */
+    private JsonReport with(Consumer<JsonReport> change) {
+        JsonReport copy = new JsonReport(sections(), triage);
+        copy.projections = projections;
+        copy.inputs = inputs;
+        copy.id = id;
+        copy.predictions = predictions;
+        change.accept(copy);
+        return copy;
+    }
+
+    /** Leaves out the projections of single input numbers, which are most of a file; shares of features stay. */
     public JsonReport withoutProjections() {
-        return new JsonReport(section(), new Parts(false, parts.inputs, parts.id, parts.predictions));
+        return with(copy -> copy.projections = false);
     }
 
-    /** The same with the numbers of each input, so that it can be explained again from the report alone. */
+    /** Adds the numbers of each input, so that it can be explained again from the report alone. */
     public JsonReport withInputs() {
-        return new JsonReport(section(), new Parts(parts.projections, true, parts.id, parts.predictions));
+        return with(copy -> copy.inputs = true);
     }
 
-    /** Says what the whole is called, such as the answer of a service. */
+    /** Adds an id, such as the one of an answer of a service. */
     public JsonReport withId(String newId) {
-        return new JsonReport(
-                section(), new Parts(parts.projections, parts.inputs, Optional.of(newId), parts.predictions));
+        return with(copy -> copy.id = Optional.of(newId));
     }
 
-    /** Says what the model gives for each input, as servers of models do. */
+    /** Adds what the model gives for each input, as servers of models do. */
     public JsonReport withPredictions(List<Vec> newPredictions) {
-        return new JsonReport(section(), new Parts(parts.projections, parts.inputs, parts.id, newPredictions));
+        return with(copy -> copy.predictions = List.copyOf(newPredictions));
     }
 
     @Override
     public ReportWriter begin(OutputStream out) throws IOException {
-        return ExplanationsJson.begin(out, section(), parts);
+        if (triage.isPresent()) {
+            return whole(to -> write(triage.get(), to), out);
+        }
+        Writer writer = new Writer(JsonOutput.begin(out, "explanations", "comparisons"), section());
+        writer.begin();
+        return writer;
+    }
+
+    private static void write(TriageReport report, OutputStream out) throws IOException {
+        try (JsonOutput json = JsonOutput.begin(out, "rows")) {
+            json.fields(TriageTrees.head(report));
+            json.array("rows");
+            for (TriageRow row : report.rows()) {
+                json.value(TriageTrees.row(row));
+            }
+            json.endArray();
+            json.end();
+        }
+    }
+
+    /** A document that is written as its explanations come. */
+    private final class Writer implements ReportWriter {
+        private final JsonOutput json;
+        private final Section section;
+        private final ExplanationTrees trees;
+        private final List<Accuracy> accuracies;
+        private final List<Explanation> oneInput = new ArrayList<>();
+        private final List<Tree> comparisons = new ArrayList<>();
+
+        Writer(JsonOutput json, Section section) {
+            this.json = json;
+            this.section = section;
+            this.trees = new ExplanationTrees(section.explanations().provenance(), projections, inputs);
+            this.accuracies = new ArrayList<>(Collections.nCopies(section.corpora(), Accuracy.none()));
+        }
+
+        void begin() throws IOException {
+            json.fields(ExplanationTrees.begin(SCHEMA).put("id", id).putUnlessEmpty("predictions", predictions));
+            json.fields(trees.head(IntStream.range(0, section.comparison().isPresent() ? section.corpora() : 0)
+                    .mapToObj(i -> ExplanationTrees.corpus(name(i).orElseThrow(), section.provenance(i)))
+                    .toList()));
+            json.array("explanations");
+        }
+
+        private Optional<String> name(int corpus) {
+            return section.comparison().map(all -> all.names().get(corpus));
+        }
+
+        @Override
+        public void add(Explanation explanation) throws IOException {
+            int corpus = oneInput.size();
+            accuracies.set(corpus, accuracies.get(corpus).with(explanation));
+            json.value(trees.explanation(explanation, name(corpus)));
+            if (section.comparison().isPresent()) {
+                oneInput.add(explanation);
+                if (oneInput.size() == section.corpora()) {
+                    comparisons.add(ExplanationTrees.comparison(
+                            explanation.row(), section.comparison().get().disagreement(oneInput)));
+                    oneInput.clear();
+                }
+            }
+        }
+
+        @Override
+        public void end() throws IOException {
+            json.endArray();
+            List<Tree> summaries = new ArrayList<>();
+            for (int i = 0; i < section.corpora(); i++) {
+                Optional<String> name = name(i);
+                accuracies
+                        .get(i)
+                        .known(section.provenance(i).corpus())
+                        .ifPresent(known ->
+                                summaries.add(new Tree().put("corpus", name).putAll(ExplanationTrees.summary(known))));
+            }
+            json.fields(
+                    section.comparison().isPresent()
+                            ? new Tree().put("comparisons", comparisons).put("summaries", summaries)
+                            : new Tree().put("summary", summaries.stream().findFirst()));
+            json.end();
+        }
+
+        @Override
+        public void close() throws IOException {
+            json.close();
+        }
     }
 }

@@ -1,9 +1,7 @@
 package io.simplex4j.report;
 
 import io.simplex4j.data.AtomicFile;
-import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.explanation.Explanations;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,43 +10,28 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Explanations in some format, to be written anywhere. Immutable and thread-safe. */
+/** Explanations, a comparison of corpora or a triage in one format. Immutable and thread-safe. */
 public abstract class Report {
     private final List<Section> sections;
 
-    /** A report of explanations. */
-    protected Report(Explanations explanations) {
-        this(List.of(Section.of(explanations)));
-    }
-
-    /** A report of explanations by several corpora. */
-    protected Report(CorpusComparison comparison) {
-        this(List.of(Section.of(comparison)));
-    }
-
-    /** A report of sections, one after the other. */
+    /** Creates a report of sections, one after the other; of none if it is not made of explanations. */
     protected Report(List<Section> sections) {
         this.sections = List.copyOf(sections);
     }
 
-    /** What is reported. */
+    /** Returns what is reported. */
     protected final List<Section> sections() {
         return sections;
     }
 
-    /** What is reported, where that is one section. */
+    /** Returns what is reported, if that is one section. */
     protected final Section section() {
         return sections.get(0);
     }
 
-    /** What is reported, where that is one section; by the first corpus, where several are compared. */
-    protected final Explanations explanations() {
-        return section().explanations();
-    }
-
     /**
-     * Begins to write; explanations are then given one by one in the order of the report, wherever they come from. For
-     * writing several reports of explanations that are made only once; otherwise call {@link #write(Path)}.
+     * Begins to write. Explanations are then given one by one, in the order of the report. This is for several reports of
+     * explanations that are made only once; otherwise call {@link #write(Path)}.
      *
      * @param out neither flushed nor closed by the writer
      */
@@ -92,7 +75,22 @@ public abstract class Report {
         writer.end();
     }
 
-    /** The whole report, where it is text. */
+    /** Returns a writer of a report that takes no explanations. */
+    static ReportWriter whole(AtomicFile.Content content, OutputStream out) {
+        return new ReportWriter() {
+            @Override
+            public void add(Explanation explanation) {
+                throw new IllegalStateException("an explanation came for a report of a triage, expected none");
+            }
+
+            @Override
+            public void end() throws IOException {
+                content.writeTo(out);
+            }
+        };
+    }
+
+    /** Returns the whole report, if it is text. */
     @Override
     public String toString() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();

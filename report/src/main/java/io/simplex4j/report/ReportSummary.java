@@ -29,7 +29,10 @@ public final class ReportSummary {
     private int unique;
     private int tellUniqueness;
 
-    /** Takes an explanation into account. */
+    /** Creates a summary of no explanations. */
+    public ReportSummary() {}
+
+    /** Counts an explanation. */
     public void add(Explanation explanation) {
         accuracy = accuracy.with(explanation);
         corpus = Optional.of(explanation.provenance().corpus());
@@ -41,16 +44,16 @@ public final class ReportSummary {
         unique += decomposition.uniqueness().map(Uniqueness::unique).orElse(false) ? 1 : 0;
         verdicts.merge(explanation.verdict().level(), 1, Integer::sum);
         for (Reason reason : explanation.verdict().reasons()) {
-            reasons.merge(reason.code().text(), 1, Integer::sum);
+            reasons.merge(reason.code().id(), 1, Integer::sum);
         }
     }
 
-    /** The number of explanations so far. */
+    /** Returns the number of explanations so far. */
     public int count() {
         return residuals.size();
     }
 
-    /** Everything in one line. */
+    /** Returns a summary in one line. */
     public String line() {
         if (count() == 0) {
             return "no explanations";
@@ -68,23 +71,23 @@ public final class ReportSummary {
                 + " of " + count() + " converged; verdicts: " + counted(verdicts, Verdict.Level::words);
     }
 
-    /** Whether verdicts would have warned of wrong predictions; nothing unless several inputs have known labels. */
+    /** Returns how often verdicts warned of wrong predictions, if several inputs have known labels. */
     public Optional<AccuracySummary> accuracy() {
         return corpus.flatMap(accuracy::known)
                 .filter(known -> known.labelled() > 1)
                 .map(AccuracySummary::new);
     }
 
-    /** Everything as a small table; there is at least one explanation. */
+    /** Returns a summary as a small table. There must be at least one explanation. */
     List<String> lines() {
         double[] absolute = sorted(residuals);
         double[] relative = sorted(relativeResiduals);
         List<String> lines = new ArrayList<>();
-        lines.add("                     least      25 %    median      75 %      most");
+        lines.add("                     least       25%    median       75%      most");
         StringBuilder first = new StringBuilder("residual        ");
         StringBuilder second = new StringBuilder("as a share      ");
         for (double at : new double[] {0, 0.25, 0.5, 0.75, 1}) {
-            first.append(right(NumberText.significant(quantile(absolute, at))));
+            first.append(right(NumberText.number(quantile(absolute, at))));
             second.append(right(NumberText.percent(quantile(relative, at))));
         }
         lines.add(first.toString());
@@ -110,7 +113,7 @@ public final class ReportSummary {
         return values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     }
 
-    /** The value below which a share of the sorted values lies: one of them, the nearest by rank. */
+    /** Returns a quantile: the value that is nearest by rank. */
     private static double quantile(double[] sorted, double share) {
         return sorted[(int) Math.round(share * (sorted.length - 1))];
     }

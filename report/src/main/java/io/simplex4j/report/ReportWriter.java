@@ -3,15 +3,15 @@ package io.simplex4j.report;
 import io.simplex4j.explanation.Explanation;
 import java.io.IOException;
 
-/** A report that is being written, one explanation after the other, in order. */
+/** Writes a report, one explanation after the other, in the order of the report. */
 public interface ReportWriter extends AutoCloseable {
-    /** Takes the next explanation. */
+    /** Writes the next explanation. */
     void add(Explanation explanation) throws IOException;
 
     /** Completes the report. */
     void end() throws IOException;
 
-    /** Frees what writing took, whether the report was completed or not. */
+    /** Releases all resources, whether the report was completed or not. */
     @Override
     default void close() throws IOException {}
 }

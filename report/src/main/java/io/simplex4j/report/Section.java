@@ -11,37 +11,37 @@ import java.util.Optional;
  *
  * @param title for people, or empty
  * @param introduction for people: a few sentences, or empty
- * @param explanations what is reported; by the first corpus, where several are compared
- * @param comparison all of it, where corpora are compared
+ * @param explanations what is reported; by the first corpus, if several are compared
+ * @param comparison by all corpora, if several are compared
  */
 public record Section(
         String title, String introduction, Explanations explanations, Optional<CorpusComparison> comparison) {
-    /** Explanations by one corpus. */
+    /** Creates a section of explanations by one corpus. */
     public Section(String title, String introduction, Explanations explanations) {
         this(title, introduction, explanations, Optional.empty());
     }
 
-    /** Explanations by several corpora side by side. */
+    /** Creates a section of explanations by several corpora side by side. */
     public Section(String title, String introduction, CorpusComparison comparison) {
         this(title, introduction, comparison.explanations().get(0), Optional.of(comparison));
     }
 
-    /** Explanations without words of their own. */
+    /** Returns a section without title and introduction. */
     public static Section of(Explanations explanations) {
         return new Section("", "", explanations);
     }
 
-    /** Explanations by several corpora without words of their own. */
+    /** Returns a section by several corpora without title and introduction. */
     public static Section of(CorpusComparison comparison) {
         return new Section("", "", comparison);
     }
 
-    /** By how many corpora each input is explained. */
+    /** Returns the number of corpora that explain each input. */
     public int corpora() {
         return comparison.map(CorpusComparison::size).orElse(1);
     }
 
-    /** Where the explanations by one of the corpora come from. */
+    /** Returns the provenance of the explanations by one of the corpora. */
     public Provenance provenance(int corpus) {
         return comparison
                 .map(all -> all.explanations().get(corpus))
@@ -49,7 +49,7 @@ public record Section(
                 .provenance();
     }
 
-    /** All explanations in the order of a report: input by input, each as all corpora explain it. */
+    /** Returns all explanations in the order of a report: input by input, each by all corpora. */
     public Iterable<Explanation> all() {
         return comparison.isPresent() ? comparison.get() : explanations;
     }

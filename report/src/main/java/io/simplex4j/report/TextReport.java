@@ -10,7 +10,8 @@ import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.explanation.Provenance;
-import io.simplex4j.report.card.Phrase;
+import io.simplex4j.explanation.TriageReport;
+import io.simplex4j.report.internal.card.Phrase;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -25,7 +26,7 @@ import java.util.stream.Stream;
 
 /** Explanations as text, for terminals and logs, with a legend at the end; lines end in {@code \n}. */
 public final class TextReport extends Report {
-    private static final int MOST_IN_FULL = 20;
+    private static final int MAX_IN_FULL = 20;
     private static final int FIRST_OF_MANY = 10;
     private static final String LEGEND = """
             residual  the distance from the latent to the mixture; the share is what part of the distance
@@ -35,58 +36,79 @@ public final class TextReport extends Report {
                       within the ranges shown
             """;
 
+    private final Optional<TriageReport> triage;
     private final Optional<TextStyle> style;
     private final Optional<String> hint;
 
-    private TextReport(Section section, Optional<TextStyle> style, Optional<String> hint) {
-        super(List.of(section));
+    private TextReport(
+            List<Section> sections, Optional<TriageReport> triage, Optional<TextStyle> style, Optional<String> hint) {
+        super(sections);
+        this.triage = triage;
         this.style = style;
         this.hint = hint;
     }
 
+    private static TextReport of(Section section) {
+        return new TextReport(List.of(section), Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
     /**
-     * The text of some explanations, with these defaults.
+     * Returns the text of some explanations, with these defaults.
      *
      * <ul>
-     *   <li>{@linkplain #withStyle style} plain, with bars of block characters, but on a
-     *       {@linkplain #write(PrintStream) print stream} only if terminals of this machine have them
+     *   <li>{@linkplain #withStyle style} plain, with bars of block characters; on a
+     *       {@linkplain #write(PrintStream) print stream} only if the charset of terminals has them
      *   <li>all of them in full, not {@linkplain #abridged abridged}
      * </ul>
      */
     public static TextReport of(Explanations explanations) {
-        return new TextReport(Section.of(explanations), Optional.empty(), Optional.empty());
+        return of(Section.of(explanations));
     }
 
-    /** The text of one explanation; defaults as {@link #of(Explanations)}. */
+    /** Returns the text of one explanation; defaults as {@link #of(Explanations)}. */
     public static TextReport of(Explanation explanation) {
         return of(Explanations.of(explanation));
     }
 
-    /** The text of explanations by several corpora, and where they disagree; defaults as {@link #of(Explanations)}. */
+    /** Returns the text of explanations by several corpora, and where they disagree; defaults as {@link #of(Explanations)}. */
     public static TextReport of(CorpusComparison comparison) {
-        return new TextReport(Section.of(comparison), Optional.empty(), Optional.empty());
+        return of(Section.of(comparison));
     }
 
-    /** The same in this style. */
+    /** Returns the text of a triage: what it found, and the 20 least explained inputs; defaults as {@link #of(Explanations)}. */
+    public static TextReport of(TriageReport triage) {
+        return new TextReport(List.of(), Optional.of(triage), Optional.empty(), Optional.empty());
+    }
+
+    /** Sets the style. */
     public TextReport withStyle(TextStyle newStyle) {
-        return new TextReport(section(), Optional.of(newStyle), hint);
+        return new TextReport(sections(), triage, Optional.of(newStyle), hint);
     }
 
     /**
-     * The same with only the first 10 inputs and a summary over all, if there are more than 20.
+     * Shortens the text to the first 10 inputs and a summary, if there are more than 20; of a triage, to what it found.
      *
-     * @param newHint where all are to be found, such as {@code why.html has all of them}
+     * @param newHint where the reader finds all of them, such as {@code why.html has all of them}
      */
     public TextReport abridged(String newHint) {
-        return new TextReport(section(), style, Optional.of(newHint));
+        return new TextReport(sections(), triage, style, Optional.of(newHint));
     }
 
     /** Begins to write as UTF-8. */
     @Override
     public ReportWriter begin(OutputStream out) {
-        return new Lines(
+        return writer(
                 text -> out.write(text.getBytes(StandardCharsets.UTF_8)),
                 style.orElse(TextStyle.plain(StandardCharsets.UTF_8)));
+    }
+
+    private ReportWriter writer(Sink sink, TextStyle look) {
+        Sink fitting = text -> sink.print(look.fitting(text));
+        return triage.isPresent()
+                ? whole(
+                        to -> fitting.print(TriageText.of(triage.get(), look, hint.isEmpty())),
+                        OutputStream.nullOutputStream())
+                : new Lines(fitting, look);
     }
 
     /** Prints in the charset of a stream, which is flushed after each explanation. */
@@ -95,7 +117,7 @@ public final class TextReport extends Report {
             out.print(text);
             out.flush();
         };
-        try (Lines lines = new Lines(printing, style.orElseGet(() -> TextStyle.plain(ofTerminals())))) {
+        try (ReportWriter lines = writer(printing, style.orElseGet(() -> TextStyle.plain(ofTerminals())))) {
             giveTo(lines);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -118,7 +140,8 @@ public final class TextReport extends Report {
         private final List<ReportSummary> summaries =
                 Stream.generate(ReportSummary::new).limit(section().corpora()).toList();
         private final List<Explanation> oneInput = new ArrayList<>();
-        private final boolean abridged = hint.isPresent() && explanations().size() > MOST_IN_FULL;
+        private final boolean abridged =
+                hint.isPresent() && section().explanations().size() > MAX_IN_FULL;
 
         Lines(Sink sink, TextStyle look) {
             this.sink = sink;
@@ -140,7 +163,7 @@ public final class TextReport extends Report {
             oneInput.clear();
         }
 
-        /** What there is of one input. */
+        /** Prints the explanations of one input. */
         private void print() throws IOException {
             if (section().comparison().isEmpty()) {
                 sink.print(ExplanationText.of(oneInput.get(0), look));
@@ -152,11 +175,13 @@ public final class TextReport extends Report {
                             Phrase.of(comparison.disagreement(oneInput), noun()).text()) + "\n\n");
             for (int i = 0; i < oneInput.size(); i++) {
                 sink.print(ExplanationText.of(
-                        oneInput.get(i), OneLine.of(comparison.names().get(i)), look));
+                        oneInput.get(i),
+                        Optional.of(OneLine.of(comparison.names().get(i))),
+                        look));
             }
         }
 
-        /** What a summary is of, where there are several. */
+        /** Returns a heading for the summary of one of several corpora. */
         private String of(int corpus) {
             return section()
                     .comparison()
@@ -192,7 +217,7 @@ public final class TextReport extends Report {
                     sink.print(with + noun().into(agreement.get().sentence()) + "\n\n");
                 }
             }
-            sink.print((LEGEND + features(explanations().provenance()))
+            sink.print((LEGEND + features(section().provenance(0)))
                     .lines()
                     .map(line -> look.faint(line) + "\n")
                     .collect(Collectors.joining()));
@@ -203,7 +228,7 @@ public final class TextReport extends Report {
         Optional<AttributionSettings> explained = provenance
                 .attribution()
                 .filter(any ->
-                        provenance.model().flatMap(model -> model.gradients()).isPresent());
+                        provenance.model().flatMap(model -> model.attribution()).isPresent());
         if (explained.isEmpty()) {
             return "";
         }
@@ -212,7 +237,7 @@ public final class TextReport extends Report {
         return noun().into("features  the share of each feature in the shift from "
                 + (baseline.equals("given") ? "the given baseline" : "the baseline (" + of(baseline) + ")") + " to the "
                 + (latent ? "latent" : "mixture") + ",\n"
-                + "          times the weight of its example; over all features and examples they sum to 100 %"
+                + "          times the weight of its example; over all features and examples they sum to 100%"
                 + (latent ? "\n          where the residual is 0" : "")
                 + (explained.get().attributedShare() < 1
                         ? ",\n          less what the lightest examples have: only those with "
@@ -222,12 +247,12 @@ public final class TextReport extends Report {
                 + "\n");
     }
 
-    /** What people call the examples. */
+    /** Returns what people call the examples. */
     private Noun noun() {
         return section().provenance(0).corpus().noun();
     }
 
-    /** Of several corpora, the first has the mean or median. */
+    /** Returns the name of a baseline. The mean or median of several corpora is the one of the first. */
     private String of(String baseline) {
         return section()
                 .comparison()

@@ -3,7 +3,7 @@ package io.simplex4j.report;
 import java.nio.charset.Charset;
 
 /**
- * How text may look: the characters its charset has, and colour where a terminal shows it. Immutable and thread-safe.
+ * The look of text: which characters its charset has, and whether there is colour. Immutable and thread-safe.
  */
 public final class TextStyle {
     private static final int WIDTH = 24;
@@ -11,42 +11,47 @@ public final class TextStyle {
     private static final String HEIGHTS = " ▁▂▃▄▅▆▇█";
     private static final String SHADES = " .:-=+*#@";
 
+    private static final String SIGNS = "−–“”";
+    private static final String PLAIN_SIGNS = "--\"\"";
+
     private final boolean blocks;
+    private final boolean signs;
     private final boolean coloured;
 
     private TextStyle(Charset charset, boolean coloured) {
         this.blocks = charset.newEncoder().canEncode(EIGHTHS + HEIGHTS);
+        this.signs = charset.newEncoder().canEncode(SIGNS);
         this.coloured = coloured;
     }
 
-    /** Text without colour. */
+    /** Returns a style without colour. */
     public static TextStyle plain(Charset charset) {
         return new TextStyle(charset, false);
     }
 
-    /** Text with the escape sequences of ANSI terminals. */
+    /** Returns a style with the escape sequences of ANSI terminals. */
     public static TextStyle coloured(Charset charset) {
         return new TextStyle(charset, true);
     }
 
-    /** Text that stands out. */
+    /** Emphasises text. */
     public String strong(String text) {
         return escape("1", text);
     }
 
-    /** Text that warns. */
+    /** Marks text as a warning. */
     public String alarming(String text) {
         return escape("33", text);
     }
 
-    /** Text in the background. */
+    /** Dims text. */
     public String faint(String text) {
         return escape("2", text);
     }
 
     /**
-     * A bar for a share from 0 to 1, filled with spaces to a fixed width: of block characters where the charset has them,
-     * of number signs where not.
+     * Returns a bar for a share from 0 to 1, padded with spaces to a fixed width: of block characters if the charset has
+     * them, otherwise of number signs.
      */
     public String bar(double share) {
         int eighths = (int) Math.round(Math.min(1, Math.max(0, share)) * WIDTH * 8);
@@ -65,11 +70,20 @@ public final class TextStyle {
         return escape("34", bar.append(" ".repeat(WIDTH - bar.length())).toString());
     }
 
-    /** One character that is higher, or darker, for a larger share from 0 to 1; a space for 0. */
+    /** Returns one character, higher or darker for a larger share from 0 to 1; a space for 0. */
     String level(double share) {
         String levels = blocks ? HEIGHTS : SHADES;
         int level = (int) Math.ceil(Math.min(1, Math.max(0, share)) * (levels.length() - 1));
         return levels.substring(level, level + 1);
+    }
+
+    /** Returns a text with plain signs for minus, dashes and quotes if the charset lacks them. */
+    String fitting(String text) {
+        String fitting = text;
+        for (int i = 0; !signs && i < SIGNS.length(); i++) {
+            fitting = fitting.replace(SIGNS.charAt(i), PLAIN_SIGNS.charAt(i));
+        }
+        return fitting;
     }
 
     private String escape(String code, String text) {

@@ -7,14 +7,13 @@ import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
-import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Triage as text: what was found, a strip of residuals, and the least explained inputs. */
-public final class TriageText {
+/** A triage as text: what was found, a strip of residuals, and the least explained inputs. */
+final class TriageText {
     private static final int SHOWN = 20;
     private static final int STRIP = 60;
     private static final int LONGEST_NAME = 24;
@@ -22,6 +21,7 @@ public final class TriageText {
     private final TriageReport report;
     private final TextStyle style;
     private final Noun noun;
+    private final StringBuilder out = new StringBuilder();
 
     private TriageText(TriageReport report, TextStyle style) {
         this.report = report;
@@ -29,32 +29,36 @@ public final class TriageText {
         this.noun = report.provenance().corpus().noun();
     }
 
-    /** The text of a triage in a style. */
-    public static TriageText of(TriageReport report, TextStyle style) {
-        return new TriageText(report, style);
-    }
-
-    /** Prints it; the writer stays open. */
-    public void print(PrintWriter out) {
-        printFindings(out);
-        if (!report.rows().isEmpty()) {
-            out.println();
-            strip(out);
-            out.println();
-            table(out);
+    /**
+     * Returns the text of a triage in a style.
+     *
+     * @param rows whether it shows any of the inputs
+     */
+    static String of(TriageReport report, TextStyle style, boolean rows) {
+        TriageText text = new TriageText(report, style);
+        text.findings();
+        if (rows && !report.rows().isEmpty()) {
+            text.line("");
+            text.strip();
+            text.line("");
+            text.table();
         }
+        return text.out.toString();
     }
 
-    /** Prints what was found, without any of the inputs. */
-    public void printFindings(PrintWriter out) {
-        report.warnings().forEach(warning -> out.println(style.alarming("! " + noun.into(warning))));
-        out.println(summary());
-        report.coverage().ifPresent(coverage -> out.println(noun.into(coverage.sentence())));
+    private void line(String words) {
+        out.append(words).append('\n');
+    }
+
+    private void findings() {
+        report.warnings().forEach(warning -> line(style.alarming("! " + noun.into(warning))));
+        line(summary());
+        report.coverage().ifPresent(coverage -> line(noun.into(coverage.sentence())));
         report.errors()
-                .forEach((level, rate) -> out.println("Predictions were wrong for " + rate.words()
+                .forEach((level, rate) -> line("Predictions were wrong for " + rate.words()
                         + " of the calibration rows with \"" + level.words() + "\"."));
         report.drift()
-                .ifPresent(state -> out.println("Drift: wealth " + NumberText.significant(state.wealth()) + " after "
+                .ifPresent(state -> line("Drift: wealth " + NumberText.number(state.wealth()) + " after "
                         + noun.explained().count(state.inputs())
                         + (state.alarmedAt().isPresent()
                                 ? style.alarming(
@@ -75,7 +79,7 @@ public final class TriageText {
     }
 
     /** How many inputs have which relative residual. */
-    private void strip(PrintWriter out) {
+    private void strip() {
         double largest = report.rows().stream()
                 .mapToDouble(TriageRow::relativeResidual)
                 .max()
@@ -85,21 +89,21 @@ public final class TriageText {
         for (TriageRow row : report.rows()) {
             counts[(int) Math.min(STRIP - 1, row.relativeResidual() / end * STRIP)]++;
         }
-        int most = Arrays.stream(counts).max().orElse(1);
+        int max = Arrays.stream(counts).max().orElse(1);
         StringBuilder strip = new StringBuilder();
         for (int count : counts) {
-            strip.append(style.level((double) count / most));
+            strip.append(style.level((double) count / max));
         }
         String right = NumberText.percent(end);
-        out.println("relative residuals  |" + strip + "|");
-        out.println("                     0 %" + " ".repeat(Math.max(1, STRIP - 3 - right.length())) + right);
+        line("relative residuals  |" + strip + "|");
+        line("                     0%" + " ".repeat(Math.max(1, STRIP - 2 - right.length())) + right);
     }
 
-    private void table(PrintWriter out) {
+    private void table() {
         List<TriageRow> shown =
                 report.rows().subList(0, Math.min(SHOWN, report.rows().size()));
         boolean tested = report.rows().stream().anyMatch(row -> row.pValue().isPresent());
-        out.println(String.format(
+        line(String.format(
                         Locale.ROOT,
                         "%-24s  %-16s  %9s  %8s  %s",
                         noun.explained().one(),
@@ -109,7 +113,7 @@ public final class TriageText {
                         "")
                 .stripTrailing());
         for (TriageRow row : shown) {
-            out.println(String.format(
+            line(String.format(
                             Locale.ROOT,
                             "%-24s  %-16s  %9s  %8s  %s %s%s",
                             cut(OneLine.of(row.id()), LONGEST_NAME),
@@ -120,13 +124,13 @@ public final class TriageText {
                                             Locale.ROOT, "%.4f", row.pValue().getAsDouble())
                                     : "",
                             row.level().symbol(),
-                            row.reasons().stream().map(Reason.Code::text).collect(Collectors.joining(" ")),
+                            row.reasons().stream().map(Reason.Code::id).collect(Collectors.joining(" ")),
                             row.foreign() ? " · foreign" : "")
                     .stripTrailing());
         }
         int hidden = report.rows().size() - shown.size();
         if (hidden > 0) {
-            out.println("and " + noun.explained().count(hidden) + " explained better; --json, --csv or --html FILE"
+            line("and " + noun.explained().count(hidden) + " explained better; --json, --csv or --html FILE"
                     + " writes all of them");
         }
     }

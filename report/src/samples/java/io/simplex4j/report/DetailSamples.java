@@ -17,6 +17,13 @@ import java.util.stream.Stream;
 
 /** Explanations that say more than their mixtures and features. */
 public final class DetailSamples {
+    /** Sentences of two words. */
+    public static final TextForm SENTENCE = new TextForm(
+            2,
+            Stream.of("goal", "rain", "the")
+                    .map(word -> new TextForm.Piece(word, false, false))
+                    .toList());
+
     private DetailSamples() {}
 
     /** A patient with stability and a contrast. */
@@ -42,12 +49,16 @@ public final class DetailSamples {
 
     /** A sentence of two words with a contrast: to the model, only goals and rain count. */
     public static Explanation sentence() {
-        TextForm form = new TextForm(
-                2,
-                Stream.of("goal", "rain", "the")
-                        .map(word -> new TextForm.Piece(word, false, false))
-                        .toList());
-        FunctionModel model = FunctionModel.ofDoubles(form.shape(), 2, input -> {
+        FunctionModel model = sentenceModel();
+        return Explainer.of(model, Corpus.encode(model, sentences()))
+                .withThreads(1)
+                .withContrast()
+                .explain(SENTENCE.input(List.of(0, 0)));
+    }
+
+    /** A model of sentences of two words, for which only goals and rain count. */
+    public static FunctionModel sentenceModel() {
+        return FunctionModel.ofDoubles(SENTENCE.shape(), 2, input -> {
                     double[] latent = new double[2];
                     for (int place = 0; place < 2; place++) {
                         int word = (int) Math.round(input[2 + place]) - 1;
@@ -57,18 +68,18 @@ public final class DetailSamples {
                 })
                 .withHead(LinearHead.of(
                         Matrix.of(new double[][] {{1, 0}, {0, 1}}), Vec.of(0, 0), LinearHead.Activation.SOFTMAX));
-        Examples known = Examples.of(
+    }
+
+    /** The two labelled sentences that explain others. */
+    public static Examples sentences() {
+        return Examples.of(
                         Matrix.of(new double[][] {
-                            form.input(List.of(2, 0)).toArray(),
-                            form.input(List.of(2, 1)).toArray()
+                            SENTENCE.input(List.of(2, 0)).toArray(),
+                            SENTENCE.input(List.of(2, 1)).toArray()
                         }),
-                        form)
+                        SENTENCE)
                 .withClasses(new ClassNames(List.of("football", "weather")))
                 .withLabels(List.of("football", "weather"));
-        return Explainer.of(model, Corpus.encode(model, known))
-                .withThreads(1)
-                .withContrast()
-                .explain(form.input(List.of(0, 0)));
     }
 
     /** Blends rings by the numbers of a latent. */

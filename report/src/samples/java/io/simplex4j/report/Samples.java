@@ -294,7 +294,7 @@ public final class Samples {
                 .withIds(IntStream.range(0, 6).mapToObj(i -> text + i).toList())
                 .withClasses(classes)
                 .withLabels(
-                        IntStream.range(0, 6).mapToObj(i -> classes.of(i % 2)).toList())
+                        IntStream.range(0, 6).mapToObj(i -> classes.name(i % 2)).toList())
                 .withName(text)
                 .withNotes(List.of(text));
         return Explainer.of(model, Corpus.encode(model, known))

@@ -84,8 +84,7 @@ final class ComparedReportTest {
     void text_has_the_sentence_and_all_blocks() {
         String text = TextReport.of(COMPARISON).toString();
         assertThat(text)
-                .startsWith("Patient 1 (input 0)\n" + sentence(0).replace('\u00a0', ' ')
-                        + "\n\nPatient 1 (input 0) with dutch: ")
+                .startsWith("Patient 1 (input 0)\n" + sentence(0) + "\n\nPatient 1 (input 0) with dutch: ")
                 .contains("\nPatient 3 (input 2) with german: ")
                 .contains("\nWith german:\nPredictions by verdict, where actual labels are known:")
                 .contains("from the baseline (mean of dutch) to the mixture");

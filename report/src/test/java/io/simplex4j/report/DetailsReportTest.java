@@ -7,8 +7,8 @@ import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.Contrast;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
-import io.simplex4j.report.card.ContrastView;
-import io.simplex4j.report.card.DetailsView;
+import io.simplex4j.report.internal.card.ContrastView;
+import io.simplex4j.report.internal.card.Phrase;
 import io.simplex4j.trust.Stability;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +37,7 @@ final class DetailsReportTest {
         assertThat(said.at("/stability/classes/0/label").asString())
                 .isEqualTo(stability.classes().get(0).label());
         assertThat(said.at("/stability/classes/0/least").asDouble())
-                .isEqualTo(stability.classes().get(0).least());
+                .isEqualTo(stability.classes().get(0).min());
         Contrast contrast = WHY.details().contrast().orElseThrow();
         assertThat(said.at("/contrast/predicted/label").asString())
                 .isEqualTo(WHY.prediction().orElseThrow());
@@ -60,10 +60,10 @@ final class DetailsReportTest {
         String text = TextReport.of(WHY).toString();
         assertThat(text)
                 .containsPattern(
-                        "  \\d+ % of the weight is on examples labelled (no )?relapse, .* without any one example")
+                        "  [\\d.]+% of the weight is on examples labelled (no )?relapse, .* without any one example")
                 .containsPattern("  Why (no )?relapse and not (no )?relapse\\? Examples labelled .*\n"
-                        + "    (no )?relapse: \\d+ % of Rotterdam \\d+.*\n    (no )?relapse: \\d+ %.*\n"
-                        + "    what sets the two apart: (Age|Size|Grade) \\(.* against .*\\) [+-]\\d+(\\.\\d)? %")
+                        + "    (no )?relapse: [\\d.]+% of Rotterdam \\d+.*\n    (no )?relapse: [\\d.]+%.*\n"
+                        + "    what sets the two apart: (Age|Size|Grade) \\(.* against .*\\) [+−]\\d+(\\.\\d)?%")
                 .containsPattern("  Decoded from its own latent, the input is off by [0-9.]+; .* by [0-9.]+\\.");
         assertThat(text.chars()).allMatch(character -> character != '\u00a0');
     }
@@ -98,7 +98,7 @@ final class DetailsReportTest {
         assertThat(view.features())
                 .extracting(each -> each.name().text())
                 .containsExactlyInAnyOrder("“goal” (football)", "“rain” (weather)");
-        assertThat(TextReport.of(why).toString()).contains("what sets the two apart: \"", "\" (football) +");
+        assertThat(TextReport.of(why).toString()).contains("what sets the two apart: “", "” (football) +");
         assertThat(json(JsonReport.of(why))
                         .at("/explanations/0/contrast/shares")
                         .isMissingNode())
@@ -120,13 +120,24 @@ final class DetailsReportTest {
                         new Stability.ClassShare("7", 0.79, 0.71, 0.84),
                         new Stability.ClassShare("9", 0.21, 0.16, 0.29),
                         new Stability.ClassShare("4", 0, 0, 0.001)),
-                0.1);
-        assertThat(DetailsView.words(stability, Noun.EXAMPLE).text())
-                .isEqualTo("79\u00a0% of the weight is on examples labelled 7, 71 to 84\u00a0% without any one example;"
-                        + " 21\u00a0% on 9, 16 to 29\u00a0%.");
-        assertThat(DetailsView.words(new Stability(List.of(), List.of(), 0), Noun.EXAMPLE)
+                0.1,
+                Optional.empty());
+        assertThat(Phrase.of(stability, Noun.EXAMPLE).text())
+                .isEqualTo("79% of the weight is on examples labelled 7, 71 to 84% without any one example;"
+                        + " 21% on 9, 16 to 29%.");
+        assertThat(Phrase.of(new Stability(List.of(), List.of(), 0, Optional.empty()), Noun.EXAMPLE)
                         .text())
                 .startsWith("Without any one example the mixture would be within");
+    }
+
+    @Test
+    void labels_that_are_values_have_a_mean_in_words() {
+        assertThat(Phrase.of(
+                                new Stability(
+                                        List.of(), List.of(), 0, Optional.of(new Stability.LabelMean(84.2, 79.5, 88))),
+                                Noun.of("house"))
+                        .text())
+                .isEqualTo("The weighted mean of the labels is 84.2, 79.5 to 88 without any one house.");
     }
 
     private static Contrast.Side side(String label, double residual) {

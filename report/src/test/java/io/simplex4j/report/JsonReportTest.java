@@ -20,6 +20,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.report.words.ReasonWords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +48,15 @@ final class JsonReportTest {
         JsonNode all = read(JsonReport.of(PATIENTS));
         assertThat(all.propertyNames())
                 .containsExactly(
-                        "schema", "model", "corpus", "settings", "classes", "features", "explanations", "summary");
+                        "schema",
+                        "formatVersion",
+                        "model",
+                        "corpus",
+                        "settings",
+                        "classes",
+                        "features",
+                        "explanations",
+                        "summary");
         assertThat(all.get("schema").asString()).isEqualTo("simplex4j/explanations/1");
         assertThat(all.get("model").propertyNames())
                 .containsExactly("file", "digest", "latentSize", "outputs", "task", "activation", "gradient");
@@ -134,7 +143,7 @@ final class JsonReportTest {
         assertThat(said.get("warnings")).hasSize(2);
         assertThat(said.at("/warnings/0/code").asString()).isEqualTo("not-unique");
         assertThat(said.at("/warnings/0/message").asString())
-                .isEqualTo(unsure.verdict().reasons().get(0).message());
+                .isEqualTo(ReasonWords.message(unsure.verdict().reasons().get(0)));
     }
 
     @Test
@@ -148,7 +157,10 @@ final class JsonReportTest {
     void leaves_out_projections_on_request_and_nothing_else() {
         JsonReport brief = JsonReport.of(PATIENTS).withoutProjections();
         assertThat(PublishedSchema.assertValid(brief.toString()))
-                .isEqualTo(JsonReport.of(PATIENTS).toString().replaceAll(",\"projections\":\\[[^]]*]", ""));
+                .isEqualTo(JsonReport.of(PATIENTS)
+                        .toString()
+                        .replaceAll(",\"projections\":\\[[^]]*]", "")
+                        .replace(",\"references\":40}", ",\"projections\":false,\"references\":40}"));
     }
 
     @Test
@@ -156,7 +168,8 @@ final class JsonReportTest {
         Examples corpus = Examples.of(JsonSamples.rows(30, 5, 3)).withName("H.npy");
         Explainer explainer = Explainer.ofLatents(Corpus.ofLatents(corpus));
         JsonNode all = read(JsonReport.of(explainer.explain(Examples.of(JsonSamples.rows(4, 5, 4)))));
-        assertThat(all.propertyNames()).containsExactly("schema", "corpus", "settings", "explanations");
+        assertThat(all.propertyNames())
+                .containsExactly("schema", "formatVersion", "corpus", "settings", "explanations");
         assertThat(all.get("settings").propertyNames()).containsExactly("solver", "tolerance", "version", "references");
         JsonNode first = all.get("explanations").get(0);
         assertThat(first.propertyNames())

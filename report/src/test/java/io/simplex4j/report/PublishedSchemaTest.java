@@ -31,8 +31,8 @@ final class PublishedSchemaTest {
 
     @Test
     void every_object_names_all_its_keys_and_says_what_they_mean() {
-        assertThat(described(SCHEMA)).isEqualTo(29);
-        assertThat(described(TRIAGE)).isEqualTo(9);
+        assertThat(described(SCHEMA)).isEqualTo(31);
+        assertThat(described(TRIAGE)).isEqualTo(10);
     }
 
     private static int described(JsonNode schema) {
@@ -59,16 +59,15 @@ final class PublishedSchemaTest {
     @Test
     void knows_every_reason_level_and_ending() {
         assertThat(words("/$defs/code/enum"))
-                .containsExactlyInAnyOrderElementsOf(Arrays.stream(Reason.Code.values())
-                        .map(Reason.Code::text)
-                        .toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        Arrays.stream(Reason.Code.values()).map(Reason.Code::id).toList());
         assertThat(TRIAGE.at("/$defs/level/enum").valueStream().map(JsonNode::asString))
                 .containsExactlyInAnyOrderElementsOf(Arrays.stream(Verdict.Level.values())
-                        .map(Verdict.Level::code)
+                        .map(Verdict.Level::id)
                         .toList());
         assertThat(words("/$defs/explanation/properties/verdict/properties/level/enum"))
                 .containsExactlyInAnyOrderElementsOf(Arrays.stream(Verdict.Level.values())
-                        .map(Verdict.Level::code)
+                        .map(Verdict.Level::id)
                         .toList());
         assertThat(words("/$defs/explanation/properties/certificate/properties/ending/enum"))
                 .containsExactlyInAnyOrderElementsOf(Arrays.stream(Certificate.Ending.values())
@@ -80,7 +79,7 @@ final class PublishedSchemaTest {
     void is_in_the_jar() {
         assertThat(JsonMapper.shared().readTree(JsonReport.class.getResourceAsStream("explanations-1.json")))
                 .isEqualTo(SCHEMA);
-        assertThat(JsonMapper.shared().readTree(TriageJson.class.getResourceAsStream("triage-1.json")))
+        assertThat(JsonMapper.shared().readTree(JsonReport.class.getResourceAsStream("triage-1.json")))
                 .isEqualTo(TRIAGE);
     }
 

@@ -15,13 +15,22 @@ import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
+import io.simplex4j.model.FunctionModel;
+import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
+import io.simplex4j.trust.Verdict;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class TextReportTest {
     private static final Examples SQUARE = Examples.of(Matrix.of(new double[][] {{0, 0}, {2, 0}, {0, 2}, {2, 2}}));
@@ -49,14 +58,14 @@ final class TextReportTest {
                 .startsWith(
                         "Patient 17 (input 0): do not rely on this",
                         "  ! class-not-kept: The model predicts no relapse, but the mixture of examples would be relapse.",
-                        "  ! weight-on-misclassified: 51 % of the weight is on examples that the model misclassifies: the"
+                        "  ! weight-on-misclassified: 51% of the weight is on examples that the model misclassifies: the"
                                 + " prediction may be wrong too.",
-                        "  actual label relapse, predicted no relapse with probability 57 %",
-                        "  To the model, this input is 43 % like Sara 2, 39 % like Joke, 10 % like Ada 2 and 8 % like 2 others.",
-                        "  residual 0.34041 (30 % of the distance to the corpus mean), proven optimal (gap G), weights"
+                        "  actual label relapse, predicted no relapse with probability 57%",
+                        "  To the model, this input is 43% like Sara 2, 39% like Joke, 9.8% like Ada 2 and 8.2% like 2 others.",
+                        "  residual 0.3404 (30% of the distance to the corpus mean), proven optimal (gap G), weights"
                                 + " unique")
                 .contains(
-                        "  43.1 %  ██████████▍               Sara 2 (label relapse, predicted no relapse)",
+                        "    43%  ██████████▍               Sara 2 (label relapse, predicted no relapse)",
                         "features  the share of each feature in the shift from the baseline (mean) to the mixture,")
                 .anyMatch(line -> line.startsWith("  features of Sara 2: grade (3) +"))
                 .anyMatch(
@@ -68,7 +77,7 @@ final class TextReportTest {
     void inputs_and_examples_without_names_are_called_by_their_rows() {
         Explanation unnamed = Changes.example(Changes.reasons(Samples.table(20, 2)), example -> example.withId("0"));
         assertThat(TextReport.of(unnamed).toString())
-                .startsWith("input 0: examples fit\n  To the model, this input is 67 % like #1 and 33 % like #0.\n")
+                .startsWith("input 0: examples fit\n  To the model, this input is 67% like #1 and 33% like #0.\n")
                 .contains("  features of #1: feature ");
     }
 
@@ -118,15 +127,15 @@ final class TextReportTest {
         assertThat(text.lines())
                 .containsSubsequence(
                         "input 1: examples fit",
-                        "  residual 0 (0 % of the distance to the corpus mean), proven optimal (gap G), weights unique",
-                        " 100.0 %  ████████████████████████  #1",
+                        "  residual 0 (0% of the distance to the corpus mean), proven optimal (gap G), weights unique",
+                        "   100%  ████████████████████████  #1",
                         "",
                         "input 2: do not rely on this",
-                        "  ! far-from-corpus: The mixture misses 83 % of the distance to the corpus mean: the corpus"
+                        "  ! far-from-corpus: The mixture misses 83% of the distance to the corpus mean: the corpus"
                                 + " holds little that resembles this input.",
-                        "  residual 5 (83 % of the distance to the corpus mean), proven optimal (gap G), weights unique",
+                        "  residual 5 (83% of the distance to the corpus mean), proven optimal (gap G), weights unique",
                         "")
-                .contains("  50.0 %  ████████████              #1", "  50.0 %  ████████████              #3");
+                .contains("    50%  ████████████              #1", "    50%  ████████████              #3");
         assertThat(text.lines())
                 .filteredOn(line -> line.startsWith("residual  "))
                 .hasSize(1);
@@ -139,7 +148,7 @@ final class TextReportTest {
                 .contains("weights not unique")
                 .contains("  ! not-unique: Weight can be shifted between examples without changing the mixture: see the"
                         + " range of each.")
-                .contains("  50.0 %  ████████████              #", "  (from 0 % to 50 %)");
+                .contains("    50%  ████████████              #", "  (from 0% to 50%)");
     }
 
     @Test
@@ -148,7 +157,7 @@ final class TextReportTest {
                 .withSparsity(Sparsity.atMost(1))
                 .explain(Examples.of(Matrix.of(new double[][] {{7, 1}})));
         assertThat(TextReport.of(limited).toString())
-                .contains("  residual 5.099 (85 % of the distance to the corpus mean), proven best of at most 1"
+                .contains("  residual 5.099 (85% of the distance to the corpus mean), proven best of at most 1"
                         + " example (gap ");
     }
 
@@ -157,7 +166,7 @@ final class TextReportTest {
         Explainer descent =
                 latents(random(40, 6)).withMethod(SoftmaxAdam.withDefaults().withEpochs(10));
         assertThat(TextReport.of(descent.explain(random(1, 5))).toString())
-                .containsPattern("\\d+\\.\\d %  [█▏▎▍▌▋▊▉ ]+  29 more together")
+                .containsPattern("\\d+%  [█▏▎▍▌▋▊▉ ]+  29 more together")
                 .contains("not proven optimal (gap ", "! not-converged: The solver ended before the optimum")
                 .doesNotContain("weights unique");
     }
@@ -189,7 +198,7 @@ final class TextReportTest {
         report.write(new PrintStream(out, true, US_ASCII));
         assertThat(out.toString(US_ASCII))
                 .isEqualTo(report.toString())
-                .contains("  50.0 %  ############              #1")
+                .contains("    50%  ############              #1")
                 .doesNotContain("?");
     }
 
@@ -222,12 +231,12 @@ final class TextReportTest {
                 .forEach(summary::add);
         assertThat(summary.count()).isEqualTo(3);
         assertThat(summary.line())
-                .isEqualTo("residuals 0 % to 83 % of the distance to the corpus mean, median 0 %; 3 of 3 converged;"
+                .isEqualTo("residuals 0% to 83% of the distance to the corpus mean, median 0%; 3 of 3 converged;"
                         + " verdicts: 1 examples fit, 1 read with care, 1 do not rely on this");
         ReportSummary one = new ReportSummary();
         decomposed(new double[] {7, 1}).forEach(one::add);
         assertThat(one.line())
-                .isEqualTo("residual 83 % of the distance to the corpus mean; converged; verdict: do not rely on this");
+                .isEqualTo("residual 83% of the distance to the corpus mean; converged; verdict: do not rely on this");
     }
 
     private static Explanations labelled(String... labels) {
@@ -245,13 +254,62 @@ final class TextReportTest {
         assertThat(text)
                 .contains("Predictions by verdict, where actual labels are known:\n  examples fit ")
                 .contains("  all together              6 inputs      " + accuracy.right() + " right")
-                .contains(accuracy.right() + " of 6 predictions are right; " + accuracy.wrongWithWarning() + " of the "
-                        + accuracy.wrong() + " wrong ones carried a warning, and so did "
-                        + accuracy.rightWithWarning() + " of the " + accuracy.right() + " right ones.");
+                .contains("\n  " + new AccuracySummary(accuracy).sentence());
         assertThat(HtmlReport.of(why).toString())
                 .contains("<caption>Predictions by verdict, where actual labels are known</caption>")
                 .contains("<th scope=\"row\">all together</th><td>6</td><td>" + accuracy.right() + "</td>")
-                .contains(" wrong ones carried a warning");
+                .contains(new AccuracySummary(accuracy).sentence());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0 | 1 | 0 | 1 | 1 of 2 predictions is right; the wrong one carried no warning, and the right one carried no warning.
+            1 | 2 | 0 | 4 | 4 of 6 predictions are right; 1 of the 2 wrong ones carried a warning, and none of the 4 right ones carried a warning.
+            2 | 2 | 0 | 0 | none of 2 predictions are right; 2 of the 2 wrong ones carried a warning.
+            0 | 0 | 2 | 2 | 2 of 2 predictions are right.
+            1 | 1 | 1 | 3 | 3 of 4 predictions are right; the wrong one carried a warning, and so did 1 of the 3 right ones.
+            """)
+    void counts_of_none_and_one_are_in_words(
+            int wrongWithWarning, int wrong, int rightWithWarning, int right, String sentence) {
+        Accuracy accuracy = Accuracy.none();
+        for (int i = 0; i < wrong + right; i++) {
+            boolean isRight = i >= wrong;
+            int place = isRight ? i - wrong : i;
+            boolean warned = place < (isRight ? rightWithWarning : wrongWithWarning);
+            accuracy = accuracy.with(warned ? Verdict.Level.READ_WITH_CARE : Verdict.Level.EXAMPLES_FIT, isRight);
+        }
+        assertThat(new AccuracySummary(accuracy).sentence()).isEqualTo(sentence);
+    }
+
+    @Test
+    void a_rest_of_less_than_one_percent_is_not_called_zero() {
+        FunctionModel model = FunctionModel.ofDoubles(Shape.of(4), 4, x -> x);
+        Examples corners = Examples.of(
+                Matrix.of(new double[][] {{0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}));
+        Explanation why = Explainer.of(model, Corpus.encode(model, corners))
+                .withoutReferences()
+                .explain(Vec.of(0.6, 0.002, 0.3, 0.096));
+        assertThat(TextReport.of(why).toString())
+                .contains("this input is 60% like #1, 30% like #3, 9.6% like #4 and 0.4% like 2 others.");
+    }
+
+    @Test
+    void the_value_of_a_model_stands_once_beside_the_label() {
+        FunctionModel model = FunctionModel.ofDoubles(Shape.of(2), 2, x -> x)
+                .withHead(LinearHead.of(Matrix.of(new double[][] {{1, 1}}), Vec.of(0), LinearHead.Activation.NONE));
+        Examples examples =
+                Examples.of(Matrix.of(new double[][] {{1, 2}, {3, 5}})).withLabels(List.of("2.041", "8"));
+        Explanations why = Explainer.of(model, Corpus.encode(model, examples)).explain(examples);
+        Document page = Jsoup.parse(HtmlReport.of(why).toString());
+        assertThat(page.select("table.overview td").first().text()).isEqualTo("predicted 3, actual label 2.041");
+        assertThat(page.text()).doesNotContain("The model gives");
+        FunctionModel several = model.withHead(LinearHead.of(
+                        Matrix.of(new double[][] {{1, 1}, {1, 0}}), Vec.of(0, 0), LinearHead.Activation.NONE)
+                .withTask(LinearHead.Task.VALUES));
+        Explanations values =
+                Explainer.of(several, Corpus.encode(several, examples)).explain(examples);
+        assertThat(Jsoup.parse(HtmlReport.of(values).toString()).text())
+                .contains("actual label 2.041. The model gives 3, 1");
     }
 
     @Test

@@ -1,13 +1,14 @@
 package io.simplex4j.server;
 
+import io.simplex4j.server.internal.http.AccessControl;
 import io.simplex4j.server.internal.http.Answer;
-import io.simplex4j.server.internal.http.BrowserPass;
+import io.simplex4j.server.internal.http.Deadline;
 import io.simplex4j.server.internal.http.Errors;
-import io.simplex4j.server.internal.http.Guard;
+import io.simplex4j.server.internal.http.FailedLogins;
 import io.simplex4j.server.internal.http.Metrics;
-import io.simplex4j.server.internal.http.Reception;
+import io.simplex4j.server.internal.http.RequestHandler;
 import io.simplex4j.server.internal.http.Route;
-import io.simplex4j.server.internal.http.WrongTokens;
+import io.simplex4j.server.internal.http.SessionCookie;
 import io.simplex4j.server.internal.page.Pages;
 import io.simplex4j.server.internal.protocol.Predictor;
 import io.simplex4j.server.internal.protocol.Services;
@@ -41,20 +42,24 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /**
  * Serves explanations of models over HTTP, by KServe's V1 protocol and the Open Inference Protocol V2.
  *
- * <p>Models and corpora are given once: no request loads anything. Immutable; {@link #start} gives what runs.
+ * <p>Requests cannot load models or corpora. Immutable; {@link #start} returns the running server.
  */
 public final class ExplanationServer {
     private static final int HTTP_THREADS = 16;
-    /** Milliseconds that an idle connection lives on when the server stops. */
-    private static final int IDLE_WHEN_STOPPING = 50;
+
+    /** How long connections may be idle while the server stops. */
+    private static final int STOPPING_IDLE_MILLIS = 50;
+
+    /** The minimum time to send the last answers when the server stops. */
+    private static final int MIN_STOP_MILLIS = 1000;
 
     private static final Duration PREDICTOR_TIME = Duration.ofSeconds(2);
 
     private final List<ServedModel> models;
     private final Settings settings;
 
-    /** What was chosen; changed only while it is copied. */
-    private static final class Settings {
+    /** Mutable settings; they change only while they are copied. */
+    private static final class Settings implements Cloneable {
         private String host = "127.0.0.1";
         private int port;
         private Limits limits = Limits.withDefaults();
@@ -68,21 +73,13 @@ public final class ExplanationServer {
         private int solvers = Runtime.getRuntime().availableProcessors();
         private Consumer<String> log = line -> {};
 
-        private Settings() {}
-
-        private Settings(Settings other) {
-            host = other.host;
-            port = other.port;
-            limits = other.limits;
-            tokens = other.tokens;
-            tls = other.tls;
-            proxied = other.proxied;
-            predictor = other.predictor;
-            cache = other.cache;
-            recording = other.recording;
-            pdf = other.pdf;
-            solvers = other.solvers;
-            log = other.log;
+        @Override
+        protected Settings clone() {
+            try {
+                return (Settings) super.clone();
+            } catch (CloneNotSupportedException e) {
+                throw new IllegalStateException("settings can be cloned", e);
+            }
         }
     }
 
@@ -92,39 +89,39 @@ public final class ExplanationServer {
     }
 
     /**
-     * A server of models on a free port of the loopback address, with the {@linkplain Limits#withDefaults usual limits},
-     * as many solvers as there are processors, and no log.
+     * Returns a server on a free port of the loopback address, with the {@linkplain Limits#withDefaults default
+     * limits}, one solver for each processor and no log.
      *
-     * @throws IllegalArgumentException if there is none, or two have one name
+     * @throws IllegalArgumentException if there is no model
      */
     public static ExplanationServer of(List<ServedModel> models) {
         if (models.isEmpty()) {
-            throw new IllegalArgumentException("found no model, expected at least one");
+            throw new IllegalArgumentException("a server needs at least one model");
         }
         return new ExplanationServer(models, new Settings());
     }
 
     private ExplanationServer with(Consumer<Settings> change) {
-        Settings copy = new Settings(settings);
+        Settings copy = settings.clone();
         change.accept(copy);
         return new ExplanationServer(models, copy);
     }
 
     /**
-     * Keeps a record of answers: none leaves before its event is durable. Where the record cannot be written, requests are
-     * refused.
+     * Keeps a record of answers. No answer is sent before its event is durable; if the record cannot be written,
+     * requests are refused.
      */
     public ExplanationServer withRecord(RecordStore store, AuditLevel level) {
         return with(copy -> copy.recording = () -> store.record(level));
     }
 
-    /** Gives explanations on record as PDF too, by module {@code report-pdf} or another writer. */
+    /** Serves explanations on record as PDF too, with module {@code report-pdf} or another writer. */
     public ExplanationServer withPdf(ReportFormat writer) {
         return with(copy -> copy.pdf = Optional.of(writer));
     }
 
     /**
-     * Listens there; 0 is any free port. Where others than this machine can reach it, it needs a
+     * Sets the address to listen on; port 0 is any free port. If other machines can reach it, the server needs a
      * {@linkplain #withToken token}, {@linkplain #withTls TLS} or a {@linkplain #behindProxy proxy}.
      */
     public ExplanationServer withAddress(String host, int port) {
@@ -138,78 +135,78 @@ public final class ExplanationServer {
         return with(copy -> copy.limits = newLimits);
     }
 
-    /** Answers only who presents this token or another one given; but for health, which anybody may ask for. */
+    /** Adds a token. The server then requires one of its tokens, except for health checks. */
     public ExplanationServer withToken(String newToken) {
         if (newToken.isBlank()) {
-            throw new IllegalArgumentException("the token is empty, expected at least one character");
+            throw new IllegalArgumentException("the token is empty; expected at least one character");
         }
         return with(copy -> copy.tokens =
                 Stream.concat(settings.tokens.stream(), Stream.of(newToken)).toList());
     }
 
-    /** Speaks HTTPS, by TLS 1.2 or 1.3. */
+    /** Uses HTTPS with TLS 1.2 or 1.3. */
     public ExplanationServer withTls(Tls newTls) {
         return with(copy -> copy.tls = Optional.of(newTls));
     }
 
     /**
-     * A proxy in front of it decides who may ask, and by which names. What it says in {@code X-Forwarded-User}, {@code
-     * X-Forwarded-For} and {@code X-Forwarded-Proto} is believed: it must set them, or take away what clients sent.
+     * Leaves authentication and host names to a proxy. The server trusts {@code X-Forwarded-User}, {@code
+     * X-Forwarded-For} and {@code X-Forwarded-Proto}, so the proxy must set them or remove what clients sent.
      */
     public ExplanationServer behindProxy() {
         return with(copy -> copy.proxied = true);
     }
 
     /**
-     * Compares outputs with those of another server of the same models, by KServe's V1 protocol, once for each request to
-     * explain; explanations warn where they differ, or cannot be compared within two seconds.
+     * Compares outputs with those of another server of the same models by KServe's V1 protocol, once for each request
+     * to explain. Explanations have a warning if the outputs differ or cannot be compared within two seconds.
      *
-     * @param address such as {@code http://clinical-predictor.default}
+     * @param address an address such as {@code http://clinical-predictor.default}
      */
     public ExplanationServer withPredictor(URI address) {
         return withPredictor(address, PREDICTOR_TIME);
     }
 
-    /** As {@link #withPredictor(URI)}, with another time. */
-    public ExplanationServer withPredictor(URI address, Duration longest) {
-        return with(copy -> copy.predictor = Optional.of(Predictor.at(address, longest)));
+    /** Compares outputs as {@link #withPredictor(URI)} does, within another time. */
+    public ExplanationServer withPredictor(URI address, Duration max) {
+        return with(copy -> copy.predictor = Optional.of(Predictor.at(address, max)));
     }
 
     /**
-     * Keeps the integrals behind the features of corpus examples, in at most this many bytes for each corpus and way to ask;
-     * 0, as usual, for none. The first requests then take as many times longer as latents have numbers, and later ones
+     * Caches the integrals behind the features of corpus examples, in at most this many bytes for each corpus and set
+     * of options. The default is 0. The first requests take longer by a factor of the latent size; later ones take
      * hardly any time for features.
      */
     public ExplanationServer withCache(long bytes) {
         if (bytes < 0) {
-            throw new IllegalArgumentException("cache has " + bytes + " bytes, expected at least 0");
+            throw new IllegalArgumentException("cache has " + bytes + " bytes; expected at least 0");
         }
         return with(copy -> copy.cache = bytes);
     }
 
-    /** Solves on this many threads. */
+    /** Sets the number of solver threads. */
     public ExplanationServer withSolvers(int threads) {
         return with(copy -> copy.solvers = threads);
     }
 
-    /** Writes a line of JSON for each request; none has a value of a feature. */
+    /** Writes a line of JSON for each request, without values of features. */
     public ExplanationServer withLog(Consumer<String> newLog) {
         return with(copy -> copy.log = newLog);
     }
 
     /**
-     * Starts, and returns once it is ready.
+     * Starts the server, and returns once it is ready.
      *
      * @throws IOException if the address cannot be used
-     * @throws IllegalStateException if others could reach it without a token, TLS or a proxy
+     * @throws IllegalStateException if other machines can reach it without a token, TLS or a proxy
      * @throws RecordException if the record cannot be written
      */
     public RunningServer start() throws IOException {
         InetAddress address = InetAddress.getByName(settings.host);
         boolean open = settings.tokens.isEmpty() && settings.tls.isEmpty() && !settings.proxied;
         if (!address.isLoopbackAddress() && open) {
-            throw new IllegalStateException(settings.host + " can be reached from other machines, expected a token, TLS"
-                    + " or a proxy in front (--token-file, --tls-key-store or --behind-proxy)");
+            throw new IllegalStateException(settings.host + " can be reached from other machines; add a token, TLS"
+                    + " or a proxy (--token-file, --tls-key-store or --behind-proxy)");
         }
         Recorder recorder = settings.recording.get();
         try {
@@ -223,34 +220,31 @@ public final class ExplanationServer {
     private RunningServer start(InetAddress address, Recorder recorder) throws IOException {
         Metrics metrics = new Metrics(recorder::statistics);
         Services services = new Services(models, settings.predictor, settings.cache, metrics, recorder);
-        WrongTokens wrong = new WrongTokens();
-        Pages pages = new Pages(services, BrowserPass.of(settings.tokens), wrong, metrics, settings.pdf);
+        FailedLogins failures = new FailedLogins();
+        Pages pages = new Pages(services, SessionCookie.of(settings.tokens), failures, metrics, settings.pdf);
         List<Route> routes = new ArrayList<>(services.routes(settings.limits));
         routes.addAll(pages.routes());
         routes.add(Route.get("/openapi.yaml", call -> Answer.text("application/yaml", openApi())));
         /*
-         * The Host header protects from pages that reach a service of this machine by a name of their own. Others have no
-         * token, no certificate of that name, or a proxy in front of them.
+         * The check of the Host header protects servers on this machine from pages that reach them by another name.
+         * Other servers have a token, a certificate for their name, or a proxy.
          */
         boolean checksHost = address.isLoopbackAddress() && !settings.proxied;
-        Guard plain = Guard.of(
+        AccessControl access = new AccessControl(
                 checksHost ? Optional.of(settings.host) : Optional.empty(),
                 settings.tokens,
                 settings.limits.rate(),
-                wrong);
-        Guard guard = settings.tls.isPresent() ? plain.overTls() : plain;
-        Reception reception = new Reception(
-                routes,
-                settings.proxied ? guard.behindProxy() : guard,
-                settings.limits,
-                settings.solvers,
-                metrics,
-                settings.log);
-        reception.refusePagesBy(pages::refused);
+                failures,
+                settings.proxied,
+                settings.tls.isPresent());
+        RequestHandler handler =
+                new RequestHandler(routes, access, settings.limits, settings.solvers, metrics, settings.log);
+        handler.setErrorPage(pages::refused);
         services.began();
-        Server server = server(reception);
+        Server server = server(handler);
         try {
             server.start();
+            handler.connections().watch(server.getConnectors()[0].getScheduler());
             services.warmUp();
             pages.begin();
         } catch (Exception e) {
@@ -262,16 +256,25 @@ public final class ExplanationServer {
         String name = settings.host.contains(":") ? "[" + settings.host + "]" : settings.host;
         String scheme = settings.tls.isPresent() ? "https" : "http";
         return new RunningServer(URI.create(scheme + "://" + name + ":" + port), () -> {
+            handler.stopAccepting();
             services.retire();
             pages.close();
-            reception.drain();
-            stop(server);
-            services.ended();
-            recorder.close();
+            Deadline end = Deadline.in(settings.limits.drain());
+            handler.drain();
+            // The remaining time, and at least enough to send the last answers.
+            server.setStopTimeout(Math.max(MIN_STOP_MILLIS, end.remaining().toMillis()));
+            try {
+                stop(server);
+            } catch (IllegalStateException e) {
+                handler.logProblem("requests in progress were cut off because they did not end in time");
+            } finally {
+                services.ended();
+                recorder.close();
+            }
         });
     }
 
-    private Server server(Reception reception) {
+    private Server server(RequestHandler handler) {
         QueuedThreadPool threads = new QueuedThreadPool(HTTP_THREADS);
         threads.setName("simplex-http");
         threads.setDaemon(true);
@@ -283,13 +286,13 @@ public final class ExplanationServer {
         connector.setHost(settings.host);
         connector.setPort(settings.port);
         connector.setIdleTimeout(settings.limits.idle().toMillis());
-        connector.setShutdownIdleTimeout(IDLE_WHEN_STOPPING);
-        connector.setAcceptQueueSize(settings.limits.connections());
+        connector.setShutdownIdleTimeout(STOPPING_IDLE_MILLIS);
+        connector.setAcceptQueueSize(handler.connections().sockets());
         server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(settings.limits.connections(), connector));
+        connector.addBean(handler.connections());
+        server.addBean(new NetworkConnectionLimit(handler.connections().sockets(), connector));
         server.setErrorHandler(new Errors());
-        server.setHandler(new GracefulHandler(reception));
-        server.setStopTimeout(settings.limits.drain().toMillis());
+        server.setHandler(new GracefulHandler(handler));
         return server;
     }
 

@@ -3,13 +3,11 @@ package io.simplex4j.server;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.report.Report;
 
-/** Makes a report of explanations that a record keeps, in a format that the server itself does not have. */
+/** Creates reports of explanations on record in a format that the server itself does not write. */
 @FunctionalInterface
 public interface ReportFormat {
     /**
-     * The report, such as {@code PdfReport.of(explanations).withTitle(title)}.
-     *
-     * @param title what the report is called
+     * Returns a report, such as {@code PdfReport.of(explanations).withTitle(title)}.
      */
     Report of(Explanations explanations, String title);
 }

@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A server that answers until it is closed. Thread-safe. */
+/** A server that runs until it is closed. Thread-safe. */
 public final class RunningServer implements AutoCloseable {
     private final URI address;
     private final Runnable stop;
@@ -16,17 +16,20 @@ public final class RunningServer implements AutoCloseable {
         this.stop = stop;
     }
 
-    /** Where it answers, such as {@code http://127.0.0.1:8080}. */
+    /** Returns the address of the server, such as {@code http://127.0.0.1:8080}. */
     public URI address() {
         return address;
     }
 
-    /** Waits until it is closed. */
+    /** Waits until the server is closed. */
     public void await() throws InterruptedException {
         ended.await();
     }
 
-    /** Takes no new requests, lets those that have begun end within the limit, and stops; returns when that is done. */
+    /**
+     * Stops the server: refuses new requests, waits for requests in progress within the limits, and returns when it has
+     * stopped.
+     */
     @Override
     public void close() {
         if (stopping.compareAndSet(false, true)) {

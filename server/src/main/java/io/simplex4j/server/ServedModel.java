@@ -12,151 +12,126 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** A model under the name that requests give it, with the corpora that explain it. Immutable. */
+/** A model with its name in requests and the corpora that explain it. Immutable. */
 public final class ServedModel {
-    /** What names may look like: KServe routes no others to an explainer. */
+    /** The valid names: KServe routes requests for no other name to an explainer. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,63}");
 
     private final String name;
     private final LatentModel model;
-    private final Optional<Schema> schema;
-    private final Map<String, Corpus> corpora;
-    private final Optional<Baseline> baseline;
-    private final Map<String, Calibration> calibrations;
-    private final Map<String, Examples> cases;
-    private final Optional<Decoder> decoder;
+    private Optional<Schema> schema = Optional.empty();
+    private Map<String, Corpus> corpora;
+    private Optional<Baseline> baseline = Optional.empty();
+    private Map<String, Calibration> calibrations = Map.of();
+    private Map<String, Examples> cases = Map.of();
+    private Optional<Decoder> decoder = Optional.empty();
 
-    private ServedModel(
-            String name,
-            LatentModel model,
-            Optional<Schema> schema,
-            Map<String, Corpus> corpora,
-            Optional<Baseline> baseline,
-            Map<String, Calibration> calibrations,
-            Map<String, Examples> cases,
-            Optional<Decoder> decoder) {
+    private ServedModel(String name, LatentModel model, Map<String, Corpus> corpora) {
         this.name = name;
         this.model = model;
-        this.schema = schema;
-        this.corpora = Collections.unmodifiableMap(corpora);
-        this.baseline = baseline;
-        this.calibrations = Collections.unmodifiableMap(calibrations);
-        this.cases = Collections.unmodifiableMap(cases);
-        this.decoder = decoder;
+        this.corpora = corpora;
+    }
+
+    /** Returns a changed copy. Fields change only here. */
+    private ServedModel with(Consumer<ServedModel> change) {
+        ServedModel copy = new ServedModel(name, model, corpora);
+        copy.schema = schema;
+        copy.baseline = baseline;
+        copy.calibrations = calibrations;
+        copy.cases = cases;
+        copy.decoder = decoder;
+        change.accept(copy);
+        return copy;
     }
 
     /**
-     * A model and the corpus that explains it unless a request names another.
+     * Returns a model with the corpus that explains it by default.
      *
-     * @throws IllegalArgumentException if a name has other characters than letters, digits, {@code _} and {@code -}, or
+     * @throws IllegalArgumentException if a name has characters other than letters, digits, {@code _} and {@code -}, or
      *     more than 63 of them
      */
     public static ServedModel of(String name, LatentModel model, String corpusName, Corpus corpus) {
-        return new ServedModel(
-                requireName("model", name),
-                model,
-                Optional.empty(),
-                with(Map.of(), "corpus", corpusName, corpus),
-                Optional.empty(),
-                Map.of(),
-                Map.of(),
-                Optional.empty());
+        return new ServedModel(requireName("model", name), model, with(Map.of(), "corpus", corpusName, corpus));
     }
 
     /** Reads rows by the names of their columns too. */
     public ServedModel withSchema(Schema newSchema) {
-        return new ServedModel(name, model, Optional.of(newSchema), corpora, baseline, calibrations, cases, decoder);
+        return with(copy -> copy.schema = Optional.of(newSchema));
     }
 
-    /** Another corpus for requests that ask for it. */
+    /** Adds a corpus that requests can choose. */
     public ServedModel withCorpus(String corpusName, Corpus corpus) {
-        return new ServedModel(
-                name,
-                model,
-                schema,
-                with(corpora, "corpus", corpusName, corpus),
-                baseline,
-                calibrations,
-                cases,
-                decoder);
+        Map<String, Corpus> all = with(corpora, "corpus", corpusName, corpus);
+        return with(copy -> copy.corpora = all);
     }
 
-    /** Compares features with this baseline where a request names none. */
+    /** Sets the baseline of requests that name none. */
     public ServedModel withBaseline(Baseline newBaseline) {
         newBaseline.requireFits(corpora.values().iterator().next().form(), model.inputShape());
-        return new ServedModel(name, model, schema, corpora, Optional.of(newBaseline), calibrations, cases, decoder);
+        return with(copy -> copy.baseline = Optional.of(newBaseline));
     }
 
     /**
-     * Gives verdicts of explanations with a corpus by p-values.
+     * Calibrates the verdicts of explanations with a corpus.
      *
-     * @throws IllegalArgumentException if there is no such corpus, or the calibration is one for another
+     * @throws IllegalArgumentException if there is no such corpus, or the calibration is for another one
      */
     public ServedModel withCalibration(String corpusName, Calibration calibration) {
         Corpus corpus = corpora.get(corpusName);
         if (corpus == null || !corpus.digest().equals(calibration.corpus().digest())) {
-            throw new IllegalArgumentException("the calibration is one for another corpus, expected one for "
-                    + String.join(" or ", corpora.keySet()));
+            throw new IllegalArgumentException(
+                    "the calibration is for another corpus; expected one for " + String.join(" or ", corpora.keySet()));
         }
         Map<String, Calibration> all = new LinkedHashMap<>(calibrations);
         all.put(corpusName, calibration);
-        return new ServedModel(name, model, schema, corpora, baseline, all, cases, decoder);
+        return with(copy -> copy.calibrations = Collections.unmodifiableMap(all));
     }
 
     /**
-     * Cases to be shown on the page, the least explained first; addresses name them by their places.
+     * Adds cases to the page, which lists the least explained first. Addresses identify cases by their row.
      *
-     * @throws IllegalArgumentException if they do not fit the model, or the name is no name
+     * @throws IllegalArgumentException if they do not fit the model, or the name is invalid
      */
     public ServedModel withCases(String casesName, Examples examples) {
-        if (examples.size() > 0
-                && examples.inputs().columns() != model.inputShape().size()) {
+        int size = model.inputShape().size();
+        if (examples.size() > 0 && examples.inputs().columns() != size) {
             throw new IllegalArgumentException("cases " + casesName + " have "
-                    + examples.inputs().columns() + " numbers each, expected "
-                    + model.inputShape().size() + " for the model");
+                    + examples.inputs().columns() + " numbers each; expected " + size + " for the model");
         }
-        return new ServedModel(
-                name,
-                model,
-                schema,
-                corpora,
-                baseline,
-                calibrations,
-                with(
-                        cases,
-                        "set of cases",
-                        casesName,
-                        examples.withRows(
-                                IntStream.range(0, examples.size()).boxed().toList())),
-                decoder);
+        Examples numbered =
+                examples.withRows(IntStream.range(0, examples.size()).boxed().toList());
+        Map<String, Examples> all = with(cases, "set of cases", casesName, numbered);
+        return with(copy -> copy.cases = all);
     }
 
     /**
-     * The model encodes and this decodes: explanations show what it makes of inputs and of mixtures.
+     * Adds the decoder of an autoencoder whose encoder is the model. Explanations then show decoded inputs and
+     * mixtures.
      *
      * @throws IllegalArgumentException if the decoder does not fit the model
      */
     public ServedModel withDecoder(Decoder newDecoder) {
         Scorer.requireFits(newDecoder, corpora.values().iterator().next());
-        return new ServedModel(name, model, schema, corpora, baseline, calibrations, cases, Optional.of(newDecoder));
+        return with(copy -> copy.decoder = Optional.of(newDecoder));
     }
 
     private static <T> Map<String, T> with(Map<String, T> named, String what, String name, T value) {
         Map<String, T> all = new LinkedHashMap<>(named);
         if (all.put(requireName(what, name), value) != null) {
             throw new IllegalArgumentException("two " + (what.equals("corpus") ? "corpora" : "sets of cases")
-                    + " have the name " + name + ", expected a name of its own for each");
+                    + " have the name " + name + "; choose unique names");
         }
-        return all;
+        return Collections.unmodifiableMap(all);
     }
 
     private static String requireName(String what, String name) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("a " + what + " has the name '" + name
-                    + "', expected 1 to 63 letters, digits, _ or - (give another as NAME=FILE)");
+                    + "'; expected 1 to 63 letters, digits, _ or - (set another with NAME=FILE)");
         }
         return name;
     }
@@ -173,27 +148,27 @@ public final class ServedModel {
         return schema;
     }
 
-    /** Corpora by their names, the usual one first. */
+    /** Returns the corpora by name, the default first. */
     public Map<String, Corpus> corpora() {
         return corpora;
     }
 
-    /** What features are compared with, where that is not what is usual for a corpus. */
+    /** Returns the baseline, unless it is the default of the corpus. */
     public Optional<Baseline> baseline() {
         return baseline;
     }
 
-    /** Calibrations by the names of their corpora. */
+    /** Returns the calibrations by the name of the corpus. */
     public Map<String, Calibration> calibrations() {
         return calibrations;
     }
 
-    /** Cases of the page by the names of their sets. */
+    /** Returns the cases of the page by the name of the set. */
     public Map<String, Examples> cases() {
         return cases;
     }
 
-    /** What leads from latents back to inputs, where the model is that of an autoencoder. */
+    /** Returns the decoder, if the model is the encoder of an autoencoder. */
     public Optional<Decoder> decoder() {
         return decoder;
     }

@@ -21,7 +21,7 @@ import java.util.Collections;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The key and the certificates by which a server speaks TLS, of version 1.2 or 1.3. Immutable. */
+/** The private key and the certificates of a server that uses TLS 1.2 or 1.3. Immutable. */
 public final class Tls {
     private static final char[] IN_MEMORY = "in memory".toCharArray();
     private static final Pattern KEY =
@@ -36,9 +36,9 @@ public final class Tls {
     }
 
     /**
-     * The key of a PKCS12 file, as {@code keytool} and {@code openssl pkcs12} write it.
+     * Reads a PKCS12 file, as {@code keytool} and {@code openssl pkcs12} write it.
      *
-     * @throws UnreadableDataException if the file cannot be read with the password, or has no key
+     * @throws UnreadableDataException if the file cannot be read with the password, or has no private key
      */
     public static Tls ofKeyStore(Path file, String password) {
         try {
@@ -50,17 +50,17 @@ public final class Tls {
                     return new Tls(keys, password.toCharArray());
                 }
             }
-            throw new UnreadableDataException(file.toString(), "found no private key, expected one with certificates");
+            throw new UnreadableDataException(file.toString(), "has no private key; expected one with certificates");
         } catch (IOException | GeneralSecurityException e) {
             throw new UnreadableDataException(
-                    file.toString(), "is no PKCS12 file that this password opens (" + why(e) + ")", e);
+                    file.toString(), "cannot be opened as PKCS12 with this password (" + why(e) + ")", e);
         }
     }
 
     /**
-     * The key of a PEM file in PKCS8 without a password, and the certificates of another one, the server's first.
+     * Reads PEM files: the certificates, the server's first, and the private key in PKCS8 without a password.
      *
-     * @throws UnreadableDataException if a file cannot be read, or they do not belong together
+     * @throws UnreadableDataException if a file cannot be read, or the key does not match the certificate
      */
     public static Tls ofPem(Path certificates, Path key) {
         Certificate[] chain = certificates(certificates);
@@ -81,11 +81,11 @@ public final class Tls {
                     .generateCertificates(new ByteArrayInputStream(bytes(file)))
                     .toArray(Certificate[]::new);
             if (chain.length == 0) {
-                throw new UnreadableDataException(file.toString(), "found no certificate, expected at least one");
+                throw new UnreadableDataException(file.toString(), "has no certificate; expected at least one");
             }
             return chain;
         } catch (GeneralSecurityException e) {
-            throw new UnreadableDataException(file.toString(), "found no certificate in PEM, expected at least one", e);
+            throw new UnreadableDataException(file.toString(), "has no certificate in PEM; expected at least one", e);
         }
     }
 
@@ -94,26 +94,27 @@ public final class Tls {
                 + " -nocrypt makes it)";
         Matcher found = KEY.matcher(new String(bytes(file), StandardCharsets.ISO_8859_1));
         if (!found.find() || !found.group(1).equals("PRIVATE KEY")) {
-            throw new UnreadableDataException(file.toString(), "found no private key without a password, " + expected);
+            throw new UnreadableDataException(file.toString(), "has no private key without a password; " + expected);
         }
         try {
             PrivateKey key = KeyFactory.getInstance(belonging.getAlgorithm())
                     .generatePrivate(
                             new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(found.group(2))));
-            if (belong(key, belonging)) {
+            if (matches(key, belonging)) {
                 return key;
             }
             throw new GeneralSecurityException("another key");
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             throw new UnreadableDataException(
                     file.toString(),
-                    "found another key than the certificate has, of " + belonging.getAlgorithm() + ", " + expected,
+                    "the key does not match the certificate, whose algorithm is " + belonging.getAlgorithm() + "; "
+                            + expected,
                     e);
         }
     }
 
-    /** Whether what one of them signs is verified by the other. */
-    private static boolean belong(PrivateKey secret, PublicKey known) throws GeneralSecurityException {
+    /** Returns whether a signature of the private key verifies with the public key. */
+    private static boolean matches(PrivateKey secret, PublicKey known) throws GeneralSecurityException {
         String algorithm = known.getAlgorithm();
         Signature signature = Signature.getInstance(
                 switch (algorithm) {

@@ -7,7 +7,6 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LinearHead;
-import io.simplex4j.model.PredictedClass;
 import io.simplex4j.model.Shape;
 import io.simplex4j.trust.Calibration;
 import java.util.ArrayList;
@@ -124,7 +123,7 @@ public final class SamplePatients {
         }
         Matrix latents = Examples.of(Matrix.of(rows)).latents(model);
         for (int i = 0; i < size; i++) {
-            int predicted = PredictedClass.of(HEAD, HEAD.apply(latents.row(i))).orElseThrow();
+            int predicted = HEAD.predictedClass(HEAD.apply(latents.row(i))).orElseThrow();
             labels.add(SCHEMA.classes().get(i % 8 == 7 ? 1 - predicted : predicted));
         }
         return SCHEMA.describe(Examples.of(Matrix.of(rows), SCHEMA.form()))

@@ -131,7 +131,13 @@ class AbuseTest {
                 Arguments.of(400, json("{\"instances\": [[1,2,3]], \"parameters\": {\"corpus\": \"../etc\"}}")),
                 Arguments.of(400, json("{\"instances\": [[1,2,3]], \"parameters\": {\"members\": 0}}")),
                 Arguments.of(400, json("{\"instances\": [[1,2,3]], \"parameters\": {\"baseline\": \"/etc/passwd\"}}")),
+                Arguments.of(400, json("{\"instances\": [[1,2,3]], \"parameters\": {\"baseline\": \"\"}}")),
+                Arguments.of(400, json("{\"instances\": [[1,2,3]], \"parameters\": {\"contrast\": \"\"}}")),
+                Arguments.of(400, json("{\"instances\": [[1,2,3]], \"parameters\": {\"contrast\": \"  \"}}")),
                 Arguments.of(400, json("{\"instances\": [[1,2,3]], \"parameters\": {\"depth\": 1}}")),
+                Arguments.of(
+                        400,
+                        json("{\"instances\": [[1,2,3]], \"parameters\": {\"corpus\": \"" + "c".repeat(201) + "\"}}")),
                 Arguments.of(400, json("{\"latents\": [[1]]}")),
                 Arguments.of(413, json("{\"instances\": [[" + "1,".repeat(20_000) + "1]]}")),
                 Arguments.of(413, EXPLAIN + "Host: localhost\r\n" + JSON + "Content-Length: 99999999999\r\n\r\n{"),
@@ -174,7 +180,9 @@ class AbuseTest {
                 Arguments.of(405, "DELETE /v1/models/small HTTP/1.1\r\nHost: localhost\r\n\r\n"),
                 Arguments.of(
                         405,
-                        "OPTIONS /v1/models/small:explain HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\n"
+                        "OPTIONS /v1/models/small:explain HTTP/1.1\r\n"
+                                + "Host: localhost\r\n"
+                                + "Origin: http://evil.example\r\n"
                                 + "Access-Control-Request-Method: POST\r\n\r\n"),
                 Arguments.of(405, "GET /v1/models/small:explain HTTP/1.1\r\nHost: localhost\r\n\r\n"),
                 Arguments.of(431, "GET / HTTP/1.1\r\nHost: localhost\r\nX: " + "x".repeat(10_000) + "\r\n\r\n"),
@@ -199,7 +207,8 @@ class AbuseTest {
     void is_refused_in_words(int status, String request) throws Exception {
         String answer = send(server, request);
         assertThat(answer).startsWith("HTTP/1.1 " + status + " ");
-        assertThat(answer.substring(answer.indexOf("\r\n\r\n") + 4)).matches("(?s)\\{\"error\":\"[^\"\\\\]+\"}\n");
+        assertThat(answer.substring(answer.indexOf("\r\n\r\n") + 4))
+                .matches("(?s)\\{\"error\":\"([^\"\\\\]|\\\\\")+\"}\n");
         assertThat(answer).doesNotContain("Jetty").doesNotContain("Exception").doesNotContain("io.simplex4j");
     }
 
@@ -258,7 +267,7 @@ class AbuseTest {
             assertThat(refused)
                     .startsWith("HTTP/1.1 429 ")
                     .contains("Retry-After: 1")
-                    .contains("at most 1 requests");
+                    .contains("at most 1 per second");
             assertThat(send(limited, models + "calm\r\n\r\n")).startsWith("HTTP/1.1 200 ");
             assertThat(send(limited, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"))
                     .as("health is not counted")

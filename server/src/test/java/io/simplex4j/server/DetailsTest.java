@@ -106,7 +106,7 @@ class DetailsTest {
                 .isEqualTo("{\"error\":\"contrast: there is no example labelled death, expected one of relapse,"
                         + " stays well\"}\n");
         assertThat(explain("sample", INPUT.formatted("3")).body())
-                .isEqualTo("{\"error\":\"found no text as contrast, which is a class or true, expected a text\"}\n");
+                .isEqualTo("{\"error\":\"contrast is 3; expected a class, or runner-up\"}\n");
         HttpResponse<String> unlabelled =
                 explain("small", "{\"instances\": [[1, 2, 3]], \"parameters\": {\"contrast\": true}}");
         assertThat(unlabelled.statusCode()).isEqualTo(400);
@@ -132,9 +132,10 @@ class DetailsTest {
                 .isEqualTo("stays well");
         Visit wrong = Visit.to(address, "/ui/sample/cases/7?contrast=%3Cb%3E");
         assertThat(wrong.status()).isEqualTo(400);
-        assertThat(wrong.text("[role=alert]")).contains("Contrast is '<b>', expected relapse or stays well.");
+        assertThat(wrong.text("[role=alert]"))
+                .contains("Contrast is '<b>'; expected relapse or runner-up or stays well.");
         assertThat(Visit.to(address, "/ui/encoder/cases/0?contrast=1").text("[role=alert]"))
-                .contains("expected none: the examples of points have no labels");
+                .contains("the examples of points have no labels");
     }
 
     @Test

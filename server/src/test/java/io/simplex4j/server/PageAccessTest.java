@@ -100,11 +100,11 @@ class PageAccessTest {
             String[] passed = {"Cookie", "simplex-page=00", from[0], from[1]};
             assertThat(Visit.send(at, "/token", "token=b", from).status()).isEqualTo(401);
             Visit form = untilTooOften(() -> Visit.send(at, "/token", "token=b", from));
-            assertThat(form.text("[role=alert]")).contains("Too many wrong tokens came from this address");
+            assertThat(form.text("[role=alert]")).contains("Too many wrong tokens from this address");
             Visit program = untilTooOften(() -> Visit.to(at, "/v1/models", asked));
             assertThat(Integer.parseInt(program.header("Retry-After"))).isBetween(1, 7);
             assertThat(untilTooOften(() -> Visit.to(at, "/ui/", passed)).text("h1"))
-                    .isEqualTo("Too often");
+                    .isEqualTo("Too many requests");
             assertThat(Visit.to(at, "/v1/models", from).status())
                     .as("no token is not a wrong one")
                     .isEqualTo(401);
@@ -162,10 +162,10 @@ class PageAccessTest {
     void forms_of_other_sites_and_of_other_types_are_refused_with_a_page() throws Exception {
         Visit foreign = Visit.send(address, "/token", "token=" + SENT, "Origin", "http://example.org");
         assertThat(foreign.status()).isEqualTo(403);
-        assertThat(foreign.text("[role=alert]")).contains("The Origin header names another site");
+        assertThat(foreign.text("[role=alert]")).contains("The Origin header does not match");
         Visit nowhere = Visit.send(address, "/ui/", "token=" + SENT);
         assertThat(nowhere.status()).isEqualTo(405);
-        assertThat(nowhere.text("[role=alert]")).contains("expected GET");
+        assertThat(nowhere.text("[role=alert]")).contains("use GET");
     }
 
     @Test
@@ -193,10 +193,13 @@ class PageAccessTest {
             assertThat(list.page().select("noscript").html()).contains("http-equiv=\"refresh\"");
             assertThat(Visit.to(waiting.address(), "/ui/").text(".panel")).contains("Explaining");
             mayEnd.countDown();
-            for (int i = 0; i < 600 && list.page().select("table.list").isEmpty(); i++) {
-                Thread.sleep(100);
-                list = Visit.to(waiting.address(), "/ui/slow/cases");
-            }
+            Wait.until(
+                    "all cases are explained",
+                    () -> !Visit.to(waiting.address(), "/ui/slow/cases")
+                            .page()
+                            .select("table.list")
+                            .isEmpty());
+            list = Visit.to(waiting.address(), "/ui/slow/cases");
             assertThat(list.page().select("table.list tbody tr")).hasSize(2);
             assertThat(list.page().select("noscript")).isEmpty();
         }

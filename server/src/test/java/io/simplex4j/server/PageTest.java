@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Example;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Triage;
 import io.simplex4j.explanation.TriageRow;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.card.NumberFormats;
 import io.simplex4j.trust.Calibration;
 import java.io.IOException;
 import java.net.URI;
@@ -18,6 +18,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -43,7 +44,7 @@ class PageTest {
     private static URI address;
 
     @BeforeAll
-    static void start() throws IOException, InterruptedException {
+    static void start() throws Exception {
         server = ExplanationServer.of(List.of(PATIENTS.served(CASES), SamplePatients.pictures()))
                 .start();
         address = server.address();
@@ -61,10 +62,8 @@ class PageTest {
         return Visit.to(address, path);
     }
 
-    private static void until(String path, String selector) throws IOException, InterruptedException {
-        for (int i = 0; i < 600 && get(path).page().select(selector).isEmpty(); i++) {
-            Thread.sleep(100);
-        }
+    private static void until(String path, String selector) throws Exception {
+        Wait.until(path, () -> !get(path).page().select(selector).isEmpty());
     }
 
     @Test
@@ -179,7 +178,7 @@ class PageTest {
                 .contains("<article class=\"card");
         assertThat(get("/ui/sample/cases?fragment=rows&page=99").answer().body())
                 .doesNotContain("<html")
-                .contains("Page is 99, expected one from 1 to 3.");
+                .contains("Page is 99; expected at most 3.");
         assertThat(get("/assets/page.js").header("Content-Type")).startsWith("text/javascript");
         assertThat(get("/assets/nothing.js").status()).isEqualTo(404);
     }
@@ -199,13 +198,12 @@ class PageTest {
         Calibration calibration = Calibration.heldOut(PATIENTS.corpus("here", 40, 1), PATIENTS.corpus("held", 60, 3));
         List<TriageRow> rows = Triage.of(explainer)
                 .withCalibration(calibration)
-                .withDisputes(calibration.disputes().orElseThrow())
                 .sort(PATIENTS.patients("patient", CASES, 4, true))
                 .rows();
         Document first = get("/ui/sample/cases").page();
         assertThat(first.select("table.list tbody tr th a").eachAttr("href"))
                 .isEqualTo(rows.subList(0, 50).stream()
-                        .map(row -> "/ui/sample/cases/" + row.input())
+                        .map(row -> "/ui/sample/cases/" + row.row())
                         .toList());
         assertThat(first.select("table.list tbody .badge").eachText().get(0))
                 .contains(rows.get(0).level().words());
@@ -213,7 +211,7 @@ class PageTest {
                 .hasSize(20);
         assertThat(first.select(".chips .number").eachText().get(0)).isEqualTo("120");
         assertThat(first.select(".chips .rate").text()).contains("Predictions were wrong for");
-        assertThat(first.select(".notes").text()).contains("95 % of patients like the 60 calibration rows");
+        assertThat(first.select(".notes").text()).contains("95% of patients like the 60 calibration rows");
     }
 
     @Test
@@ -229,10 +227,10 @@ class PageTest {
         assertThat(rows).hasSize(50).startsWith("patient 119", "patient 118");
         Document sorted = get("/ui/sample/cases?sort=unexplained").page();
         assertThat(sorted.select("th[aria-sort=ascending]").text()).isEqualTo("Unexplained");
-        List<Integer> left = sorted.select("tbody .left .figure").eachText().stream()
-                .map(text -> Integer.valueOf(text.replaceAll("[^0-9]", "")))
+        List<Double> left = sorted.select("tbody .left .figure").eachText().stream()
+                .map(text -> Double.valueOf(text.replace("%", "")))
                 .toList();
-        assertThat(left).isSortedAccordingTo((a, b) -> b - a);
+        assertThat(left).isSortedAccordingTo(Comparator.reverseOrder());
     }
 
     @Test
@@ -247,13 +245,13 @@ class PageTest {
         Document fitting = get("/ui/sample/cases?level=examples-fit").page();
         assertThat(get(fitting.select("tbody a").first().attr("href")).text(".headline"))
                 .contains("examples fit Predictions were wrong for")
-                .contains("95 % interval");
+                .contains("95% interval");
         assertThat(card.text(".card .features"))
                 .contains("Shares say what links these patients to the model, not what raises the risk.");
         assertThat(card.text(".card .sentence"))
                 .contains(expected.contributions().get(0).id());
         assertThat(card.text(".beside")).contains("of 120");
-        assertThat(get(CASE + "?members=1").text(".card .sentence")).contains("100 % like");
+        assertThat(get(CASE + "?members=1").text(".card .sentence")).contains("100% like");
     }
 
     @Test
@@ -287,7 +285,7 @@ class PageTest {
         Document card = get("/ui/pictures/cases/1").page();
         assertThat(card.title()).isEqualTo("input 1 · pictures · SimplEx");
         assertThat(card.text())
-                .contains("Inputs", "input 1", "To the model, input 1 is 100 % like example 5.")
+                .contains("Inputs", "input 1", "To the model, input 1 is 100% like example 5.")
                 .doesNotContain("this example", "This example", "picture 1", "Pictures");
     }
 
@@ -295,7 +293,7 @@ class PageTest {
     void a_what_if_is_a_new_explanation() throws Exception {
         Example seven = PATIENTS.patients("patient", CASES, 4, true).get(7);
         Explainer explainer = Explainer.of(PATIENTS.model(), PATIENTS.corpus("here", 40, 1));
-        int heaviest = explainer.explain(seven).contributions().get(0).example();
+        int heaviest = explainer.explain(seven).contributions().get(0).row();
         assertThat(get("/ui/pictures/cases/1/whatif").text(".result .hint"))
                 .isEqualTo("Leave an example out, then explain again. The pixels of a picture cannot be changed here.");
         Visit plain = get(CASE + "/whatif");
@@ -314,7 +312,7 @@ class PageTest {
         assertThat(changed.text(".outcome-table"))
                 .contains(percent(older.output().orElseThrow().confidence().getAsDouble()))
                 .contains(percent(older.decomposition().relativeResidual()));
-        Visit without = get(CASE + "/whatif?drop=" + heaviest);
+        Visit without = get(CASE + "/whatif?exclude=" + heaviest);
         Element row = without.page().select(".weights-table tr.dropped").first();
         assertThat(row).isNotNull();
         assertThat(row.select(".figure").eachText().get(1)).isEqualTo(percent(0));
@@ -323,7 +321,7 @@ class PageTest {
     }
 
     private static String percent(double share) {
-        return NumberFormats.percent(share).replace('\u00a0', ' ');
+        return NumberText.percent(share);
     }
 
     @Test
@@ -381,7 +379,7 @@ class PageTest {
         Visit corpus = get("/ui/sample/corpora/here");
         assertThat(corpus.text("dt")).contains("Patients Model is right Duplicates Directions");
         assertThat(corpus.text(".panel"))
-                .contains("Residuals of 60 calibration rows", "95 % of patients like", "Most used", "stays well");
+                .contains("Residuals of 60 calibration rows", "95% of patients like", "Most used", "stays well");
         assertThat(corpus.page().select(".histogram rect")).hasSize(24);
     }
 
@@ -406,29 +404,31 @@ class PageTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    /ui/nowhere/cases                       | 404 | No model has this name, expected sample or pictures.
-                    /ui/sample/nothing                      | 404 | Nothing is at this path
-                    /ui/sample/cases/500                    | 404 | expected a row from 0 to 119 of patients
-                    /ui/sample/cases/x                      | 404 | There is no patient at this address
-                    /ui/sample/corpora/other                | 404 | No corpus of sample has this name, expected here or there.
-                    /ui/sample/cases?page=0                 | 400 | Page is '0', expected a whole number from 1
-                    /ui/sample/cases?page=abc               | 400 | Page is 'abc', expected
-                    /ui/sample/cases?page=9                 | 404 | Page is 9, expected one from 1 to 3.
-                    /ui/sample/cases?level=good             | 400 | Level is 'good', expected do-not-rely or examples-fit or read-with-care.
-                    /ui/sample/cases?sort=size              | 400 | Sort is 'size', expected
-                    /ui/sample/cases?corpus=elsewhere       | 400 | Corpus is 'elsewhere', expected here or there.
-                    /ui/sample/cases?corpus=here&corpus=there | 400 | The address has corpus 2 times, expected it once.
-                    /ui/sample/cases?levl=x                 | 400 | The address has 'levl', expected
-                    /ui/sample/cases/7?members=0            | 400 | Members is '0', expected a whole number from 1 to 1000.
-                    /ui/sample/cases/7?fragment=rows        | 400 | Fragment is 'rows', expected card.
-                    /ui/sample/cases/7/compare?corpus=here&corpus=here | 400 | Both corpora are here, expected two to compare.
-                    /ui/sample/cases/7/compare?corpus=here&corpus=nix  | 400 | A corpus is of another name
-                    /ui/pictures/cases/1/compare            | 404 | The server has one corpus for pictures
-                    /ui/sample/cases/7/whatif?drop=40       | 400 | Drop is '40', expected a whole number from 0 to 39.
-                    /ui/sample/cases/7/whatif?x.weight=3    | 400 | a feature that is not known, expected x.age, x.grade, x.nodes, x.Menopause.
-                    /ui/pictures/cases/1/whatif?x.age=3     | 400 | The inputs of pictures have no features with names
-                    /ui/pictures/new                        | 404 | The inputs of pictures have no features with names
-                    """)
+        /ui/nowhere/cases                       | 404 | Unknown model; available: sample, pictures.
+        /ui/sample/nothing                      | 404 | Unknown path
+        /ui/sample/cases/500                    | 404 | expected a row from 0 to 119 of patients
+        /ui/sample/cases/x                      | 404 | Unknown patient; expected a row from 0
+        /ui/sample/corpora/other                | 404 | Unknown corpus; available: here, there.
+        /ui/sample/cases?page=0                 | 400 | Page is '0'; expected a whole number from 1
+        /ui/sample/cases?page=abc               | 400 | Page is 'abc'; expected
+        /ui/sample/cases?page=9                 | 404 | Page is 9; expected at most 3.
+        /ui/sample/cases?level=good             | 400 | Level is 'good'; expected do-not-rely or examples-fit or read-with-care.
+        /ui/sample/cases?sort=size              | 400 | Sort is 'size'; expected
+        /ui/sample/cases?corpus=elsewhere       | 400 | Corpus is 'elsewhere'; expected here or there.
+        /ui/sample/cases?corpus=here&corpus=there | 400 | Corpus occurs 2 times; expected it once.
+        /ui/sample/cases?levl=x                 | 400 | Unknown parameter 'levl'; expected one of
+        /ui/sample/cases/7?members=0            | 400 | Members is '0'; expected a whole number of at least 1.
+        /ui/sample/cases/7?attributed-share=2   | 400 | Attributed-share is '2'; expected a number above 0 and at most 1.
+        /ui/sample/cases/7?solver=adam          | 400 | Unknown parameter 'solver'; expected one of
+        /ui/sample/cases/7?fragment=rows        | 400 | Fragment is 'rows'; expected card.
+        /ui/sample/cases/7/compare?corpus=here&corpus=here | 400 | Both corpora are here; choose two different ones.
+        /ui/sample/cases/7/compare?corpus=here&corpus=nix  | 400 | Unknown corpus "nix"; available: here, there.
+        /ui/pictures/cases/1/compare            | 404 | The server has only one corpus for pictures
+        /ui/sample/cases/7/whatif?drop=40       | 400 | Exclude is '40'; expected a whole number from 0 to 39.
+        /ui/sample/cases/7/whatif?x.weight=3    | 400 | Unknown feature "weight"; expected one of x.age, x.grade, x.nodes, x.Menopause.
+        /ui/pictures/cases/1/whatif?x.age=3     | 400 | The inputs of pictures have no named features
+        /ui/pictures/new                        | 404 | The inputs of pictures have no named features
+        """)
     void what_makes_no_sense_is_refused_in_words(String path, int status, String words) throws Exception {
         Visit visit = get(path);
         assertThat(visit.status()).isEqualTo(status);
@@ -480,11 +480,11 @@ class PageTest {
     void cases_that_do_not_fit_are_refused_at_once() {
         assertThatThrownBy(() -> SamplePatients.pictures()
                         .withCases("more", PATIENTS.served(7).cases().get("patients")))
-                .hasMessage("cases more have 5 numbers each, expected 64 for the model");
+                .hasMessage("cases more have 5 numbers each; expected 64 for the model");
         assertThatThrownBy(() -> PATIENTS.served(7).withCases("patients", PATIENTS.patients("p", 3, 1, false)))
                 .hasMessageContaining("two sets of cases have the name patients");
         assertThatThrownBy(() -> PATIENTS.served(7)
                         .withCalibration("here", Calibration.leaveOneOut(PATIENTS.corpus("other", 20, 9))))
-                .hasMessageContaining("the calibration is one for another corpus");
+                .hasMessageContaining("the calibration is for another corpus");
     }
 }

@@ -158,9 +158,9 @@ class PredictorTest {
             assertThat(verified.explanations()).allMatch(each -> each.problems().isEmpty());
             assertThat(verified.unchecked()).contains("what a predictor gave, which predictor-differs warns of");
             assertThat(post(server, "/v2/models/small-simplex/infer", """
-                    {"inputs": [{"name": "x", "datatype": "FP64", "shape": [2, 3], "data": [1, 0.5, -0.25, 0, 3, 1]}],
-                     "outputs": [{"name": "explanation"}]}
-                    """)).contains("predictor-differs");
+                {"inputs": [{"name": "x", "datatype": "FP64", "shape": [2, 3], "data": [1, 0.5, -0.25, 0, 3, 1]}],
+                 "outputs": [{"name": "explanation"}]}
+                """)).contains("predictor-differs");
         }
     }
 
@@ -257,7 +257,7 @@ class PredictorTest {
             assertThatThrownBy(
                             () -> ExplanationServer.of(List.of(Served.model())).withPredictor(URI.create(wrong)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("the predictor is at " + wrong + ", expected a host, such as http://name:8080");
+                    .hasMessage("invalid predictor address " + wrong + "; expected a host, such as http://name:8080");
         }
     }
 }

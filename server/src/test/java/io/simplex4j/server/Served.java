@@ -19,7 +19,7 @@ public final class Served {
             modality: tabular
             features:
               - {name: Age, column: age}
-              - {name: Size, column: size}
+              - {name: Size, column: size, missing: 1}
               - {name: Grade, column: grade}
             classes: [stays, leaves]
             """, "test.yaml");

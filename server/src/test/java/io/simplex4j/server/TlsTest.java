@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
@@ -93,6 +94,18 @@ class TlsTest {
 
     private static RunningServer start(Tls tls) throws Exception {
         return ExplanationServer.of(List.of(Served.model())).withTls(tls).start();
+    }
+
+    @Test
+    void a_handshake_has_as_much_time_as_a_head() throws Exception {
+        try (RunningServer server = ExplanationServer.of(List.of(Served.model()))
+                        .withTls(Tls.ofKeyStore(store, PASSWORD))
+                        .withLimits(Limits.withDefaults().withHeadTime(Duration.ofMillis(500)))
+                        .start();
+                Socket silent = new Socket("127.0.0.1", server.address().getPort())) {
+            silent.setSoTimeout(20_000);
+            assertThat(silent.getInputStream().read()).isEqualTo(-1);
+        }
     }
 
     private static HttpClient trusting(String... protocols) throws Exception {
@@ -190,20 +203,20 @@ class TlsTest {
 
     @Test
     void says_what_is_wrong_with_files() throws Exception {
-        refused(() -> Tls.ofKeyStore(store, "another"), "is no PKCS12 file that this password opens");
-        refused(() -> Tls.ofKeyStore(certificate, PASSWORD), "is no PKCS12 file");
+        refused(() -> Tls.ofKeyStore(store, "another"), "cannot be opened as PKCS12 with this password");
+        refused(() -> Tls.ofKeyStore(certificate, PASSWORD), "cannot be opened as PKCS12");
         refused(() -> Tls.ofKeyStore(folder.resolve("none"), PASSWORD), "cannot be read");
-        refused(() -> Tls.ofPem(key, key), "found no certificate");
-        refused(() -> Tls.ofPem(certificate, certificate), "found no private key without a password");
+        refused(() -> Tls.ofPem(key, key), "has no certificate");
+        refused(() -> Tls.ofPem(certificate, certificate), "has no private key without a password");
         refused(
                 () -> Tls.ofPem(certificate, pem("old.pem", "RSA PRIVATE KEY", new byte[9])),
-                "found no private key without a password, expected one in PEM that begins with");
+                "has no private key without a password; expected one in PEM that begins with");
         KeyStore other = keys(key("other", "EC"));
         Path foreign = pem(
                 "other.pem",
                 "PRIVATE KEY",
                 other.getKey("other", PASSWORD.toCharArray()).getEncoded());
-        refused(() -> Tls.ofPem(certificate, foreign), "found another key than the certificate has, of EC");
+        refused(() -> Tls.ofPem(certificate, foreign), "the key does not match the certificate, whose algorithm is EC");
     }
 
     private static void refused(org.assertj.core.api.ThrowableAssert.ThrowingCallable reading, String words) {

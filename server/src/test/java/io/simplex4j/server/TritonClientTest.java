@@ -46,7 +46,7 @@ class TritonClientTest {
         expected.forEach(each -> residuals.add(each.decomposition().residual()));
         assertThat(lines.get(1)).isEqualTo("residual " + residuals);
         assertThat(lines.get(2))
-                .startsWith("members [" + expected.get(0).contributions().get(0).example() + ",");
+                .startsWith("members [" + expected.get(0).contributions().get(0).row() + ",");
         assertThat(lines.get(8)).startsWith("latent [");
         assertThat(lines.get(9)).startsWith("refused ").contains("expected 1 to 256 instances of 3 numbers");
     }

@@ -10,7 +10,10 @@ import triton.client.InferenceServerClient;
 import triton.client.InferenceServerClient.InferArguments;
 import triton.client.pojo.DataType;
 
-/** Asks a server with Triton's Java client, as its users write it, in a process of its own: its jar brings old libraries. */
+/**
+ * Asks a server with Triton's Java client, as its users write it, in a process of its own: its jar brings old
+ * libraries.
+ */
 final class TritonProgram {
     private TritonProgram() {}
 

@@ -1,9 +1,9 @@
 package io.simplex4j.spark;
 
-/** What to do with a row that cannot be explained, such as one with a missing value or a number that is not finite. */
+/** The treatment of rows that cannot be explained, for example because a value is missing. */
 public enum BadRows {
-    /** Its struct says why in {@code error} and has nothing else. */
+    /** The struct has the reason in {@code error}, and all other fields are null. */
     MARK,
-    /** The job stops with a message that says why. */
+    /** The job fails with the reason as its message. */
     FAIL
 }

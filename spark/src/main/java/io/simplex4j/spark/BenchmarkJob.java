@@ -5,12 +5,13 @@ import io.simplex4j.data.AtomicFile;
 import io.simplex4j.data.AtomicFile.Existing;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
-import io.simplex4j.decomposition.ShardedDecomposer;
+import io.simplex4j.decomposition.ExactDecomposer;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.parallel.Workers;
 import io.simplex4j.spark.JobFailure.Exit;
@@ -20,8 +21,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.api.java.function.MapFunction;
@@ -36,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures Spark beside a plain JVM on latents by a seed, and checks that both say the same. */
+/** Compares times and results of Spark and a plain JVM on latents from a seed. */
 @Command(
         name = "simplex-spark benchmark",
         mixinStandardHelpOptions = true,
@@ -77,6 +81,13 @@ final class BenchmarkJob implements Job {
             description = "numbers of partitions to try (default: ${DEFAULT-VALUE})")
     private List<Integer> partitions = List.of(2, 8, 32, 128);
 
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "rounds, in each of which every way runs once; medians count (default: ${DEFAULT-VALUE})")
+    private int rounds = 3;
+
     @Option(names = "--markdown", paramLabel = "FILE", description = "write the figures as a page")
     private @Nullable String markdown;
 
@@ -91,11 +102,11 @@ final class BenchmarkJob implements Job {
     @Option(
             names = "--spread",
             description =
-                    "decompose once, over a corpus that is spread over executors, compare every row with the plain library,"
-                            + " and print the seconds that Spark took")
+                    "decompose once, over a corpus that is spread over executors, compare every row with the plain"
+                            + " library, and print the seconds that Spark took")
     private boolean spread;
 
-    /** Latents like those behind a ReLU; the same for a number whoever makes them. */
+    /** Returns a latent like those behind a ReLU, which depends on its number alone. */
     private static double[] latent(long number, int width) {
         SplittableRandom random = new SplittableRandom(0x5EED ^ (number * 0x9E37_79B9_7F4A_7C15L));
         double[] latent = new double[width];
@@ -113,7 +124,7 @@ final class BenchmarkJob implements Job {
         return Corpus.ofLatents(Examples.of(Matrix.of(latents)));
     }
 
-    /** The same corpus as a table. */
+    /** Returns the same corpus, spread over executors. */
     private static SparkCorpus spread(SparkSession session, int size, int width, int partitions) {
         MapFunction<Long, Row> made = number -> RowFactory.create(number, latent(-1 - number, width));
         return SparkCorpus.of(
@@ -127,11 +138,16 @@ final class BenchmarkJob implements Job {
 
     @Override
     public void run(SparkSession session, PrintStream out, PrintStream err) throws Exception {
-        if (rows < 1 || size < 1 || width < 1 || partitions.stream().anyMatch(each -> each < 1)) {
-            throw new JobFailure(Exit.USAGE, "a number of rows, examples, columns or partitions is below 1");
+        if (rounds < 1
+                || rows < 1
+                || size < 1
+                || width < 1
+                || partitions.stream().anyMatch(each -> each < 1)) {
+            throw new JobFailure(
+                    Exit.USAGE, "--rounds, --rows, --corpus-size, --width and --partitions must be at least 1");
         }
         Corpus corpus = corpus(size, width);
-        SparkExplainer explainer = SparkExplainer.overLatents(corpus).withoutReferences();
+        SparkExplainer explainer = SparkExplainer.overLatents(corpus).withOption(ExplanationOption.REFERENCES, 0);
         Explainer plain = Explainer.ofLatents(corpus).withoutReferences().withThreads(1);
         if (spread) {
             verifySpread(session, corpus, out);
@@ -147,7 +163,7 @@ final class BenchmarkJob implements Job {
         long start = System.nanoTime();
         List<Decomposition> found;
         try (SparkCorpus shards = spread(session, size, width, parts)) {
-            found = ActiveSet.withDefaults().overShards(shards).withBatch(BATCH).decomposeAll(latents(0, rows));
+            found = ActiveSet.withDefaults().overShards(shards).decomposeAll(latents(0, rows));
         }
         double seconds = (System.nanoTime() - start) / 1e9;
         List<Decomposition> expected =
@@ -200,7 +216,7 @@ final class BenchmarkJob implements Job {
     private static boolean same(Row why, Explanation expected) {
         return why.<Integer>getList(why.fieldIndex("indices"))
                         .equals(expected.contributions().stream()
-                                .map(Contribution::example)
+                                .map(Contribution::row)
                                 .toList())
                 && why.<Double>getList(why.fieldIndex("weights"))
                         .equals(expected.contributions().stream()
@@ -210,7 +226,7 @@ final class BenchmarkJob implements Job {
                 && why.<Double>getAs("gap")
                         == expected.decomposition().certificate().gap()
                 && why.<String>getAs("verdict")
-                        .equals(expected.verdict().level().code());
+                        .equals(expected.verdict().level().id());
     }
 
     private List<Explanation> explain(Explainer plain, int from, int to) {
@@ -225,7 +241,7 @@ final class BenchmarkJob implements Job {
         return Matrix.of(latents);
     }
 
-    /** What a way of explaining took: by the clock, and of processors. */
+    /** The elapsed time and the processor time of a run. */
     private record Took(String way, int rows, double seconds, double processorSeconds) {
         String line() {
             return String.format(
@@ -256,32 +272,42 @@ final class BenchmarkJob implements Job {
         int threads = session.sparkContext().defaultParallelism();
         plain(plain, threads, Math.max(1, rows / 4));
         spark(session, explainer, Math.max(1, rows / 4), threads);
-        List<Took> all = new ArrayList<>();
-        all.add(time("plain JVM, " + NumberText.count(threads, "thread"), rows, () -> plain(plain, threads, rows)));
-        for (int count : partitions) {
-            all.add(time(
-                    "Spark " + session.sparkContext().master() + ", " + NumberText.count(count, "partition"),
-                    rows,
-                    () -> spark(session, explainer, rows, count)));
+        Map<String, List<Took>> all = new LinkedHashMap<>();
+        for (int round = 0; round < rounds; round++) {
+            add(
+                    all,
+                    time("plain JVM, " + NumberText.count(threads, "thread"), rows, () -> plain(plain, threads, rows)));
+            for (int count : partitions) {
+                add(
+                        all,
+                        time(
+                                "Spark " + session.sparkContext().master() + ", "
+                                        + NumberText.count(count, "partition"),
+                                rows,
+                                () -> spark(session, explainer, rows, count)));
+            }
         }
-        all.add(spread(session, threads));
+        add(all, spread(session, threads));
         List<String> page = new ArrayList<>(List.of(
                 "# Spark beside a plain JVM",
                 "",
                 "Written by `spark/run benchmark`: " + NumberText.grouped(rows) + " latents of " + width
-                        + " numbers, made by a seed while they are explained, with a corpus of "
+                        + " numbers, generated from a seed while they are explained, with a corpus of "
                         + NumberText.grouped(size)
-                        + " examples; no features, no calibration. The last line is "
+                        + " examples; no features, no calibration. The last row of the table has "
                         + NumberText.grouped(Math.min(rows, SPREAD))
-                        + " of them over the same corpus in shards: what that costs where it is not needed. All were"
-                        + " warm. Processor time is that of the whole process, and the figure to compare on a machine that others use too. JDK "
+                        + " of them over the same corpus in shards, which shows the cost of shards that are not"
+                        + " needed. All runs were warm and took turns; figures are"
+                        + " medians of " + NumberText.count(rounds, "round")
+                        + ". Processor time is the time of the whole process; compare it if other programs use the"
+                        + " machine too. JDK "
                         + Runtime.version().feature() + ", "
                         + NumberText.count(Runtime.getRuntime().availableProcessors(), "processor")
                         + ".",
                 "",
                 "| way | rows a second | µs a row | processor µs a row |",
                 "|---|---|---|---|"));
-        all.forEach(took -> page.add(took.line()));
+        all.values().forEach(runs -> page.add(median(runs).line()));
         page.forEach(out::println);
         if (markdown != null) {
             page.add("");
@@ -289,12 +315,23 @@ final class BenchmarkJob implements Job {
         }
     }
 
-    /** Decompositions over the same corpus, of which each processor has a part. */
+    private static void add(Map<String, List<Took>> all, Took took) {
+        all.computeIfAbsent(took.way, way -> new ArrayList<>()).add(took);
+    }
+
+    /** Returns the run with the median of the processor times. */
+    private static Took median(List<Took> runs) {
+        return runs.stream()
+                .sorted(Comparator.comparingDouble(Took::processorSeconds))
+                .toList()
+                .get(runs.size() / 2);
+    }
+
+    /** Measures decompositions over the same corpus in shards. */
     private Took spread(SparkSession session, int parts) {
         Matrix some = latents(0, Math.min(rows, SPREAD));
         try (SparkCorpus shards = spread(session, size, width, parts)) {
-            ShardedDecomposer decomposer =
-                    ActiveSet.withDefaults().overShards(shards).withBatch(BATCH);
+            ExactDecomposer decomposer = ActiveSet.withDefaults().overShards(shards);
             decomposer.decomposeAll(some);
             return time(
                     "corpus in " + NumberText.count(parts, "shard") + " of Spark",
@@ -311,7 +348,7 @@ final class BenchmarkJob implements Job {
         }
     }
 
-    /** Threads that take batches in turn: the quickest that the plain library does. */
+    /** Explains in batches on several threads without Spark. */
     private void plain(Explainer plain, int threads, int count) {
         int batches = (count + BATCH - 1) / BATCH;
         AtomicInteger members = new AtomicInteger();

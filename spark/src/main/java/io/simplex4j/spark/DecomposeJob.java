@@ -19,14 +19,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Decomposes latents over a corpus that is spread over the executors. */
+/** Decomposes latents over a corpus that is spread over executors. */
 @Command(
         name = "simplex-spark decompose",
         mixinStandardHelpOptions = true,
         description = {
-            "Write latents as mixtures of the latents of a corpus that no single machine has to hold: each executor"
-                    + " keeps a part of it, and the proof that a mixture is the best covers all of them.",
-            "If each machine can hold the corpus, the job without a name is quicker, and gives verdicts."
+            "Write latents as mixtures of the latents of a corpus that is too large for one machine. Each executor"
+                    + " holds a part of it; the proof of optimality covers all parts.",
+            "If each machine can hold the corpus, the explain job is faster and gives verdicts."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -42,8 +42,9 @@ final class DecomposeJob implements Job {
             required = true,
             paramLabel = "SOURCE",
             description =
-                    "latents of the corpus, where all executors can read them: a table, by its ending as for --input; or"
-                            + " arrays '/shared/part-*.npy', one or more for each processor, in the order of their names")
+                    "latents of the corpus, where all executors can read them: a table, by its ending as for --input;"
+                            + " or arrays '/shared/part-*.npy', one or more for each processor, in the order of their"
+                            + " names")
     private String corpusName = "";
 
     @Option(
@@ -57,6 +58,9 @@ final class DecomposeJob implements Job {
             paramLabel = "COLUMN",
             description = "column that names its examples (default: id, or the number of the row)")
     private @Nullable String corpusId;
+
+    @Option(names = "--members", paramLabel = "K", description = "mix at most K examples (default: no limit)")
+    private @Nullable Integer members;
 
     @Option(
             names = "--batch",
@@ -74,6 +78,7 @@ final class DecomposeJob implements Job {
     @Override
     public void run(SparkSession session, PrintStream out, PrintStream err) {
         rows.check();
+        RowOptions.requirePositive("--members", members == null ? 1 : members);
         RowOptions.requirePositive("--batch", batch);
         tables.check(session);
         Dataset<Row> table = tables.read(session);
@@ -82,11 +87,7 @@ final class DecomposeJob implements Job {
         ActiveSet method = ActiveSet.withDefaults();
         try (SparkCorpus corpus = corpus(session)) {
             SparkDecomposer decomposer = SparkDecomposer.over(
-                            corpus,
-                            rows.members()
-                                    .map(Sparsity::atMost)
-                                    .map(method::withSparsity)
-                                    .orElse(method))
+                            corpus, members == null ? method : method.withSparsity(Sparsity.atMost(members)))
                     .withInput(latent)
                     .withId(input.id())
                     .withBadRows(rows.badRows())

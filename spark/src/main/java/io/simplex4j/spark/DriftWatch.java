@@ -22,10 +22,11 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
- * Watches a stream of explained rows for drift, micro-batch by micro-batch, in {@code foreachBatch}.
+ * Watches a stream of explained rows for drift in {@code foreachBatch}.
  *
- * <p>The state after each batch is a file on the driver's machine, so a stream that is stopped goes on where it was, and a batch
- * that Spark repeats after a failure is bet on once. Within a batch rows are in the order of a column, whatever the partitions.
+ * <p>Writes the state after each micro-batch to a file on the driver. A stream can be stopped and continued, and a
+ * batch that Spark repeats after a failure counts once. Within a batch, the rows are in the order of a column, whatever
+ * the partitions.
  */
 public final class DriftWatch {
     private static final Pattern FILE = Pattern.compile("drift-(\\d+)\\.json");
@@ -42,30 +43,29 @@ public final class DriftWatch {
     }
 
     /**
-     * Watches what an explainer with calibration makes of a stream.
+     * Returns a watch for the explanations of a calibrated explainer.
      *
-     * @param folder where states are kept; for this stream alone
-     * @param order the column that puts rows in their order, such as an id or a time, which must not depend on how well rows
-     *     are explained
+     * @param folder the folder for the states of this stream alone
+     * @param order the column to sort by, such as an id or a time; it must not depend on how well rows are explained
      * @throws IllegalArgumentException if the explainer has no calibration
      */
     public static DriftWatch of(SparkExplainer explainer, Path folder, String order) {
         if (!explainer.isCalibrated()) {
             throw new IllegalArgumentException(
-                    "the explainer has no calibration, expected one: drift needs scores of rows" + " that belong");
+                    "drift needs scores of calibration rows; expected an explainer with calibration");
         }
         return new DriftWatch(explainer, folder, order);
     }
 
-    /** The scores of a row, by their order. */
+    /** The scores of a row and its sort key. */
     private record Scored(String order, OptionalDouble score, OptionalDouble ratio) {}
 
     /**
-     * Bets on a batch of rows and remembers.
+     * Adds a batch of rows and writes the new state.
      *
-     * @param explained with the column of structs
-     * @param batch the number that Spark gives the batch
-     * @return the state after it; its {@link DriftState#alarmed() alarm} stays once raised
+     * @param explained rows with the column of structs
+     * @param batch Spark's number of the batch
+     * @return the new state, whose {@link DriftState#alarmed() alarm} stays once raised
      * @throws UnreadableDataException if the folder holds the state of another calibration
      */
     public DriftState watch(Dataset<Row> explained, long batch) {

@@ -10,13 +10,14 @@ import picocli.CommandLine.Mixin;
         name = "simplex-spark",
         mixinStandardHelpOptions = true,
         description = {
-            "Explain the rows of a table with a corpus: ids and weights of the examples that each resembles, residual,"
+            "Explain the rows of a table with a corpus: ids and weights of the most similar examples, residual,"
                     + " verdict, shares of features.",
-            "The first word may be another job: decompose, triage, stream or benchmark; each has its own --help."
+            "The first word may name another job: decompose, triage, stream or benchmark; each has its own --help."
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  simplex-spark --model m.onnx --schema s.yaml --corpus corpus.csv --input new.parquet --output why.parquet",
+            "  simplex-spark --model m.onnx --schema s.yaml --corpus corpus.csv --input new.parquet --output"
+                    + " why.parquet",
             "  simplex-spark --corpus latents.npy --input latents.parquet --column latent --output why.json"
         })
 final class ExplainJob implements Job {

@@ -9,33 +9,62 @@ import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.data.source.LatentFile;
 import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.example.Examples;
+import io.simplex4j.explanation.ExplanationOption;
+import io.simplex4j.explanation.ExplanationOptions;
 import io.simplex4j.math.NotFiniteException;
+import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.ModelException;
+import io.simplex4j.model.ModelFiles;
+import io.simplex4j.model.ModelOption;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.OnnxModel;
-import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.spark.JobFailure.Exit;
 import io.simplex4j.spark.internal.Columns;
-import io.simplex4j.trust.Score;
+import io.simplex4j.spark.internal.Settings;
+import io.simplex4j.vocabulary.VocabularyOptions;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.spark.SparkFiles;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** Names a model and a corpus, which the driver reads, and says how rows are explained with them. */
+/** Options for the model, the corpus and the explanations. The driver reads the files. */
 final class ExplainerOptions {
+    /** Options for loading models. Jobs do not take models of sentences. */
+    private static final Set<ModelOption> READING = EnumSet.of(
+            ModelOption.LATENT,
+            ModelOption.INPUT_TENSOR,
+            ModelOption.INPUT_SHAPE,
+            ModelOption.SET,
+            ModelOption.TASK,
+            ModelOption.MODEL_TIMEOUT);
+
+    /** Options that jobs do not have: a job has one corpus, and the struct has no fields for the others. */
+    static final EnumSet<ExplanationOption> NOT_HERE = EnumSet.of(
+            ExplanationOption.CORPUS,
+            ExplanationOption.RANGES,
+            ExplanationOption.STABILITY,
+            ExplanationOption.CONTRAST,
+            ExplanationOption.DECODER);
+
     @Option(
             names = "--model",
             paramLabel = "FILE",
             description =
-                    "model file: M.onnx; its weights may be in files beside it, which go into --files too; without one,"
-                            + " corpus and inputs are latents")
+                    "model file: M.onnx. If its weights are in separate files, add these to --files too. Without a"
+                            + " model, corpus and inputs are latents")
     private @Nullable String modelName;
 
     @Option(
@@ -43,81 +72,90 @@ final class ExplainerOptions {
             required = true,
             paramLabel = "SOURCE",
             description =
-                    "examples to explain with: X.npy, X.npz:key, X.csv or a folder written by simplex corpus build; a file"
-                            + " on the driver, or one sent with --files")
+                    "examples to explain with: X.npy, X.npz:key, X.csv or a folder written by simplex corpus build; on"
+                            + " the driver, or sent with --files")
     private String corpusName = "";
 
     @Option(
             names = "--corpus-labels",
             paramLabel = "FILE",
-            description = "actual label of each corpus example, as integers: L.npy")
+            description = "actual label of each corpus example, as numbers or strings: L.npy")
     private @Nullable String labelsName;
 
-    @Option(
-            names = "--schema",
-            paramLabel = "FILE",
-            description = "what the columns of tables mean, and how they become numbers: S.yaml")
+    @Option(names = "--schema", paramLabel = "FILE", description = "schema of the columns: S.yaml")
     private @Nullable String schemaName;
 
-    @Option(
-            names = "--latent",
-            paramLabel = "NAME",
-            description = "tensor of the model that is the latent (default: input of the last linear layer)")
-    private @Nullable String latent;
-
-    @Option(names = "--task", paramLabel = "TASK", description = "meaning of outputs: classes or values")
-    private @Nullable String task;
-
-    @Option(
-            names = "--calibration",
-            paramLabel = "SOURCE",
-            description = "held-out rows, neither in the corpus nor used to choose it: a source as for --corpus")
-    private @Nullable String calibrationName;
-
-    @Option(names = "--leave-one-out", description = "calibrate with the corpus itself")
+    @Option(names = "--leave-one-out", hidden = true, description = "the same as --calibration leave-one-out")
     private boolean leaveOneOut;
 
-    @Option(
-            names = "--score",
-            paramLabel = "SCORE",
-            defaultValue = "relative",
-            description = "what is calibrated: relative, residual or direction (default: ${DEFAULT-VALUE})")
-    private String scoreName = "relative";
-
-    @Option(names = "--no-disputes", description = "skip the check of how close examples of other classes come")
-    private boolean noDisputes;
-
-    @Option(names = "--no-features", description = "decompose only: no shares of features")
-    private boolean noFeatures;
-
-    @Option(
-            names = "--baseline",
-            paramLabel = "NAME",
-            defaultValue = "usual",
-            description = "what features are compared with: zeros, mean, median or black (default: the mean)")
-    private String baselineName = "usual";
-
-    @Option(names = "--projections", description = "put the projections of each example into the struct")
-    private boolean projections;
+    private final VocabularyOptions vocabulary =
+            VocabularyOptions.of(EnumSet.complementOf(NOT_HERE)).withDefaults(Settings.DEFAULTS.options());
+    private @Nullable CommandSpec command;
 
     @Mixin
     private RowOptions rows = new RowOptions();
 
-    boolean calibrated() {
-        return calibrationName != null || leaveOneOut;
+    /** Adds all explanation and model options to the command that has this mixin. */
+    void addTo(CommandSpec spec) {
+        command = spec;
+        vocabulary.addTo(spec);
+        for (ModelOption option : READING) {
+            OptionSpec.Builder builder = OptionSpec.builder("--" + option.kebab())
+                    .paramLabel("VALUE")
+                    .description(option.meaning() + " (default: " + option.byDefault() + ")");
+            spec.addOption(
+                    option == ModelOption.SET
+                            ? builder.type(List.class)
+                                    .auxiliaryTypes(String.class)
+                                    .build()
+                            : builder.type(String.class).build());
+        }
     }
 
-    /** Checks what can be checked before anything is read. */
+    /** Returns the model options of the command line. */
+    private ModelOptions reading() {
+        ModelOptions options = ModelOptions.defaults();
+        for (ModelOption option : READING) {
+            OptionSpec matched = command == null
+                    ? null
+                    : command.commandLine().getParseResult().matchedOption("--" + option.kebab());
+            for (String text : matched == null ? List.<String>of() : matched.stringValues()) {
+                try {
+                    options = options.with(option, text);
+                } catch (IllegalArgumentException e) {
+                    throw usage("--" + option.kebab()
+                            + String.valueOf(e.getMessage())
+                                    .substring(option.id().length()));
+                }
+            }
+        }
+        return options;
+    }
+
+    private ExplanationOptions options() {
+        ExplanationOptions options = vocabulary.options();
+        return leaveOneOut ? options.with(ExplanationOption.CALIBRATION, ExplanationOptions.LEAVE_ONE_OUT) : options;
+    }
+
+    boolean calibrated() {
+        return options().has(ExplanationOption.CALIBRATION);
+    }
+
+    /** Returns the source of held-out rows, if there is one. */
+    private Optional<String> calibrationName() {
+        return options()
+                .text(ExplanationOption.CALIBRATION)
+                .filter(name -> !name.equals(ExplanationOptions.LEAVE_ONE_OUT));
+    }
+
+    /** Checks the options before anything is read. */
     void check() {
-        if (calibrationName != null && leaveOneOut) {
-            throw usage("--calibration and --leave-one-out are both given, expected one of them");
-        }
+        ExplanationOptions options = options();
+        options.requireConsistent();
         if (modelName == null && schemaName != null) {
-            throw usage("--schema is for inputs of a model, expected --model too");
+            throw usage("--schema needs a model; add --model");
         }
-        score();
-        baseline();
-        task();
+        reading();
         rows.check();
     }
 
@@ -125,60 +163,27 @@ final class ExplainerOptions {
         return new JobFailure(Exit.USAGE, message);
     }
 
-    private Score score() {
-        return switch (scoreName) {
-            case "relative" -> Score.RELATIVE;
-            case "residual" -> Score.RESIDUAL;
-            case "direction" -> Score.DIRECTION;
-            default -> throw usage("--score is " + scoreName + ", expected relative, residual or direction");
-        };
-    }
-
-    private BaselineChoice baseline() {
-        return Arrays.stream(BaselineChoice.values())
-                .filter(each -> each.code().equals(baselineName))
-                .findFirst()
-                .orElseThrow(() -> usage("--baseline is " + baselineName + ", expected zeros, mean, median or black"));
-    }
-
-    private Optional<LinearHead.Task> task() {
-        if (task == null) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                switch (task) {
-                    case "classes" -> LinearHead.Task.CLASSES;
-                    case "values" -> LinearHead.Task.VALUES;
-                    default -> throw usage("--task is " + task + ", expected classes or values");
-                });
-    }
-
     /**
-     * What explains the rows of a table.
+     * An explainer of the rows of a table.
      *
-     * @param explainer for its columns
-     * @param id the column with the names of rows, where the schema says so
+     * @param explainer the explainer for its columns
+     * @param id the column of ids, if the schema names one
      */
     record Loaded(SparkExplainer explainer, Optional<String> id) {}
 
     /** Loads model, corpus and calibration rows for a table with these columns. */
     Loaded load(StructType columns) {
         Loaded loaded = modelName == null ? latents(columns) : inputs(modelName, columns);
-        SparkExplainer explainer =
-                loaded.explainer.withScore(score()).withBaseline(baseline()).withBadRows(rows.badRows());
-        explainer = noFeatures ? explainer.withoutFeatures() : explainer;
-        explainer = projections ? explainer.withProjections() : explainer;
-        explainer = noDisputes ? explainer.withoutDisputes() : explainer;
-        explainer = leaveOneOut ? explainer.withLeaveOneOut() : explainer;
-        return new Loaded(rows.members().map(explainer::withMembers).orElse(explainer), loaded.id);
+        return new Loaded(loaded.explainer.withOptions(options()).withBadRows(rows.badRows()), loaded.id);
     }
 
     private Loaded latents(StructType columns) {
         LatentFile corpus = read("corpus", () -> LatentFile.corpus(file(corpusName)));
         SparkExplainer explainer = SparkExplainer.overLatents(Corpus.ofLatents(corpus.latents()))
                 .withInput(RowOptions.array("input", columns, rows.column(), "--column"));
-        if (calibrationName != null) {
-            LatentFile held = read("calibration", () -> LatentFile.corpus(file(String.valueOf(calibrationName))));
+        if (calibrationName().isPresent()) {
+            String name = calibrationName().get();
+            LatentFile held = read("calibration", () -> LatentFile.corpus(file(name)));
             read("calibration", () -> {
                 corpus.requireFits(held);
                 return held;
@@ -191,13 +196,14 @@ final class ExplainerOptions {
     private Loaded inputs(String name, StructType columns) {
         Optional<Schema> given =
                 Optional.ofNullable(schemaName).map(file -> read("schema", () -> Schema.read(Path.of(file(file)))));
-        OnnxModel.Options options = OnnxModel.Options.withDefaults()
-                .withThreads(Runtime.getRuntime().availableProcessors())
-                .withClassCount(given.map(schema -> schema.classes().size()).orElse(0));
-        options = latent == null ? options : options.withLatent(latent);
-        Optional<LinearHead.Task> meant = task().or(() -> given.flatMap(Schema::task));
-        options = meant.isPresent() ? options.withTask(meant.get()) : options;
-        try (OnnxModel model = model(file(name), options)) {
+        ModelOptions chosen = reading();
+        Optional<LinearHead.Task> task = chosen.task().or(() -> given.flatMap(Schema::task));
+        ModelOptions options = task.map(chosen::withTask).orElse(chosen);
+        ModelOptions described = options.withThreads(Runtime.getRuntime().availableProcessors())
+                .withClasses(given.map(Schema::classes).orElse(List.of()));
+        String path = file(name);
+        try (LatentModel model = model(path, described)) {
+            byte[] shipped = bytes(model, path);
             ExampleReader plain = read(
                     "schema",
                     () -> given.map(schema -> ExampleReader.of(model.inputShape(), schema))
@@ -211,31 +217,33 @@ final class ExplainerOptions {
             Optional<Schema> schema =
                     schema(source.reader(), columns, array, model.inputShape().size());
             Corpus corpus = read("corpus", () -> source.encode(model));
-            SparkExplainer explainer =
-                    SparkExplainer.over(StoredCorpus.of(model, corpus, schema)).withModel(model.toBytes());
-            explainer = latent == null ? explainer : explainer.withLatent(latent);
-            explainer = meant.isPresent() ? explainer.withTask(meant.get()) : explainer;
+            SparkExplainer explainer = SparkExplainer.over(StoredCorpus.of(model, corpus, schema))
+                    .withModel(shipped)
+                    .withModelOptions(options);
             explainer = array.isPresent() && (rows.column().isPresent() || !hasColumns(schema, columns))
                     ? explainer.withInput(array.get())
                     : explainer;
-            if (calibrationName != null) {
-                explainer = explainer.withCalibration(heldOut(model, source.reader()));
+            if (calibrationName().isPresent()) {
+                explainer = explainer.withCalibration(
+                        heldOut(model, source.reader(), calibrationName().get()));
             }
             return new Loaded(explainer, schema.flatMap(Schema::idColumn));
-        } catch (OnnxModelException e) {
+        } catch (ModelException e) {
             throw new JobFailure(Exit.DOES_NOT_FIT, name + ": " + e.getMessage(), e);
         }
     }
 
-    private Corpus heldOut(OnnxModel model, ExampleReader reader) {
+    private static Corpus heldOut(LatentModel model, ExampleReader reader, String name) {
         return read("calibration", () -> {
-            Examples examples = reader.examples(file(String.valueOf(calibrationName)));
+            Examples examples = reader.examples(file(name));
             examples.requireAtMost(Float.MAX_VALUE);
             return Corpus.encode(model, examples);
         });
     }
 
-    /** The schema by which rows are read: a given one, that of the corpus, or the columns in their order. */
+    /**
+     * Returns the schema of the rows: the given one, the schema of the corpus, or one of the columns in their order.
+     */
     private Optional<Schema> schema(ExampleReader reader, StructType columns, Optional<String> array, int size) {
         if (reader.origin() != ExampleReader.Origin.SHAPE) {
             return Optional.of(reader.schema());
@@ -249,7 +257,7 @@ final class ExplainerOptions {
         if (names.size() != size) {
             throw new JobFailure(
                     Exit.DOES_NOT_FIT,
-                    "the input has the columns " + String.join(", ", columns.fieldNames()) + ", expected an array of "
+                    "the input has the columns " + String.join(", ", columns.fieldNames()) + "; expected an array of "
                             + size + " numbers, " + size + " columns besides id, or --schema");
         }
         return Optional.of(Schema.ofColumns(names));
@@ -262,15 +270,24 @@ final class ExplainerOptions {
                 .isPresent();
     }
 
-    private static OnnxModel model(String file, OnnxModel.Options options) {
+    private static LatentModel model(String file, ModelOptions options) {
         try {
-            return OnnxModel.load(Path.of(file), options);
-        } catch (OnnxModelException e) {
+            return ModelFiles.open(Path.of(file), options);
+        } catch (ModelException e) {
             throw new JobFailure(Exit.DOES_NOT_FIT, "cannot load the model " + e.getMessage(), e);
         }
     }
 
-    /** A file of the driver, or one that was sent with {@code --files}. */
+    /** Returns the model as bytes, including weights that are in separate files. */
+    private static byte[] bytes(LatentModel model, String file) {
+        try {
+            return model instanceof OnnxModel onnx ? onnx.toBytes() : Files.readAllBytes(Path.of(file));
+        } catch (IOException e) {
+            throw new JobFailure(Exit.DOES_NOT_FIT, "cannot read the model " + file, e);
+        }
+    }
+
+    /** Returns the path of a file on the driver, or of one that was sent with {@code --files}. */
     private static String file(String name) {
         Path path = SourceName.path(SourceName.file(name));
         if (!path.isAbsolute() && !Files.exists(path)) {

@@ -24,33 +24,34 @@ import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
 import org.jspecify.annotations.Nullable;
 
-/** How well each group of rows is explained. */
-public final class GroupStatistics {
+/** Statistics of how well groups of rows are explained. */
+final class GroupStatistics {
     /*
-     * The same whatever the partitions: counts and extremes are exact, the mean is of decimals, whose sums do not depend on
-     * their order, and quantiles are those of residuals rounded to three digits, of which there are few enough to count each.
+     * Results must not depend on partitions. Counts and extremes are exact. The mean uses decimals, whose sums do not
+     * depend on the order. Quantiles use residuals rounded to three digits, of which there are few enough to count
+     * each.
      */
     private static final MathContext DIGITS = new MathContext(3);
 
     private GroupStatistics() {}
 
     /**
-     * A row for each group, in the order of the groups: how many rows it has, how many with an error, with each verdict and,
-     * where that is known, foreign; and the mean, smallest, median, ninetieth and ninety-ninth percent and largest relative
+     * Returns a row for each group, ordered by group. It has the number of rows, of errors, of each verdict and, if
+     * known, of foreign rows; and the mean, minimum, median, 90th and 99th percentile and maximum of the relative
      * residual.
      *
-     * @param explained with the column of structs
-     * @param why what that column is called
-     * @param group the column whose values are the groups
+     * @param explained rows with a column of structs
+     * @param why the name of that column
+     * @param group the column to group by
      */
-    public static Dataset<Row> of(Dataset<Row> explained, String why, String group) {
+    static Dataset<Row> of(Dataset<Row> explained, String why, String group) {
         Column residual = col(why + ".relative_residual");
         List<Column> columns = new ArrayList<>();
         columns.add(count(lit(1)).as("rows"));
         columns.add(number(col(why + ".error").isNotNull()).as("errors"));
         Arrays.stream(Verdict.Level.values())
-                .forEach(level -> columns.add(number(col(why + ".verdict").equalTo(level.code()))
-                        .as(level.code().replace('-', '_'))));
+                .forEach(level -> columns.add(number(col(why + ".verdict").equalTo(level.id()))
+                        .as(level.id().replace('-', '_'))));
         if (Arrays.asList(explained.columns()).contains("foreign")) {
             columns.add(number(col("foreign")).as("foreign"));
         }

@@ -3,13 +3,13 @@ package io.simplex4j.spark;
 import java.io.PrintStream;
 import org.apache.spark.sql.SparkSession;
 
-/** What the main class can do. */
+/** A job of the main class. */
 interface Job {
     /**
-     * Does it.
+     * Runs the job.
      *
-     * @param out for data
-     * @param err for talk
+     * @param out the stream for data
+     * @param err the stream for messages
      */
     void run(SparkSession session, PrintStream out, PrintStream err) throws Exception;
 }

@@ -2,11 +2,11 @@ package io.simplex4j.spark;
 
 import org.jspecify.annotations.Nullable;
 
-/** A failure that a job foresaw, with the line to print. */
+/** An expected failure of a job, with its message of one line and its exit code. */
 final class JobFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** How the process ends: as the command line does. */
+    /** Exit codes, which are those of the command line. */
     enum Exit {
         UNEXPECTED(1),
         USAGE(2),

@@ -3,24 +3,36 @@ package io.simplex4j.spark;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
+import io.simplex4j.explanation.OptionException;
 import io.simplex4j.spark.JobFailure.Exit;
 import io.simplex4j.spark.internal.BadRowException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.apache.spark.SparkConf;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** The jobs for {@code spark-submit}: explain, decompose, triage, stream. Ends with the exit codes of the command line. */
+/**
+ * Main class for {@code spark-submit} with the jobs explain, decompose, triage and stream. Uses the exit codes of
+ * {@code simplex}.
+ */
 public final class Main {
     private static final Pattern SPARK_CODE =
             Pattern.compile("^\\[[A-Z0-9_.]+\\] |\\s*SQLSTATE: \\w+.*$", Pattern.DOTALL);
     private static final Pattern NO_MASTER = Pattern.compile("A master URL must be set");
+
+    /** The setting that makes Spark split generated methods that are too large for HotSpot to compile. */
+    private static final String HUGE = "spark.sql.codegen.hugeMethodLimit";
+
+    private static final long MAX_COMPILED = 8000;
 
     private Main() {}
 
@@ -31,7 +43,7 @@ public final class Main {
         System.exit(run(args, out, err));
     }
 
-    /** Runs a job, in the session of this process if it has one, and returns its exit code. */
+    /** Runs a job, in the Spark session of this process if there is one, and returns its exit code. */
     public static int run(String[] args, PrintStream out, PrintStream err) {
         String first = args.length == 0 ? "" : args[0];
         Job job = switch (first) {
@@ -42,7 +54,7 @@ public final class Main {
             default -> new ExplainJob();
         };
         boolean named = !(job instanceof ExplainJob) || first.equals("explain");
-        CommandLine line = new CommandLine(job)
+        CommandLine line = commandLine(job)
                 .setExpandAtFiles(false)
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
@@ -60,9 +72,22 @@ public final class Main {
         }
     }
 
+    /** Returns the command line of a job, with all explanation options if the job explains. */
+    static CommandLine commandLine(Job job) {
+        CommandLine line = new CommandLine(job);
+        for (CommandSpec mixin : List.copyOf(line.getCommandSpec().mixins().values())) {
+            if (mixin.userObject() instanceof ExplainerOptions options) {
+                options.addTo(line.getCommandSpec());
+            }
+        }
+        return line;
+    }
+
     private static int inSession(Job job, PrintStream out, PrintStream err) throws Exception {
         boolean own = SparkSession.getDefaultSession().isEmpty();
-        SparkSession session = SparkSession.builder().appName("simplex").getOrCreate();
+        SparkSession.Builder builder = SparkSession.builder().appName("simplex");
+        SparkSession session =
+                (new SparkConf().contains(HUGE) ? builder : builder.config(HUGE, MAX_COMPILED)).getOrCreate();
         try {
             job.run(session, out, err);
             return 0;
@@ -83,6 +108,9 @@ public final class Main {
             if (cause instanceof JobFailure failure) {
                 return print(err, failure.exit(), message, e);
             }
+            if (cause instanceof OptionException options) {
+                return print(err, Exit.USAGE, options.message(option -> "--" + option.kebab()), e);
+            }
             if (cause instanceof UnreadableDataException) {
                 return print(err, Exit.DOES_NOT_FIT, "cannot load " + message, e);
             }
@@ -90,11 +118,7 @@ public final class Main {
                 return print(err, Exit.USAGE, "cannot write " + message, e);
             }
             if (NO_MASTER.matcher(message).find()) {
-                return print(
-                        err,
-                        Exit.USAGE,
-                        "there is no master of Spark, expected spark-submit or spark/run to name one",
-                        e);
+                return print(err, Exit.USAGE, "no Spark master is set; use spark-submit or spark/run", e);
             }
         }
         if (e instanceof AnalysisException) {
@@ -108,7 +132,7 @@ public final class Main {
                 e);
     }
 
-    /** A message of Spark's without its codes and what follows its first line. */
+    /** Returns the first line of a message of Spark without its error codes. */
     static String sentence(Throwable e) {
         String message = String.valueOf(e.getMessage());
         return OneLine.of(

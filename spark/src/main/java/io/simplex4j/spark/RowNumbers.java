@@ -16,7 +16,9 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers the rows of files, from 0, in the order of the files' names and of the rows in each: in any partitions alike. */
+/**
+ * Numbers the rows of files from 0, in the order of the files' names and of the rows in each, whatever the partitions.
+ */
 final class RowNumbers implements MapPartitionsFunction<Row, Row> {
     private static final long serialVersionUID = 1L;
     private static final String FILE = "_simplex_file";
@@ -29,9 +31,9 @@ final class RowNumbers implements MapPartitionsFunction<Row, Row> {
     }
 
     /**
-     * Adds a column of numbers as text.
+     * Adds a column with the row numbers as text.
      *
-     * @param table as it was read from files
+     * @param table a table as Spark read it from files
      */
     static Dataset<Row> add(Dataset<Row> table, String column) {
         Dataset<Row> placed =

@@ -7,18 +7,15 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Says where rows have their numbers, how many examples are mixed for them, and what becomes of bad ones. */
+/** Options for the column of numbers and for bad rows. */
 final class RowOptions {
     @Option(
             names = "--column",
             paramLabel = "COLUMN",
             description =
-                    "column of arrays of numbers that holds inputs or latents (default: columns by the schema, where"
+                    "column of arrays of numbers that holds inputs or latents (default: the columns of the schema, if"
                             + " there is one, or the only column of arrays)")
     private @Nullable String column;
-
-    @Option(names = "--members", paramLabel = "K", description = "mix at most K examples")
-    private @Nullable Integer members;
 
     @Option(
             names = "--bad-rows",
@@ -28,15 +25,14 @@ final class RowOptions {
                     + " (default: ${DEFAULT-VALUE})")
     private String badRows = "mark";
 
-    /** Checks what can be checked before anything is read. */
+    /** Checks the options before anything is read. */
     void check() {
-        requirePositive("--members", members == null ? 1 : members);
         badRows();
     }
 
     static void requirePositive(String option, int value) {
         if (value < 1) {
-            throw new JobFailure(Exit.USAGE, option + " is " + value + ", expected at least 1");
+            throw new JobFailure(Exit.USAGE, option + " is " + value + "; expected at least 1");
         }
     }
 
@@ -44,24 +40,20 @@ final class RowOptions {
         return Optional.ofNullable(column);
     }
 
-    Optional<Integer> members() {
-        return Optional.ofNullable(members);
-    }
-
     BadRows badRows() {
         return switch (badRows) {
             case "mark" -> BadRows.MARK;
             case "fail" -> BadRows.FAIL;
-            default -> throw new JobFailure(Exit.USAGE, "--bad-rows is " + badRows + ", expected mark or fail");
+            default -> throw new JobFailure(Exit.USAGE, "--bad-rows is " + badRows + "; expected mark or fail");
         };
     }
 
-    /** The column of arrays that was named, or the only one. */
+    /** Returns the named column of arrays, or the only one. */
     static String array(String what, StructType columns, Optional<String> named, String option) {
         return named.or(() -> Columns.onlyArray(columns))
                 .orElseThrow(() -> new JobFailure(
                         Exit.BAD_DATA,
                         "the " + what + " has the columns " + String.join(", ", columns.fieldNames())
-                                + ", expected one column of arrays of numbers, or " + option));
+                                + "; expected one column of arrays of numbers, or " + option));
     }
 }

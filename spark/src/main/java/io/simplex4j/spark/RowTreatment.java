@@ -6,12 +6,12 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done with rows.
+ * Options for rows and columns.
  *
- * @param input the column of arrays that are read; null where columns are read by the schema
+ * @param input the column of arrays to read, or null to read the columns of the schema
  * @param output the column of structs
- * @param id the column that names rows in messages, or null
- * @param batch how many rows share a pass over the corpus
+ * @param id the column that identifies rows in messages, or null
+ * @param batch the number of rows that share a pass over the corpus
  */
 record RowTreatment(
         @Nullable String input, String output, @Nullable String id, BadRows badRows, int batch) {
@@ -35,7 +35,7 @@ record RowTreatment(
 
     RowTreatment withBatch(int rows) {
         if (rows < 1) {
-            throw new IllegalArgumentException("batch is " + rows + ", expected at least 1");
+            throw new IllegalArgumentException("batch is " + rows + "; expected at least 1");
         }
         return new RowTreatment(input, output, id, badRows, rows);
     }
@@ -44,15 +44,15 @@ record RowTreatment(
         return badRows == BadRows.FAIL;
     }
 
-    /** Refuses a table without the column of names, or with one of structs already. */
+    /** Checks that a table has the column of ids and not yet the column of structs. */
     void requireFits(StructType columns) {
         Columns.requireNew(columns, output);
         if (id != null) {
-            Columns.require(columns, id, "the names of rows");
+            Columns.require(columns, id, "the ids of rows");
         }
     }
 
-    /** The same, for a table with these columns. */
+    /** Returns these options for a table with these columns. */
     StructRows.Treatment of(StructType columns) {
         return new StructRows.Treatment(failing(), id == null ? -1 : Columns.place(columns, id), batch);
     }

@@ -2,23 +2,22 @@ package io.simplex4j.spark;
 
 import static org.apache.spark.sql.functions.col;
 
+import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.decomposition.CorpusShards;
-import io.simplex4j.decomposition.ShardAnswer;
-import io.simplex4j.decomposition.ShardRequest;
-import io.simplex4j.spark.internal.ArrayRows;
 import io.simplex4j.spark.internal.BadRowException;
-import io.simplex4j.spark.internal.Layout;
-import io.simplex4j.spark.internal.Piece;
-import io.simplex4j.spark.internal.PieceReader;
+import io.simplex4j.spark.internal.CorpusPart;
+import java.io.IOException;
 import java.util.Arrays;
-import java.util.Iterator;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -29,51 +28,49 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
+import scala.Tuple3;
 
 /**
- * A corpus of latents that no machine has to hold: each partition keeps its rows, in the memory of its executor, as a shard of
- * the exact solve.
+ * A corpus of latents that is too large for one machine: each executor holds a part of it as a shard of the exact solver.
  *
  * <pre>{@code
  * try (SparkCorpus corpus = SparkCorpus.ofFiles(spark.read().parquet("hdfs:///latents.parquet"))) {
- *     ShardedDecomposer decomposer = ActiveSet.withDefaults().overShards(corpus);
+ *     Decomposer decomposer = ActiveSet.withDefaults().overShards(corpus);
  *     List<Decomposition> why = decomposer.decomposeAll(latents);
  * }
  * }</pre>
  *
- * <p>A pass over the corpus is one job: planes go out in a broadcast, the rows below and on them come back, nothing is shuffled.
- * Weights, residuals and uniqueness are the same bits however the rows are spread, and those of the same rows in one place. What an
- * executor had is made again elsewhere if it is lost, and refused if other rows come out. {@link SparkDecomposer} decomposes
- * the rows of tables. Thread-safe.
+ * <p>A pass over the corpus is one job: a broadcast carries the planes, and the rows below and on them come back; nothing is
+ * shuffled. Weights, residuals and uniqueness do not depend on how the rows are spread. Spark makes a lost part again, and the
+ * solver refuses it if its rows are different. {@link SparkDecomposer} decomposes the rows of tables. Thread-safe.
  */
 public final class SparkCorpus implements CorpusShards, AutoCloseable {
-    private static final String LATENT = "latent";
-    private static final String ID = "id";
     private static final String FILE = "_simplex_file";
     private static final String BLOCK = "_simplex_block";
 
-    private final JavaRDD<Piece> pieces;
-    private @Nullable Layout layout;
+    private final JavaRDD<CorpusPart> parts;
+    private @Nullable HashMap<String, CorpusPart.Span> layout;
 
-    private SparkCorpus(JavaRDD<Piece> pieces) {
-        this.pieces = pieces.setName("corpus of latents").persist(StorageLevel.MEMORY_AND_DISK());
+    private SparkCorpus(JavaRDD<CorpusPart> parts) {
+        this.parts = parts.setName("corpus of latents").persist(StorageLevel.MEMORY_AND_DISK());
     }
 
     /**
-     * The rows of a table in its order, partition by partition, as {@code collect} has them: arrays of numbers in the column
-     * {@code latent}, and their names in the column {@code id}, where there is one.
+     * Returns a corpus of the rows of a table, in the order in which {@code collect} returns them. Latents are arrays
+     * of numbers in the column {@code latent}; ids are in the column {@code id}, if there is one.
      *
      * @throws IllegalArgumentException if there is no column {@code latent} of arrays of numbers
      */
     public static SparkCorpus of(Dataset<Row> table) {
-        PieceReader reader = new PieceReader(table.schema(), LATENT, ID, FILE, BLOCK);
+        CorpusPart.Reader reader = new CorpusPart.Reader(table.schema(), "latent", "id", FILE, BLOCK);
         return new SparkCorpus(table.javaRDD().mapPartitionsWithIndex(reader, true));
     }
 
     /**
-     * The rows of a table as it was read from files, in the order of the files' names and of the rows in each, whatever partitions
-     * Spark makes of them; columns as in {@link #of}.
+     * Returns a corpus of the rows of files, in the order of the files' names and of the rows in each, whatever the
+     * partitions.
      *
+     * @param table a table as Spark read it from files, with columns as for {@link #of}
      * @throws IllegalArgumentException if there is no column {@code latent} of arrays of numbers
      */
     public static SparkCorpus ofFiles(Dataset<Row> table) {
@@ -82,77 +79,102 @@ public final class SparkCorpus implements CorpusShards, AutoCloseable {
     }
 
     /**
-     * Files of numpy's npy format, each of them a shard, in the order of their names. Those on a disk of this machine have to be
-     * there for all executors; they are mapped rather than held.
+     * Returns a corpus of npy files in the order of their names, each a shard. Files on a local disk must be there for
+     * all executors, which map them.
      *
      * @param pattern a name as Spark takes it, such as {@code /shared/part-*.npy}
-     * @throws io.simplex4j.data.UnreadableDataException if there is no such file
+     * @throws UnreadableDataException if there is no such file
      */
     public static SparkCorpus ofArrays(SparkSession session, String pattern) {
         SparkContext context = session.sparkContext();
-        List<String> names = ArrayRows.names(pattern, context.hadoopConfiguration());
+        List<String> names = names(pattern, context);
         Broadcast<SerializableConfiguration> configuration = SerializableConfiguration.broadcast(context);
         return new SparkCorpus(JavaSparkContext.fromSparkContext(context)
                 .parallelize(names, names.size())
                 .mapPartitionsWithIndex(
-                        (place, files) -> stream(files)
-                                .map(name -> ArrayRows.piece(name, place, configuration))
+                        (index, files) -> Stream.of(CorpusPart.ofArray(files.next(), index, configuration))
                                 .iterator(),
                         true));
     }
 
-    private static <T> Stream<T> stream(Iterator<T> all) {
-        Iterable<T> each = () -> all;
-        return StreamSupport.stream(each.spliterator(), false);
+    private static List<String> names(String pattern, SparkContext context) {
+        try {
+            Path path = new Path(pattern);
+            FileStatus @Nullable [] found =
+                    path.getFileSystem(context.hadoopConfiguration()).globStatus(path);
+            List<String> names = Arrays.stream(found == null ? new FileStatus[0] : found)
+                    .filter(FileStatus::isFile)
+                    .map(FileStatus::getPath)
+                    .sorted(Comparator.comparing(Path::getName).thenComparing(Path::toString))
+                    .map(Path::toString)
+                    .toList();
+            if (names.isEmpty()) {
+                throw new UnreadableDataException(pattern, "matches no file");
+            }
+            return names;
+        } catch (IOException e) {
+            throw UnreadableDataException.of(pattern, e);
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableDataException(pattern, "is neither a file nor a pattern of file names", e);
+        }
     }
 
     @Override
-    public List<ShardAnswer> ask(ShardRequest request) {
-        Layout known = layout();
+    public List<byte[]> ask(byte[] request) {
+        HashMap<String, CorpusPart.Span> known = layout();
         Broadcast<byte[]> sent =
-                JavaSparkContext.fromSparkContext(pieces.context()).broadcast(request.toBytes());
+                JavaSparkContext.fromSparkContext(parts.context()).broadcast(request);
         try {
-            return collect(pieces.mapPartitionsWithIndex(
-                            (partition, some) -> known.scan(partition, some, sent.value()), true))
-                    .stream()
-                    .map(ShardAnswer::of)
-                    .toList();
+            List<byte[]> answers = collect(parts.map(part -> part.scan(known, sent.value())));
+            if (answers.size() != known.size()) {
+                throw CorpusPart.changed();
+            }
+            return answers;
         } finally {
             sent.destroy();
         }
     }
 
-    /** The names of examples by their numbers: those of the table, or the numbers themselves. */
-    public Map<Integer, String> ids(int... examples) {
-        Layout known = layout();
-        int[] wanted = Arrays.stream(examples).sorted().distinct().toArray();
+    /** Returns the ids of some rows: those of the table, or the row numbers. */
+    public Map<Integer, String> ids(int... rows) {
+        HashMap<String, CorpusPart.Span> known = layout();
+        int[] wanted = Arrays.stream(rows).distinct().toArray();
         Map<Integer, String> ids = new TreeMap<>();
-        collect(pieces.mapPartitionsWithIndex(
-                        (partition, some) ->
-                                List.of(known.ids(partition, some, wanted)).iterator(),
-                        true))
-                .forEach(ids::putAll);
+        collect(parts.map(part -> part.ids(known, wanted))).forEach(ids::putAll);
         return ids;
     }
 
-    private synchronized Layout layout() {
-        Layout known = layout;
+    @SuppressWarnings("NonApiType") // Spark serializes it, which a Map need not allow.
+    private synchronized HashMap<String, CorpusPart.Span> layout() {
+        HashMap<String, CorpusPart.Span> known = layout;
         if (known == null) {
-            known = Layout.of(collect(pieces.mapPartitions(some -> List.<Piece.Facts[]>of(
-                            stream(some).map(Piece::facts).toArray(Piece.Facts[]::new))
-                    .iterator())));
+            known = new HashMap<>();
+            long first = 0;
+            for (Tuple3<String, Integer, Long> part : collect(parts.map(CorpusPart::facts)).stream()
+                    .sorted(Comparator.comparing(Tuple3::_1))
+                    .toList()) {
+                if (first + part._2() > Integer.MAX_VALUE) {
+                    throw new IllegalArgumentException(
+                            "the corpus has too many rows; expected at most " + Integer.MAX_VALUE);
+                }
+                known.put(part._1(), new CorpusPart.Span((int) first, part._2(), part._3()));
+                first += part._2();
+            }
+            if (first == 0) {
+                throw new IllegalArgumentException("the corpus has no rows; expected at least one");
+            }
             layout = known;
         }
         return known;
     }
 
-    /** Has executors forget the rows; after that, each pass would read them again. */
+    /** Frees the memory of the executors; a later pass reads the rows again. */
     @Override
     public void close() {
-        pieces.unpersist();
+        parts.unpersist();
     }
 
-    /** What a job brings back; Spark throws exceptions that Java would have declared. */
+    /** Collects the result of a job. Spark throws checked exceptions that its Java signatures do not declare. */
     private static <T> List<T> collect(JavaRDD<T> job) {
         try {
             return job.collect();

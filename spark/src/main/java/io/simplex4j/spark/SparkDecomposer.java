@@ -2,10 +2,11 @@ package io.simplex4j.spark;
 
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.ExactDecomposer;
 import io.simplex4j.decomposition.MixtureWeights;
-import io.simplex4j.decomposition.ShardedDecomposer;
+import io.simplex4j.decomposition.Uniqueness;
 import io.simplex4j.math.Matrix;
-import io.simplex4j.spark.internal.Mixture;
+import io.simplex4j.spark.internal.ExplanationStruct;
 import io.simplex4j.spark.internal.NumberColumn;
 import io.simplex4j.spark.internal.StructRows;
 import java.util.ArrayList;
@@ -14,33 +15,41 @@ import java.util.Map;
 import java.util.Objects;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Decomposes the rows of tables over a {@link SparkCorpus}: a column more, with a struct of {@code indices}, {@code ids} and
- * {@code weights} of the contributing examples, the heaviest first, {@code residual}, {@code relative_residual}, the duality
- * {@code gap} over all shards, whether weights are {@code unique}, and {@code error}, the only one that a row has which cannot be
- * decomposed.
+ * Decomposes the rows of tables over a {@link SparkCorpus}. Adds a column with a struct of these fields:
  *
- * <p>The solves run on the driver, where rows and results pass through its memory; it is the corpus that is spread. For a corpus
- * that each machine can hold, {@link SparkExplainer} spreads the rows. Immutable and thread-safe.
+ * <ul>
+ *   <li>{@code indices}, {@code ids} and {@code weights} of the contributing examples, the heaviest first
+ *   <li>{@code residual}, {@code relative_residual} and the duality {@code gap} over all shards
+ *   <li>{@code unique}: whether the weights are unique
+ *   <li>{@code error}: why a row cannot be decomposed; all other fields are null then
+ * </ul>
+ *
+ * <p>The driver solves, so all rows and results pass through its memory. If each machine can hold the corpus, use
+ * {@link SparkExplainer}, which spreads the rows. Immutable and thread-safe.
  */
 public final class SparkDecomposer {
-    /** Rows that are read at a time, in batches: the last ones of a batch wait for each other. */
+    /** The number of batches that are read at a time: the last rows of a batch wait for each other. */
     private static final int BATCHES = 8;
 
+    private static final StructType TYPE = ExplanationStruct.only(
+            "indices", "ids", "weights", "residual", "relative_residual", "gap", "unique", "error");
+
     private final SparkCorpus corpus;
-    private final ShardedDecomposer decomposer;
+    private final ExactDecomposer decomposer;
     private final RowTreatment treatment;
 
-    private SparkDecomposer(SparkCorpus corpus, ShardedDecomposer decomposer, RowTreatment treatment) {
+    private SparkDecomposer(SparkCorpus corpus, ExactDecomposer decomposer, RowTreatment treatment) {
         this.corpus = corpus;
         this.decomposer = decomposer;
         this.treatment = treatment;
     }
 
     /**
-     * Decomposes by a method, with these defaults; makes two passes over the corpus.
+     * Returns a decomposer with these defaults. Makes two passes over the corpus.
      *
      * <ul>
      *   <li>{@linkplain #withInput input} an array of numbers in the column {@code latent}
@@ -60,12 +69,12 @@ public final class SparkDecomposer {
         return with(treatment.withInput(column));
     }
 
-    /** Calls the column of structs this. */
+    /** Sets the name of the column of structs. */
     public SparkDecomposer withOutput(String column) {
         return with(treatment.withOutput(column));
     }
 
-    /** Names rows by this column in messages. */
+    /** Identifies rows in messages by this column. */
     public SparkDecomposer withId(String column) {
         return with(treatment.withId(column));
     }
@@ -75,7 +84,8 @@ public final class SparkDecomposer {
     }
 
     /**
-     * Lets this many rows share their passes over the corpus; changes no result. More make fewer jobs, and larger answers.
+     * Sets how many rows share their passes over the corpus. More rows make fewer jobs and larger answers; results do
+     * not change.
      *
      * @throws IllegalArgumentException if that is less than 1
      */
@@ -87,16 +97,16 @@ public final class SparkDecomposer {
         return new SparkDecomposer(corpus, decomposer, newTreatment);
     }
 
-    /** The type of the structs. */
+    /** Returns the type of the structs. */
     public StructType type() {
-        return Mixture.type();
+        return TYPE;
     }
 
     /**
-     * The same rows with a struct each, in their order. All of them are decomposed before this returns.
+     * Returns the rows with a struct each, in the same order. Decomposes all of them before it returns.
      *
-     * @throws IllegalArgumentException if a column is missing, of another type, or there already; or if a row is bad and such
-     *     rows are to stop
+     * @throws IllegalArgumentException if a column is missing, has another type or exists already, or if a row is bad
+     *     and bad rows fail the job
      */
     public Dataset<Row> apply(Dataset<Row> rows) {
         StructType columns = rows.schema();
@@ -118,14 +128,26 @@ public final class SparkDecomposer {
         if (latents.isEmpty()) {
             return List.of();
         }
-        List<Decomposition> found =
-                decomposer.withBatch(treatment.batch()).decomposeAll(Matrix.of(latents.toArray(double[][]::new)));
+        List<Decomposition> found = decomposer.decomposeAll(Matrix.of(latents.toArray(double[][]::new)));
         Map<Integer, String> ids = corpus.ids(found.stream()
                 .flatMap(each -> each.weights().entries().stream())
-                .mapToInt(MixtureWeights.Entry::example)
+                .mapToInt(MixtureWeights.Entry::row)
                 .toArray());
-        return found.stream()
-                .map(each -> Mixture.of(each, example -> Objects.requireNonNull(ids.get(example))))
-                .toList();
+        return found.stream().map(each -> struct(each, ids)).toList();
+    }
+
+    private static Row struct(Decomposition why, Map<Integer, String> ids) {
+        List<MixtureWeights.Entry> entries = why.weights().heaviestFirst();
+        return RowFactory.create(
+                entries.stream().map(MixtureWeights.Entry::row).toArray(Integer[]::new),
+                entries.stream()
+                        .map(entry -> Objects.requireNonNull(ids.get(entry.row())))
+                        .toArray(String[]::new),
+                entries.stream().mapToDouble(MixtureWeights.Entry::weight).toArray(),
+                why.residual(),
+                why.relativeResidual(),
+                why.certificate().gap(),
+                why.uniqueness().map(Uniqueness::unique).orElse(null),
+                null);
     }
 }

@@ -3,55 +3,64 @@ package io.simplex4j.spark;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.store.StoredCorpus;
+import io.simplex4j.explanation.ExplanationOption;
+import io.simplex4j.explanation.ExplanationOptions;
+import io.simplex4j.explanation.OptionException;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.ModelOptions;
+import io.simplex4j.spark.internal.BroadcastBuilder;
 import io.simplex4j.spark.internal.Columns;
 import io.simplex4j.spark.internal.Engine;
-import io.simplex4j.spark.internal.Engines;
-import io.simplex4j.spark.internal.ExplainFunction;
-import io.simplex4j.spark.internal.ExplainPartition;
+import io.simplex4j.spark.internal.ExplainerBroadcast;
+import io.simplex4j.spark.internal.ExplanationStruct;
 import io.simplex4j.spark.internal.NumberColumn;
-import io.simplex4j.spark.internal.Packing;
 import io.simplex4j.spark.internal.RowReader;
 import io.simplex4j.spark.internal.Settings;
-import io.simplex4j.spark.internal.Shipment;
-import io.simplex4j.spark.internal.Why;
-import io.simplex4j.trust.Score;
+import io.simplex4j.spark.internal.StructRows;
 import java.util.function.UnaryOperator;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Explains the rows of tables of Spark: a column more, with a struct.
+ * Explains the rows of Spark tables. Adds a column with a struct of these fields:
  *
- * <p>The struct has {@code indices}, {@code ids} and {@code weights} of the contributing examples, the heaviest first;
- * {@code residual}, {@code relative_residual} and the duality {@code gap}; {@code score} and {@code p_value}, {@code hull_ratio}
- * and {@code disputed_p_value} where verdicts are calibrated; the model's {@code prediction} in words; {@code verdict}, whether
- * weights are {@code unique}, and the codes of {@code warnings}; {@code shares}, a map from the names of features, where people
- * have some; {@code projections}, one array for each example, where asked for; and {@code error}, the only one that a row has
- * which cannot be explained.
+ * <ul>
+ *   <li>{@code indices}, {@code ids} and {@code weights} of the contributing examples, the heaviest first
+ *   <li>{@code residual}, {@code relative_residual} and the duality {@code gap}
+ *   <li>{@code score}, {@code p_value}, {@code hull_ratio} and {@code disputed_p_value}, if verdicts are calibrated
+ *   <li>{@code prediction}, the model's prediction in words
+ *   <li>{@code verdict}; {@code unique}, whether the weights are unique; and {@code warnings}, the codes of the reasons
+ *   <li>{@code shares}, a map by the names of features, if features have names
+ *   <li>{@code projections}, one array for each example, if requested
+ *   <li>{@code error}: why a row cannot be explained; all other fields are null then
+ * </ul>
  *
- * <p>A struct depends on its row alone: not on partitions, executors or threads. Corpus and model are sent once, each JVM
- * unpacks them once, and nothing is shuffled. Tasks explain on their own threads. Immutable and thread-safe. Spark Connect has
- * no way to send code like this: a session of Spark itself is needed.
+ * <p>A struct depends on its row alone, not on partitions, executors or threads. Spark sends the corpus and the model
+ * once, each JVM unpacks them once, and nothing is shuffled. Tasks explain on their own threads. Immutable and
+ * thread-safe. Spark Connect is not supported, because it cannot send this code to executors.
  */
 public final class SparkExplainer {
-    /** Files of a corpus above this many bytes travel as files, and are mapped, rather than in a broadcast. */
+    /**
+     * The size in bytes above which files of a corpus travel as files, which executors map, instead of in a broadcast.
+     */
     public static final long LARGE = 200L << 20;
 
-    private final Packing packing;
+    private final BroadcastBuilder builder;
     private final RowTreatment treatment;
 
-    private SparkExplainer(Packing packing, RowTreatment treatment) {
-        this.packing = packing;
+    private SparkExplainer(BroadcastBuilder builder, RowTreatment treatment) {
+        this.builder = builder;
         this.treatment = treatment;
     }
 
     /**
-     * Explains latents with a corpus, with these defaults.
+     * Returns an explainer of latents with these defaults.
      *
      * <ul>
      *   <li>{@linkplain #withInput input} an array of numbers in the column {@code latent}
@@ -62,105 +71,101 @@ public final class SparkExplainer {
      * </ul>
      */
     public static SparkExplainer over(StoredCorpus corpus) {
-        return new SparkExplainer(Packing.of(corpus, LARGE), RowTreatment.OF_LATENTS);
+        return new SparkExplainer(BroadcastBuilder.of(corpus, LARGE), RowTreatment.OF_LATENTS);
     }
 
-    /** Explains latents with those of a corpus; defaults as {@link #over}. */
+    /** Returns an explainer of latents with the latents of a corpus, with the defaults of {@link #over}. */
     public static SparkExplainer overLatents(Corpus corpus) {
-        return over(Packing.latents(corpus));
+        return over(BroadcastBuilder.latents(corpus));
     }
 
     /**
-     * Explains inputs with the model that encoded the corpus, and features unless {@linkplain #withoutFeatures not}. Inputs are
-     * taken from columns by the schema of the corpus, where it has one, else from an array in the column {@code features};
-     * {@link #withInput} says otherwise.
+     * Explains inputs with the model that encoded the corpus. Reads inputs from the columns of the schema if the corpus
+     * has one, and otherwise from arrays in the column {@code features}; {@link #withInput} sets another column.
      *
-     * @param onnx the bytes of a file that has its weights in itself, as {@code OnnxModel.toBytes} gives them
+     * @param file the bytes of a model file that needs no other, such as one of trees; {@code OnnxModel.toBytes} returns
+     *     those of a network with its weights
      */
-    public SparkExplainer withModel(byte[] onnx) {
-        return new SparkExplainer(packing.withModel(onnx), treatment.withInput(named() ? null : "features"));
+    public SparkExplainer withModel(byte[] file) {
+        return new SparkExplainer(builder.withModel(file), treatment.withInput(named() ? null : "features"));
     }
 
     private boolean named() {
-        return packing.corpus()
+        return builder.corpus()
                 .schema()
                 .filter(known -> !known.features().isEmpty())
                 .isPresent();
     }
 
-    /** Takes this tensor of the model, or the first output of the node of this name, as the latent. */
+    /** Sets the tensor of the latent, by its name or by the name of the node that computes it. */
     public SparkExplainer withLatent(String tensor) {
-        return with(settings -> settings.withLatent(tensor));
+        return with(settings -> settings.withReading(reading -> reading.withLatent(tensor)));
     }
 
-    /** Takes the outputs of the model for this. */
+    /** Sets the meaning of the model's outputs. */
     public SparkExplainer withTask(LinearHead.Task task) {
-        return with(settings -> settings.withTask(task));
+        return with(settings -> settings.withReading(reading -> reading.withTask(task)));
     }
 
-    /** Compares features with this baseline. */
-    public SparkExplainer withBaseline(BaselineChoice baseline) {
-        return with(settings -> settings.withBaseline(baseline.code()));
+    /** Replaces the options for loading the model. */
+    public SparkExplainer withModelOptions(ModelOptions options) {
+        return with(settings -> settings.withReading(before -> options));
     }
 
-    /** Decomposes only: there are no shares of features, and no projections. */
+    /** Replaces the explanation options. The corpus, calibration rows and model stay. */
+    public SparkExplainer withOptions(ExplanationOptions options) {
+        return with(settings -> settings.with(old -> options));
+    }
+
+    /**
+     * Sets an explanation option.
+     *
+     * @throws OptionException if the option does not accept the value
+     */
+    public SparkExplainer withOption(ExplanationOption option, Object value) {
+        return with(settings -> settings.with(options -> options.with(option, value)));
+    }
+
+    /** Turns off shares and projections. */
     public SparkExplainer withoutFeatures() {
-        return with(settings -> settings.withBaseline(null));
+        return withOption(ExplanationOption.FEATURES, false);
     }
 
-    /** Has the projections of each contributing example in the struct: an array as long as an input for each. */
+    /** Adds projections to the struct: for each contributing example, an array of the length of an input. */
     public SparkExplainer withProjections() {
-        return with(Settings::withProjections);
+        return withOption(ExplanationOption.PROJECTIONS, true);
     }
 
     /**
      * Limits the number of contributing examples.
      *
-     * @throws IllegalArgumentException if that is less than 1
+     * @throws OptionException if {@code max} is less than 1
      */
-    public SparkExplainer withMembers(int most) {
-        if (most < 1) {
-            throw new IllegalArgumentException("members is " + most + ", expected at least 1");
-        }
-        return with(settings -> settings.withMembers(most));
+    public SparkExplainer withMembers(int max) {
+        return withOption(ExplanationOption.MEMBERS, max);
     }
 
-    /** Compares residuals with nothing but calibration rows. */
-    public SparkExplainer withoutReferences() {
-        return with(Settings::withoutReferences);
-    }
-
-    /** Gives verdicts by p-values from held-out rows that the model has encoded. */
+    /** Calibrates verdicts with held-out rows that the model has encoded. */
     public SparkExplainer withCalibration(Corpus rows) {
-        return with(packing.withRows(rows));
+        return with(builder.withRows(rows));
     }
 
-    /** Gives verdicts by p-values from the corpus itself, each example explained by the others. */
+    /** Calibrates verdicts with the corpus itself: each example is explained by the others. */
     public SparkExplainer withLeaveOneOut() {
-        return with(settings -> settings.withLeaveOneOut(true));
+        return withOption(ExplanationOption.CALIBRATION, ExplanationOptions.LEAVE_ONE_OUT);
     }
 
-    /** Calibrates this score, not the relative residual. */
-    public SparkExplainer withScore(Score score) {
-        return with(settings -> settings.withScore(score));
-    }
-
-    /** Does not calibrate how disputed classes are, which takes a solve for each class. */
-    public SparkExplainer withoutDisputes() {
-        return with(Settings::withoutDisputes);
-    }
-
-    /** Reads inputs, or latents where there is no model, from a column of arrays of numbers. */
+    /** Reads inputs, or latents if there is no model, from a column of arrays of numbers. */
     public SparkExplainer withInput(String column) {
         return with(treatment.withInput(column));
     }
 
-    /** Calls the column of structs this. */
+    /** Sets the name of the column of structs. */
     public SparkExplainer withOutput(String column) {
         return with(treatment.withOutput(column));
     }
 
-    /** Names rows by this column in messages. */
+    /** Identifies rows in messages by this column. */
     public SparkExplainer withId(String column) {
         return with(treatment.withId(column));
     }
@@ -170,7 +175,7 @@ public final class SparkExplainer {
     }
 
     /**
-     * Lets this many rows share a pass over the corpus; changes no result.
+     * Sets how many rows share a pass over the corpus; results do not change.
      *
      * @throws IllegalArgumentException if that is less than 1
      */
@@ -178,56 +183,58 @@ public final class SparkExplainer {
         return with(treatment.withBatch(rows));
     }
 
-    /** Sends files of a corpus above this many bytes as files. */
+    /** Sets the size in bytes above which files of a corpus travel as files. */
     public SparkExplainer withLarge(long bytes) {
-        return with(packing.withLarge(bytes));
+        return with(builder.withLarge(bytes));
     }
 
     private SparkExplainer with(UnaryOperator<Settings> change) {
-        return with(packing.with(change.apply(packing.settings())));
+        return with(builder.with(change.apply(builder.settings())));
     }
 
-    private SparkExplainer with(Packing newPacking) {
-        return new SparkExplainer(newPacking, treatment);
+    private SparkExplainer with(BroadcastBuilder changed) {
+        return new SparkExplainer(changed, treatment);
     }
 
     private SparkExplainer with(RowTreatment newTreatment) {
-        return new SparkExplainer(packing, newTreatment);
+        return new SparkExplainer(builder, newTreatment);
     }
 
-    /** The column of structs. */
+    /** Returns the name of the column of structs. */
     public String output() {
         return treatment.output();
     }
 
-    /** The type of the structs. */
+    /** Returns the type of the structs. */
     public StructType type() {
-        return Why.type(packing.settings().projections());
+        return ExplanationStruct.type(builder.settings().hasProjections());
     }
 
     boolean isCalibrated() {
-        return packing.isCalibrated();
+        return builder.isCalibrated();
     }
 
     /**
-     * The same rows with a struct each, in their order. A stream gives a stream.
+     * Returns the rows with a struct each, in the same order; for a stream, returns a stream.
      *
-     * @throws IllegalArgumentException if a column is missing, of another type, or there already
+     * @throws IllegalArgumentException if a column is missing, has another type or exists already
      */
     public Dataset<Row> apply(Dataset<Row> rows) {
         StructType columns = rows.schema();
         requireFits(columns);
-        Broadcast<Shipment> sent = packing.sendTo(rows.sparkSession().sparkContext());
-        RowReader reader = treatment.input() == null
+        Broadcast<ExplainerBroadcast> sent = builder.sendTo(rows.sparkSession().sparkContext());
+        String key = sent.value().keyText();
+        RowReader<?> reader = treatment.input() == null
                 ? RowReader.ofSchema(columns, schema())
                 : RowReader.ofArray(columns, treatment.input());
-        return rows.mapPartitions(
-                new ExplainPartition(sent, sent.value().keyText(), reader, treatment.of(columns)),
-                Encoders.row(columns.add(treatment.output(), type(), false)));
+        StructRows.Treatment options = treatment.of(columns);
+        MapPartitionsFunction<Row, Row> explain = partition ->
+                partition.hasNext() ? reader.structs(partition, options, Engine.get(key, sent::value)) : partition;
+        return rows.mapPartitions(explain, Encoders.row(columns.add(treatment.output(), type(), false)));
     }
 
     private Schema schema() {
-        return packing.corpus().schema().orElseThrow();
+        return builder.corpus().schema().orElseThrow();
     }
 
     void requireFits(StructType columns) {
@@ -242,17 +249,20 @@ public final class SparkExplainer {
     }
 
     /**
-     * Makes a function for SQL of it: {@code SELECT simplex(latent).residual FROM patients}. It takes an array, or
-     * {@code struct(*)} where the corpus has a schema.
+     * Registers this explainer as a function of SQL: {@code SELECT simplex(latent).residual FROM patients}. The
+     * function takes an array, or {@code struct(*)} if the corpus has a schema.
      */
     public void registerUdf(SparkSession session, String name) {
-        Broadcast<Shipment> sent = packing.sendTo(session.sparkContext());
-        session.udf().register(name, new ExplainFunction(sent, sent.value().keyText(), treatment.failing()), type());
+        Broadcast<ExplainerBroadcast> sent = builder.sendTo(session.sparkContext());
+        String key = sent.value().keyText();
+        boolean failing = treatment.failing();
+        UDF1<Object, Row> explain = argument -> Engine.get(key, sent::value).struct(argument, failing);
+        session.udf().register(name, explain, type());
     }
 
-    /** What explains on the driver, for what the driver has to know. */
+    /** Returns the engine on the driver. */
     Engine engine(SparkSession session) {
-        Broadcast<Shipment> sent = packing.sendTo(session.sparkContext());
-        return Engines.get(sent.value().keyText(), sent::value);
+        Broadcast<ExplainerBroadcast> sent = builder.sendTo(session.sparkContext());
+        return Engine.get(sent.value().keyText(), sent::value);
     }
 }

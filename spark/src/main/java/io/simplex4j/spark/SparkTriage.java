@@ -4,6 +4,7 @@ import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
+import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.FalseDiscovery;
 import java.util.ArrayList;
@@ -15,14 +16,13 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
 
 /**
- * Finds the foreign rows of a whole population: those that Benjamini and Hochberg find at a false discovery rate. Immutable and
- * thread-safe.
+ * Finds foreign rows by the procedure of Benjamini and Hochberg at a false discovery rate. Immutable and thread-safe.
  */
 public final class SparkTriage {
     /*
-     * P-values are ranks k/(n + 1) among calibration rows, so there are at most n + 1 different ones however many rows there
-     * are: how often each occurs decides the threshold, and nothing is sorted. Rows are explained once: what came out waits on
-     * the disks of executors until the threshold is known. What a lost executor had is computed again, to the same bits.
+     * P-values are ranks k/(n + 1) among calibration rows, so there are at most n + 1 different ones. Their counts
+     * decide the threshold, and nothing is sorted. Each row is explained once: the results stay on the disks of
+     * executors until the threshold is known. Spark computes the results of a lost executor again, to the same bits.
      */
     private final SparkExplainer explainer;
     private final double rate;
@@ -33,22 +33,22 @@ public final class SparkTriage {
     }
 
     /**
-     * Finds foreign rows, by default at a rate of 0.1.
+     * Returns a triage at a false discovery rate of 0.1.
      *
-     * @param explainer with calibration; features are not attributed
-     * @throws IllegalArgumentException if it has none
+     * @param explainer an explainer with calibration, whose features are not attributed
+     * @throws IllegalArgumentException if it has no calibration
      */
     public static SparkTriage of(SparkExplainer explainer) {
         if (!explainer.isCalibrated()) {
-            throw new IllegalArgumentException("the explainer has no calibration, expected one: triage needs p-values");
+            throw new IllegalArgumentException("triage needs p-values; expected an explainer with calibration");
         }
-        return new SparkTriage(explainer.withoutFeatures().withoutReferences(), 0.1);
+        return new SparkTriage(explainer.withoutFeatures().withOption(ExplanationOption.REFERENCES, 0), 0.1);
     }
 
     /**
-     * Finds rows such that no more than this share of them is found falsely, on average.
+     * Sets the false discovery rate.
      *
-     * @param newRate above 0 and below 1
+     * @param newRate a number above 0 and below 1
      */
     public SparkTriage withFalseDiscoveryRate(double newRate) {
         FalseDiscovery.of(List.of(), newRate);
@@ -56,12 +56,12 @@ public final class SparkTriage {
     }
 
     /**
-     * What was found.
+     * The result of a triage.
      *
-     * @param rows as they came in, with the column of structs and a boolean column {@code foreign}
-     * @param discovery the threshold, and how many were found
-     * @param warnings what to know before any of it is relied on, a sentence each
-     * @param explained what is kept on the disks of executors
+     * @param rows the rows with the column of structs and a boolean column {@code foreign}
+     * @param discovery the threshold and the number of foreign rows
+     * @param warnings sentences that limit what can be concluded
+     * @param explained the rows that executors keep on their disks
      */
     public record Found(Dataset<Row> rows, FalseDiscovery discovery, List<String> warnings, Dataset<Row> explained)
             implements AutoCloseable {
@@ -69,14 +69,14 @@ public final class SparkTriage {
             warnings = List.copyOf(warnings);
         }
 
-        /** Frees what executors keep; rows that are asked for again are explained again. */
+        /** Frees the disks of executors. Rows that are read later are explained again. */
         @Override
         public void close() {
             explained.unpersist();
         }
     }
 
-    /** Finds the foreign rows of a table, which cannot be a stream. */
+    /** Finds the foreign rows of a table, which must not be a stream. */
     public Found find(Dataset<Row> rows) {
         Dataset<Row> explained = explainer.apply(rows).persist(StorageLevel.DISK_ONLY());
         try {
@@ -108,8 +108,8 @@ public final class SparkTriage {
     private List<String> warnings(Dataset<Row> rows, FalseDiscovery discovery) {
         Calibration far = explainer.engine(rows.sparkSession()).calibrations().get(0);
         List<String> warnings = new ArrayList<>(far.warnings());
-        if (!far.heldOut()) {
-            warnings.add("the corpus calibrates itself, for which the false discovery rate was measured, not proven:"
+        if (!far.isHeldOut()) {
+            warnings.add("the false discovery rate is measured, not proven, because the corpus calibrates itself;"
                     + " held-out rows prove it");
         }
         discovery.warning(far.smallestPValue(), far.byClass()).ifPresent(warnings::add);

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Explains files as they come into a folder, and watches for drift. */
+/** Explains files as they arrive in a folder and watches for drift. */
 @Command(
         name = "simplex-spark stream",
         mixinStandardHelpOptions = true,
@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  simplex-spark stream --model m.onnx --schema s.yaml --corpus corpus.csv --calibration held-out.csv \\",
-            "      --input 'inbox/*.parquet' --output why.parquet --checkpoint state --drift state/drift --available-now"
+            "      --input 'inbox/*.parquet' --output why.parquet --checkpoint state --drift state/drift"
+                    + " --available-now"
         })
 final class StreamJob implements Job {
     @Mixin
@@ -60,10 +61,10 @@ final class StreamJob implements Job {
         explainer.check();
         if (drift != null && !explainer.calibrated()) {
             throw new JobFailure(
-                    Exit.USAGE, "--drift needs p-values, expected --calibration SOURCE or --leave-one-out");
+                    Exit.USAGE, "--drift needs p-values; add --calibration SOURCE or --calibration leave-one-out");
         }
         if (failOn != null && (!failOn.equals("drift") || drift == null)) {
-            throw new JobFailure(Exit.USAGE, "--fail-on is " + failOn + ", expected drift, with --drift DIR");
+            throw new JobFailure(Exit.USAGE, "--fail-on is " + failOn + "; expected drift, together with --drift DIR");
         }
         TableFile output = tables.output();
         TableOptions.Work work = tables.load(tables.input().stream(session), explainer, session);
@@ -92,11 +93,11 @@ final class StreamJob implements Job {
                 .start();
         query.awaitTermination();
         if (failOn != null && alarmed.get()) {
-            throw new JobFailure(Exit.THRESHOLD, "the stream has drifted, expected none by --fail-on");
+            throw new JobFailure(Exit.THRESHOLD, "the stream has drifted (--fail-on drift)");
         }
     }
 
-    /** Each batch has a folder of its own, so that one that Spark repeats is not there twice. */
+    /** Writes a batch to its own folder, so that the output of a batch that Spark repeats is not there twice. */
     private void write(TableFile output, Dataset<Row> explained, String id, long number) {
         new TableFile(output.name() + "/batch=" + number, output.format())
                 .write(tables.chosen(explained, id, "why"), SaveMode.Overwrite);
@@ -104,9 +105,9 @@ final class StreamJob implements Job {
 
     private static void watch(DriftState state, AtomicBoolean alarmed, PrintStream err) {
         if (state.alarmed() && alarmed.compareAndSet(false, true)) {
-            err.println("simplex-spark: drift: inputs are no longer like the calibration rows since number "
+            err.println("simplex-spark: drift: inputs differ from the calibration rows since input "
                     + NumberText.grouped(state.alarmedAt().orElseThrow()) + " of " + NumberText.grouped(state.inputs())
-                    + "; the bets against it stand at " + NumberText.significant(state.wealth()));
+                    + "; the wealth of the bets is " + NumberText.number(state.wealth()));
         }
     }
 }

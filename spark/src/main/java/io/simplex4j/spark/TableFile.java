@@ -28,10 +28,10 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A table by the name of its file or folder, whose ending tells its format. Text stays text until a schema reads it, as in
- * tables that are not Spark's.
+ * A table in a file or folder. The format is inferred from the file extension. Text stays text until a schema parses
+ * it.
  *
- * @param name as Spark takes it: a file, a folder, or a pattern of several
+ * @param name a file, a folder or a pattern, as Spark takes it
  */
 record TableFile(String name, Format format) {
     private static final Pattern ENDING =
@@ -51,7 +51,7 @@ record TableFile(String name, Format format) {
         if (!ending.find()) {
             throw new JobFailure(
                     Exit.USAGE,
-                    option + " is " + name + ", expected a name that ends in .parquet, .csv, .tsv, .json or .jsonl");
+                    option + " is " + name + "; expected a name that ends in .parquet, .csv, .tsv, .json or .jsonl");
         }
         return new TableFile(
                 name,
@@ -63,12 +63,12 @@ record TableFile(String name, Format format) {
                 });
     }
 
-    /** The rows, with lines that cannot be parsed in a column of their own. */
+    /** Reads the rows. Lines that cannot be parsed are in a separate column. */
     Dataset<Row> read(SparkSession session) {
         return load(format == Format.PARQUET ? session.read() : session.read().schema(columns(session)), session);
     }
 
-    /** The rows as they come into a folder; those that are there tell the columns. */
+    /** Returns a stream of the rows that arrive in a folder. The rows that are there already define the columns. */
     Dataset<Row> stream(SparkSession session) {
         StructType columns = read(session).schema();
         return session.readStream()
@@ -148,7 +148,7 @@ record TableFile(String name, Format format) {
         return type instanceof ArrayType || type instanceof StructType ? type : DataTypes.StringType;
     }
 
-    /** Writes rows as a folder; in CSV a struct is JSON. */
+    /** Writes rows to a folder. In CSV, structs are JSON. */
     void write(Dataset<Row> rows, SaveMode mode) {
         Dataset<Row> written = rows;
         if (format == Format.CSV || format == Format.TSV) {
@@ -172,7 +172,7 @@ record TableFile(String name, Format format) {
         }
     }
 
-    /** How many rows of a folder that was written have an error, and how many there are. */
+    /** Returns the number of rows with an error in a folder that was written, and the number of all rows. */
     long[] errors(SparkSession session) {
         Dataset<Row> rows = switch (format) {
             case PARQUET -> session.read().parquet(name).select(col("why.error").as("error"));

@@ -28,7 +28,7 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Names the table that comes in and the one that goes out. */
+/** Options for the input and output tables. */
 final class TableOptions {
     private static final String ID = "id";
     private static final String NUMBER = "_simplex_row";
@@ -41,17 +41,16 @@ final class TableOptions {
             required = true,
             paramLabel = "IN",
             description =
-                    "rows to explain: Parquet, CSV or JSON lines by the ending .parquet, .csv, .tsv, .json or .jsonl; or an"
-                            + " array X.npy on the driver")
+                    "rows to explain: Parquet, CSV or JSON lines by the ending .parquet, .csv, .tsv, .json or .jsonl;"
+                            + " or an array X.npy on the driver")
     private String inputName = "";
 
     @Option(
             names = "--output",
             required = true,
             paramLabel = "OUT",
-            description =
-                    "new folder for the resulting rows, in the format of its ending: id, the struct why, and the columns"
-                            + " that are kept; in CSV the struct is JSON")
+            description = "new folder for the resulting rows, in the format of its ending: id, the struct why, and the"
+                    + " columns that are kept; in CSV the struct is JSON")
     private String outputName = "";
 
     @Option(names = "--overwrite", description = "replace the output if it exists")
@@ -74,7 +73,7 @@ final class TableOptions {
         return TableFile.of("--output", outputName);
     }
 
-    /** Checks that the output can be one, before anything takes time. */
+    /** Checks the names of input and output before anything is read. */
     void check(SparkSession session) {
         if (!isArray()) {
             input();
@@ -83,7 +82,7 @@ final class TableOptions {
         if (!overwrite && exists(session, outputName)) {
             throw new JobFailure(
                     Exit.USAGE,
-                    "--output: " + OneLine.cut(outputName) + " exists, expected a new folder, or --overwrite");
+                    "--output: " + OneLine.cut(outputName) + " exists; choose a new folder or add --overwrite");
         }
     }
 
@@ -105,7 +104,7 @@ final class TableOptions {
         return inputName.endsWith(".npy");
     }
 
-    /** The rows that come in. */
+    /** Reads the input. */
     Dataset<Row> read(SparkSession session) {
         return isArray() ? array(session) : read("input", input(), session);
     }
@@ -122,7 +121,7 @@ final class TableOptions {
         }
     }
 
-    /** The rows of an array of the driver, named by their numbers. */
+    /** Reads an array on the driver, with row numbers as ids. */
     private Dataset<Row> array(SparkSession session) {
         Matrix latents = ExplainerOptions.read("input", () -> LatentFile.input(inputName))
                 .latents()
@@ -135,15 +134,15 @@ final class TableOptions {
     }
 
     /**
-     * Rows with their explainer.
+     * Rows to explain.
      *
-     * @param rows what comes in, with a column of numbers where nothing else names them
-     * @param explainer for them
-     * @param id the column that names rows
+     * @param rows the rows, with a column of row numbers if they have no other id
+     * @param explainer their explainer
+     * @param id the column of ids
      */
     record Work(Dataset<Row> rows, SparkExplainer explainer, String id) {}
 
-    /** Loads what explains some rows, on the driver too, so that what does not fit is known before any task. */
+    /** Loads the explainer of some rows and tries it on the driver, so that errors show before any task runs. */
     Work load(Dataset<Row> rows, ExplainerOptions options, SparkSession session) {
         ExplainerOptions.Loaded loaded = options.load(rows.schema());
         Named named = named(rows, loaded.id());
@@ -155,7 +154,7 @@ final class TableOptions {
                     throw new JobFailure(
                             Exit.DOES_NOT_FIT,
                             "--calibration: " + far.shared() + " of " + far.size()
-                                    + " rows are in the corpus, expected rows that are not");
+                                    + " rows are in the corpus; expected held-out rows");
                 }
             });
             explainer.requireFits(named.rows.schema());
@@ -166,14 +165,14 @@ final class TableOptions {
     }
 
     /**
-     * Rows that have names.
+     * Rows with ids.
      *
-     * @param rows with a column of numbers where nothing else names them
-     * @param id the column that does
+     * @param rows the rows, with a column of row numbers if they have no other id
+     * @param id the column of ids
      */
     record Named(Dataset<Row> rows, String id) {}
 
-    /** Rows with their names, by the column of a schema if that is there, and checks that what is kept is there too. */
+    /** Returns rows with ids, by the column of the schema if it is there. Checks that the columns to keep exist. */
     Named named(Dataset<Row> rows, Optional<String> bySchema) {
         for (String column : kept) {
             requireColumn(rows, "--keep", column);
@@ -182,7 +181,7 @@ final class TableOptions {
         if (id.isEmpty() && rows.isStreaming()) {
             throw new JobFailure(
                     Exit.USAGE,
-                    "the input has the columns " + String.join(", ", rows.columns()) + ", expected id, or --id COLUMN");
+                    "the input has the columns " + String.join(", ", rows.columns()) + "; expected id, or --id COLUMN");
         }
         return id.map(column -> new Named(rows, column))
                 .orElseGet(() -> new Named(RowNumbers.add(rows, NUMBER), NUMBER));
@@ -201,11 +200,11 @@ final class TableOptions {
         if (!Arrays.asList(rows.columns()).contains(column)) {
             throw new JobFailure(
                     Exit.USAGE,
-                    option + " is " + column + ", expected one of the columns " + String.join(", ", rows.columns()));
+                    option + " is " + column + "; expected one of the columns " + String.join(", ", rows.columns()));
         }
     }
 
-    /** Rows as they go out: id, what is kept, then these columns. */
+    /** Returns the output: the id, the columns to keep, then these columns. */
     Dataset<Row> chosen(Dataset<Row> rows, String id, String... last) {
         List<Column> columns = new ArrayList<>();
         columns.add(col("`" + id + "`").cast("string").as(ID));
@@ -214,7 +213,7 @@ final class TableOptions {
         return rows.select(columns.toArray(Column[]::new));
     }
 
-    /** Says how many rows of the output could not be explained, if any. */
+    /** Prints how many rows of the output could not be explained, if any. */
     void reportErrors(SparkSession session, PrintStream err) {
         long[] errors = output().errors(session);
         if (errors[0] > 0) {
@@ -223,7 +222,7 @@ final class TableOptions {
         }
     }
 
-    /** Writes rows, and leaves no empty folder behind where that fails. */
+    /** Writes rows. Leaves no empty folder if that fails. */
     void write(Dataset<Row> rows, SparkSession session) {
         boolean there = exists(session, outputName);
         try {

@@ -21,15 +21,15 @@ import picocli.CommandLine.Option;
         name = "simplex-spark triage",
         mixinStandardHelpOptions = true,
         description =
-                "Find the rows of a table that the corpus does not account for, by p-values from rows that are known to"
-                        + " belong, such that on average at most a given share of those found is found wrongly.",
+                "Find the rows of a table that the corpus does not account for, by p-values from calibration rows. On"
+                        + " average, at most a given share of the rows found is found wrongly.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  simplex-spark triage --model m.onnx --schema s.yaml --corpus corpus.csv --calibration held-out.csv \\",
             "      --input patients.parquet --output triaged.parquet --fdr 0.1 --group-by hospital > hospitals.csv"
         })
 final class TriageJob implements Job {
-    private static final int MOST_GROUPS = 100_000;
+    private static final int MAX_GROUPS = 100_000;
 
     @Mixin
     private ExplainerOptions explainer = new ExplainerOptions();
@@ -41,7 +41,7 @@ final class TriageJob implements Job {
             names = "--fdr",
             paramLabel = "Q",
             defaultValue = "0.1",
-            description = "share of those found that may be wrong, on average (default: ${DEFAULT-VALUE})")
+            description = "share of the rows found that may be wrong, on average (default: ${DEFAULT-VALUE})")
     private double rate = 0.1;
 
     @Option(
@@ -76,35 +76,35 @@ final class TriageJob implements Job {
                 + NumberText.count(discovery.inputs(), "row")
                 + " with a p-value are foreign at a false discovery rate of "
                 + discovery.rate()
-                + (discovery.found() == 0 ? "" : ", p ≤ " + NumberText.significant(discovery.threshold())));
+                + (discovery.found() == 0 ? "" : ", p ≤ " + NumberText.number(discovery.threshold())));
         if (failOn != null && discovery.found() > 0) {
             throw new JobFailure(
-                    Exit.THRESHOLD,
-                    NumberText.count(discovery.found(), "row") + " foreign, expected none by --fail-on");
+                    Exit.THRESHOLD, NumberText.count(discovery.found(), "row") + " foreign (--fail-on foreign)");
         }
     }
 
     private void check() {
         explainer.check();
         if (!explainer.calibrated()) {
-            throw new JobFailure(Exit.USAGE, "triage needs p-values, expected --calibration SOURCE or --leave-one-out");
+            throw new JobFailure(
+                    Exit.USAGE, "triage needs p-values; add --calibration SOURCE or --calibration leave-one-out");
         }
         if (!(rate > 0 && rate < 1)) {
-            throw new JobFailure(Exit.USAGE, "--fdr is " + rate + ", expected a number above 0 and below 1");
+            throw new JobFailure(Exit.USAGE, "--fdr is " + rate + "; expected a number above 0 and below 1");
         }
         if (failOn != null && !failOn.equals("foreign")) {
-            throw new JobFailure(Exit.USAGE, "--fail-on is " + failOn + ", expected foreign");
+            throw new JobFailure(Exit.USAGE, "--fail-on is " + failOn + "; expected foreign");
         }
     }
 
     private static void print(Dataset<Row> statistics, PrintStream out) {
         out.println(Arrays.stream(statistics.columns()).map(TriageJob::cell).collect(Collectors.joining(",")));
-        List<Row> groups = statistics.limit(MOST_GROUPS + 1).collectAsList();
-        if (groups.size() > MOST_GROUPS) {
+        List<Row> groups = statistics.limit(MAX_GROUPS + 1).collectAsList();
+        if (groups.size() > MAX_GROUPS) {
             throw new JobFailure(
                     Exit.BAD_DATA,
-                    "--group-by finds more than " + NumberText.count(MOST_GROUPS, "group")
-                            + ", expected a column of fewer" + " values");
+                    "--group-by finds more than " + NumberText.count(MAX_GROUPS, "group")
+                            + "; expected a column with fewer values");
         }
         groups.forEach(row -> out.println(IntStream.range(0, row.size())
                 .mapToObj(i -> row.isNullAt(i) ? "" : cell(String.valueOf(row.get(i))))

@@ -10,6 +10,7 @@ import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.DriftState;
@@ -25,14 +26,17 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.streaming.Trigger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 final class DriftWatchTest {
     private static final Corpus CORPUS = Samples.corpus(Samples.latents(100, 4, 1));
     private static final Corpus ROWS = Corpus.ofLatents(Examples.of(Samples.latents(99, 4, 2)));
-    private static final SparkExplainer WHY =
-            SparkExplainer.overLatents(CORPUS).withoutReferences().withCalibration(ROWS);
+    private static final SparkExplainer WHY = SparkExplainer.overLatents(CORPUS)
+            .withOption(ExplanationOption.REFERENCES, 0)
+            .withCalibration(ROWS);
 
     @TempDir
     Path folder;
@@ -65,7 +69,7 @@ final class DriftWatchTest {
         for (int row = 0; row < latents.rows(); row++) {
             Decomposition decomposition = explainer.explain(latents.row(row)).decomposition();
             after = after.next(far.scorer()
-                    .of(latents.row(row), decomposition, java.util.Optional.empty())
+                    .evaluate(latents.row(row), decomposition, java.util.Optional.empty())
                     .orElseThrow());
         }
         return after;
@@ -147,6 +151,6 @@ final class DriftWatchTest {
                 .withMessageContaining("watches a stream by another calibration");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DriftWatch.of(SparkExplainer.overLatents(CORPUS), folder, "id"))
-                .withMessageStartingWith("the explainer has no calibration");
+                .withMessage("drift needs scores of calibration rows; expected an explainer with calibration");
     }
 }

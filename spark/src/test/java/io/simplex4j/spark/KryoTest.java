@@ -12,9 +12,9 @@ import io.simplex4j.example.Example;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.OnnxModel;
-import io.simplex4j.spark.internal.Engines;
-import io.simplex4j.spark.internal.Packing;
-import io.simplex4j.spark.internal.Shipment;
+import io.simplex4j.spark.internal.BroadcastBuilder;
+import io.simplex4j.spark.internal.Engine;
+import io.simplex4j.spark.internal.ExplainerBroadcast;
 import io.simplex4j.trust.Calibration;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,11 +27,13 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import scala.reflect.ClassTag;
 
 /** Everything works where a cluster serializes by Kryo, which knows no records. */
+@Tag("slow")
 final class KryoTest {
     @TempDir
     Path folder;
@@ -75,15 +77,15 @@ final class KryoTest {
     void executors_make_the_same_of_what_they_get() throws Exception {
         try (OnnxModel model = Samples.model()) {
             StoredCorpus stored = Samples.stored(model, Samples.patients(folder, "corpus.csv", 30, 117));
-            Shipment sent = Packing.of(stored, SparkExplainer.LARGE)
+            ExplainerBroadcast sent = BroadcastBuilder.of(stored, SparkExplainer.LARGE)
                     .withModel(Files.readAllBytes(Samples.MODEL))
                     .sendTo(TestSession.get().sparkContext())
                     .value();
             SerializerInstance kryo = SparkEnv.get().serializer().newInstance();
-            ClassTag<Shipment> type = ClassTag.apply(Shipment.class);
-            Shipment received = kryo.deserialize(kryo.serialize(sent, type), type);
+            ClassTag<ExplainerBroadcast> type = ClassTag.apply(ExplainerBroadcast.class);
+            ExplainerBroadcast received = kryo.deserialize(kryo.serialize(sent, type), type);
             assertThat(received.keyText()).isEqualTo(sent.keyText());
-            assertThat(Engines.get("received", () -> received).corpus().digest())
+            assertThat(Engine.get("received", () -> received).corpus().digest())
                     .isEqualTo(stored.corpus().digest());
         }
     }

@@ -34,9 +34,11 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 final class MainTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -275,7 +277,7 @@ final class MainTest {
         };
         assertThat(run(args)).as(err.toString(UTF_8)).isEqualTo(5);
         assertThat(err.toString(UTF_8))
-                .contains("simplex-spark: drift: inputs are no longer like the calibration rows since number ");
+                .contains("simplex-spark: drift: inputs differ from the calibration rows since input ");
         assertThat(TestSession.get().read().parquet(path("out.parquet")).count())
                 .isEqualTo(80);
         assertThat(run(args)).as("nothing is left to explain").isZero();
@@ -331,8 +333,7 @@ final class MainTest {
             Row why = found.get(row).getAs("why");
             List<MixtureWeights.Entry> entries = expected.get(row).weights().heaviestFirst();
             assertThat(why.getList(why.fieldIndex("ids")))
-                    .isEqualTo(
-                            entries.stream().map(entry -> "r" + entry.example()).toList());
+                    .isEqualTo(entries.stream().map(entry -> "r" + entry.row()).toList());
             assertThat(why.getList(why.fieldIndex("weights")))
                     .isEqualTo(
                             entries.stream().map(MixtureWeights.Entry::weight).toList());
@@ -364,18 +365,28 @@ final class MainTest {
         fails(2, "Unknown option: '--nonsense'", "--corpus", corpus, "--input", in, "--output", to, "--nonsense");
         fails(
                 2,
-                "--input is x.xls, expected a name that ends in .parquet, .csv, .tsv, .json or .jsonl",
+                "--input is x.xls; expected a name that ends in .parquet, .csv, .tsv, .json or .jsonl",
                 "--corpus",
                 corpus,
                 "--input",
                 "x.xls",
                 "--output",
                 to);
-        fails(2, " exists, expected a new folder, or --overwrite", "--corpus", corpus, "--input", in, "--output", in);
-        fails(2, "--score is best, expected", "--corpus", corpus, "--input", in, "--output", to, "--score", "best");
+        fails(2, " exists; choose a new folder or add --overwrite", "--corpus", corpus, "--input", in, "--output", in);
         fails(
                 2,
-                "triage needs p-values, expected --calibration SOURCE or --leave-one-out",
+                "--score is best; expected relative, residual, direction or decoded",
+                "--corpus",
+                corpus,
+                "--input",
+                in,
+                "--output",
+                to,
+                "--score",
+                "best");
+        fails(
+                2,
+                "triage needs p-values; add --calibration SOURCE or --calibration leave-one-out",
                 "triage",
                 "--corpus",
                 corpus,
@@ -385,7 +396,7 @@ final class MainTest {
                 to);
         fails(
                 2,
-                "--group-by is nowhere, expected one of the columns id, latent, ward",
+                "--group-by is nowhere; expected one of the columns id, latent, ward",
                 "triage",
                 "--leave-one-out",
                 "--corpus",
@@ -398,7 +409,7 @@ final class MainTest {
                 "nowhere");
         fails(
                 2,
-                "--id is name, expected one of the columns",
+                "--id is name; expected one of the columns",
                 "--corpus",
                 corpus,
                 "--input",
@@ -420,7 +431,7 @@ final class MainTest {
         fails(4, "cannot load the model ", "--model", "m.onnx", "--corpus", corpus, "--input", in, "--output", to);
         fails(
                 4,
-                "column id is of type string, expected an array of numbers",
+                "column id has the type string; expected an array of numbers",
                 "--corpus",
                 corpus,
                 "--input",
@@ -441,14 +452,14 @@ final class MainTest {
                 "--calibration",
                 threeWide());
         String[] spread = {"decompose", "--corpus", corpus, "--input", in, "--output", to};
-        fails(2, "--batch is 0, expected at least 1", with(spread, "--batch", "0"));
-        fails(2, "--column is nowhere, expected one of the columns id", with(spread, "--column", "nowhere"));
-        fails(4, "column id is of type string, expected an array of numbers", with(spread, "--column", "id"));
+        fails(2, "--batch is 0; expected at least 1", with(spread, "--batch", "0"));
+        fails(2, "--column is nowhere; expected one of the columns id", with(spread, "--column", "nowhere"));
+        fails(4, "column id has the type string; expected an array of numbers", with(spread, "--column", "id"));
         spread[2] = path("none-*.npy");
         fails(4, "cannot load the corpus " + path("none-*.npy") + ": matches no file", spread);
         Files.writeString(folder.resolve("bad.jsonl"), "{\"latent\":[0,0]}\n{\"latent\":[0,null]}\n");
         spread[2] = path("bad.jsonl");
-        fails(3, "bad.jsonl, block 0: column 'latent' has no number at place 1, expected one", spread);
+        fails(3, "bad.jsonl, block 0: column 'latent' has no number at index 1", spread);
         assertThat(folder.resolve("o.parquet")).doesNotExist();
     }
 
@@ -469,7 +480,7 @@ final class MainTest {
                 "{\"id\":\"fine\",\"latent\":[0,0,0,0,0]}\n{\"id\":\"bad\",\"latent\":[0,1]}\n");
         fails(
                 3,
-                "simplex-spark: row bad: column 'latent' has 2 numbers, expected 5 as in the corpus",
+                "simplex-spark: row bad: column 'latent' has 2 numbers; expected 5 as in the corpus",
                 "--corpus",
                 path("corpus.npy"),
                 "--input",
@@ -484,7 +495,7 @@ final class MainTest {
     @Test
     void help_is_help() {
         assertThat(run("--help")).isZero();
-        assertThat(out.toString(UTF_8)).contains("--corpus", "--no-features", "triage, stream or benchmark");
+        assertThat(out.toString(UTF_8)).contains("--corpus", "--[no-]features", "triage, stream or benchmark");
         assertThat(run("triage", "--help")).isZero();
         assertThat(out.toString(UTF_8)).contains("--fdr", "--group-by");
     }

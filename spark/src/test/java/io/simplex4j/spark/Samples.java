@@ -11,6 +11,7 @@ import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.OnnxModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -92,7 +93,7 @@ final class Samples {
     }
 
     static OnnxModel model() {
-        return OnnxModel.load(MODEL, OnnxModel.Options.withDefaults().withClassCount(2));
+        return OnnxModel.load(MODEL, ModelOptions.defaults().withClasses(List.of("0", "1")));
     }
 
     static StoredCorpus stored(LatentModel model, Path csv) {
@@ -106,7 +107,7 @@ final class Samples {
         assertThat(why.<String>getAs("error")).isNull();
         List<Contribution> contributions = expected.contributions();
         assertThat(why.getList(why.fieldIndex("indices")))
-                .isEqualTo(contributions.stream().map(Contribution::example).toList());
+                .isEqualTo(contributions.stream().map(Contribution::row).toList());
         assertThat(why.getList(why.fieldIndex("ids")))
                 .isEqualTo(contributions.stream().map(Contribution::id).toList());
         assertThat(why.getList(why.fieldIndex("weights")))
@@ -123,14 +124,14 @@ final class Samples {
                 .isEqualTo(boxed(expected.pValues().ratio()));
         assertThat(Optional.<Double>ofNullable(why.getAs("disputed_p_value")))
                 .isEqualTo(boxed(expected.pValues().disputed()));
-        assertThat(Optional.<String>ofNullable(why.getAs("prediction"))).isEqualTo(expected.predicted());
+        assertThat(Optional.<String>ofNullable(why.getAs("prediction"))).isEqualTo(expected.predictionText());
         assertThat(why.<String>getAs("verdict"))
-                .isEqualTo(expected.verdict().level().code());
+                .isEqualTo(expected.verdict().level().id());
         assertThat(Optional.<Boolean>ofNullable(why.getAs("unique")))
                 .isEqualTo(expected.decomposition().uniqueness().map(each -> each.unique()));
         assertThat(why.getList(why.fieldIndex("warnings")))
                 .isEqualTo(expected.verdict().reasons().stream()
-                        .map(reason -> reason.code().text())
+                        .map(reason -> reason.code().id())
                         .toList());
     }
 

@@ -1,28 +1,37 @@
 package io.simplex4j.spark;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.AtomicFile;
+import io.simplex4j.data.DType;
+import io.simplex4j.data.Npy;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.onnx.OnnxModel;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The page of the guide "At scale": its code runs, and its options are there. */
+/** The page of the guide "At scale": its code and its commands run. */
+@Tag("slow")
 final class ScalePageTest {
     private static final Path PAGE = Path.of("../guide/scale.md");
     private static final Path THIS = Path.of("src/test/java/io/simplex4j/spark/ScalePageTest.java");
@@ -91,31 +100,93 @@ final class ScalePageTest {
                 .hasSize(2);
     }
 
-    @Test
-    void every_option_of_a_command_is_one() throws IOException {
-        int commands = 0;
+    /** Returns the arguments of each command, in order; those of a cluster have another launcher. */
+    private static List<List<String>> commands(String launcher) throws IOException {
+        Pattern line = Pattern.compile("^" + Pattern.quote(launcher) + " (.*?)(?: > \\S+)?$", Pattern.MULTILINE);
+        List<List<String>> commands = new ArrayList<>();
         for (String block : blocks("console")) {
-            Matcher command = Pattern.compile("(?:spark/run|simplex-spark\\.jar) (.*?)(?: > \\S+)?\n", Pattern.DOTALL)
-                    .matcher(block.replace("\\\n", " "));
-            assertThat(command.find()).as(block).isTrue();
-            List<String> args = new ArrayList<>(
-                    List.of(command.group(1).replace("'", "").strip().split("\\s+")));
-            Job job = switch (args.get(0)) {
-                case "decompose" -> new DecomposeJob();
-                case "triage" -> new TriageJob();
-                case "stream" -> new StreamJob();
-                default -> new ExplainJob();
-            };
-            if (!(job instanceof ExplainJob)) {
-                args.remove(0);
-            }
-            assertThat(new CommandLine(job)
-                            .parseArgs(args.toArray(String[]::new))
-                            .unmatched())
-                    .isEmpty();
-            commands++;
+            line.matcher(block.replace("\\\n", " "))
+                    .results()
+                    .map(match -> match.group(1).replace("'", "").strip().split("\\s+"))
+                    .forEach(words -> commands.add(List.of(words)));
         }
-        assertThat(commands).isEqualTo(5);
+        return commands;
+    }
+
+    @Test
+    void every_command_runs_on_files_like_those_of_the_demo() throws IOException {
+        SparkSession spark = TestSession.get();
+        makeFiles();
+        List<String> outputs = new ArrayList<>();
+        for (List<String> command : commands("spark/run")) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            ByteArrayOutputStream err = new ByteArrayOutputStream();
+            int exitCode =
+                    Main.run(inFolder(command), new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8));
+            assertThat(exitCode).as("%s: %s", command, err.toString(UTF_8)).isZero();
+            assertThat(err.toString(UTF_8)).doesNotContain("could not be explained");
+            assertThat(out.toString(UTF_8).startsWith("grade,")).isEqualTo(command.contains("--group-by"));
+            outputs.add(command.get(command.indexOf("--output") + 1));
+        }
+        assertThat(outputs).containsExactly("why.parquet", "triaged.parquet", "mixtures.parquet", "stream.parquet");
+        assertThat(spark.read()
+                        .parquet(folder.resolve("why.parquet").toString())
+                        .count())
+                .isEqualTo(12);
+        String sql = blocks("sql")
+                .get(0)
+                .replace("triaged.parquet", folder.resolve("triaged.parquet").toString());
+        assertThat(spark.sql(sql).columns()).containsExactly("id", "nearest", "p_value");
+    }
+
+    /** The files that the page starts from: those of the demo, and what other commands on the page make of them. */
+    private void makeFiles() throws IOException {
+        Path demo = Files.createDirectories(folder.resolve("simplex-demo"));
+        Files.copy(Samples.MODEL, demo.resolve("clinical.onnx"));
+        Files.copy(Samples.SCHEMA, demo.resolve("clinical.yaml"));
+        List<String> tables = List.of("dutch", "dutch-held-out", "german");
+        for (String table : tables) {
+            Files.write(
+                    demo.resolve(table + ".csv"),
+                    Samples.patients(table.equals("german") ? 12 : 40, tables.indexOf(table)).stream()
+                            .map(line -> line.replaceFirst(",(\"[^\"]*\"|[^,]*)$", ""))
+                            .toList());
+        }
+        Files.copy(
+                demo.resolve("german.csv"),
+                Files.createDirectories(folder.resolve("inbox")).resolve("german.csv"));
+        for (String table : List.of("dutch", "german")) {
+            Npy.write(
+                    Files.createDirectories(folder.resolve(table + "-latents")).resolve("latents.npy"),
+                    Samples.latents(20, 5, tables.indexOf(table)),
+                    DType.FLOAT64,
+                    AtomicFile.Existing.REFUSE);
+        }
+    }
+
+    /** Makes names of files absolute. */
+    private String[] inFolder(List<String> command) {
+        Set<String> files = Set.of(
+                "--model", "--schema", "--corpus", "--calibration", "--input", "--output", "--checkpoint", "--drift");
+        List<String> args = new ArrayList<>(command);
+        for (int i = 1; i < args.size(); i++) {
+            if (files.contains(args.get(i - 1))) {
+                args.set(i, folder + "/" + args.get(i));
+            }
+        }
+        return args.toArray(String[]::new);
+    }
+
+    @Test
+    void every_option_on_a_cluster_is_one() throws IOException {
+        List<String> submitted = commands("spark-submit").get(0);
+        List<String> args =
+                submitted.subList(submitted.indexOf("spark/target/simplex-spark.jar") + 1, submitted.size());
+        assertThat(new CommandLine(new ExplainJob())
+                        .parseArgs(args.toArray(String[]::new))
+                        .unmatched())
+                .isEmpty();
+        assertThat(args).contains("--output");
     }
 
     @Test

@@ -12,9 +12,9 @@ import io.simplex4j.data.source.LatentFile;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.ExactDecomposer;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.OptimalityCheck;
-import io.simplex4j.decomposition.ShardedDecomposer;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
@@ -32,12 +32,14 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A corpus whose shards are partitions gives what it gives in one place, to the bit. */
+@Tag("slow")
 final class SparkCorpusTest {
     private static final ActiveSet METHOD = ActiveSet.withDefaults().withThreads(1);
     private static final Matrix CORPUS = Samples.latents(300, 6, 1);
@@ -86,7 +88,7 @@ final class SparkCorpusTest {
     @ValueSource(ints = {1, 3, 7})
     void a_table_gives_the_same_bits_in_any_partitions(int partitions) {
         try (SparkCorpus corpus = SparkCorpus.of(table(CORPUS, partitions))) {
-            ShardedDecomposer sharded = METHOD.overShards(corpus);
+            ExactDecomposer sharded = METHOD.overShards(corpus);
             List<Decomposition> found = sharded.decomposeAll(LATENTS);
             assertSame(found, METHOD.over(CORPUS).decomposeAll(LATENTS));
             assertThat(found.get(INSIDE).uniqueness().orElseThrow().unique()).isFalse();
@@ -99,7 +101,7 @@ final class SparkCorpusTest {
         Vec inside = LATENTS.row(INSIDE);
         Decomposer mapped = METHOD.withoutCopy().over(CORPUS);
         try (SparkCorpus corpus = SparkCorpus.of(table(CORPUS, 3))) {
-            ShardedDecomposer sharded = METHOD.overShards(corpus);
+            ExactDecomposer sharded = METHOD.overShards(corpus);
             Decomposition found = sharded.decompose(inside);
             assertThat(sharded.weightRanges(inside, found))
                     .isEqualTo(mapped.weightRanges(inside, found))
@@ -175,7 +177,7 @@ final class SparkCorpusTest {
                 : row;
         CHANGED.set(false);
         try (SparkCorpus corpus = SparkCorpus.of(table(CORPUS, 3).map(mood, Encoders.row(Samples.LATENTS)))) {
-            ShardedDecomposer sharded = METHOD.overShards(corpus);
+            ExactDecomposer sharded = METHOD.overShards(corpus);
             List<Decomposition> before = sharded.decomposeAll(LATENTS);
             JavaSparkContext.fromSparkContext(TestSession.get().sparkContext())
                     .getPersistentRDDs()
@@ -185,7 +187,7 @@ final class SparkCorpusTest {
             CHANGED.set(true);
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> sharded.decomposeAll(LATENTS))
-                    .withMessage("corpus: partition 2 was read again and has other rows, or another order, expected the"
+                    .withMessage("corpus: its table was read again and has other rows, or another order; expected the"
                             + " same: write the table to files first");
         }
     }
@@ -196,7 +198,7 @@ final class SparkCorpusTest {
                 .isThrownBy(() ->
                         METHOD.overShards(SparkCorpus.of(table(Matrix.of(new double[][] {{1, 2}, {3, 1e200}}), 1))))
                 .withMessage(
-                        "corpus: row c1: column 'latent' has 1.0E200 at place 1, expected a finite number of magnitude"
+                        "corpus: row c1: column 'latent' has 1.0E200 at index 1; expected a finite number of magnitude"
                                 + " at most 1.0E150");
         Dataset<Row> narrow = table(Matrix.of(new double[2][3]), 1).union(table(Matrix.of(new double[1][2]), 1));
         assertThatIllegalArgumentException()
@@ -204,10 +206,10 @@ final class SparkCorpusTest {
                 .withMessage("shard of row 2 has 2 columns, expected 3 as in the others");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> METHOD.overShards(SparkCorpus.of(narrow.limit(0))))
-                .withMessage("corpus has no rows, expected at least one");
+                .withMessage("the corpus has no rows; expected at least one");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SparkCorpus.of(narrow.drop("latent")))
-                .withMessage("the table has the columns id, expected latent for an array of numbers");
+                .withMessage("the table has the columns id; expected latent for an array of numbers");
     }
 
     @Test
@@ -224,13 +226,11 @@ final class SparkCorpusTest {
                 Row why = found.get(i).getAs("why");
                 List<MixtureWeights.Entry> entries = expected.get(i).weights().heaviestFirst();
                 assertThat(why.<Integer>getList(0))
-                        .isEqualTo(entries.stream()
-                                .map(MixtureWeights.Entry::example)
-                                .toList());
+                        .isEqualTo(
+                                entries.stream().map(MixtureWeights.Entry::row).toList());
                 assertThat(why.<String>getList(1))
-                        .isEqualTo(entries.stream()
-                                .map(each -> "c" + each.example())
-                                .toList());
+                        .isEqualTo(
+                                entries.stream().map(each -> "c" + each.row()).toList());
                 assertThat(why.<Double>getList(2))
                         .isEqualTo(entries.stream()
                                 .map(MixtureWeights.Entry::weight)
@@ -239,7 +239,7 @@ final class SparkCorpusTest {
                 assertThat(why.getDouble(4)).isEqualTo(expected.get(i).relativeResidual());
                 assertThat(why.isNullAt(7)).isTrue();
             }
-            String error = "column 'latent' has 5 numbers, expected 6 as in the corpus";
+            String error = "column 'latent' has 5 numbers; expected 6 as in the corpus";
             assertThat(found.get(LATENTS.rows()).<Row>getAs("why").getString(7)).isEqualTo(error);
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> decomposer.withBadRows(BadRows.FAIL).apply(rows))

@@ -165,11 +165,11 @@ final class SparkExplainerTest {
         Map<String, Row> found = byId(SparkExplainer.overLatents(CORPUS).apply(badTable()), "id");
         assertThat(found).hasSize(6);
         assertThat(error(found, "nan"))
-                .startsWith("column 'latent' has NaN at place 3, expected a finite number of magnitude at most ");
-        assertThat(error(found, "short")).isEqualTo("column 'latent' has 2 numbers, expected 8 as in the corpus");
-        assertThat(error(found, "hole")).isEqualTo("column 'latent' has no number at place 1, expected one");
-        assertThat(error(found, "large")).startsWith("column 'latent' has 1.0E300 at place 0, expected");
-        assertThat(error(found, "null")).isEqualTo("column 'latent' has nothing, expected an array of 8 numbers");
+                .startsWith("column 'latent' has NaN at index 3; expected a finite number of magnitude at most ");
+        assertThat(error(found, "short")).isEqualTo("column 'latent' has 2 numbers; expected 8 as in the corpus");
+        assertThat(error(found, "hole")).isEqualTo("column 'latent' has no number at index 1");
+        assertThat(error(found, "large")).startsWith("column 'latent' has 1.0E300 at index 0; expected");
+        assertThat(error(found, "null")).isEqualTo("column 'latent' has no value; expected an array of 8 numbers");
         assertThat(error(found, "fine")).isNull();
         assertThat(found.get("fine").<Double>getAs("residual")).isNotNull();
         assertThat(found.get("nan").<Double>getAs("residual")).isNull();
@@ -231,7 +231,7 @@ final class SparkExplainerTest {
                         .sql("SELECT simplex_latent(array(1.0D)).error")
                         .first()
                         .getString(0))
-                .isEqualTo("the argument has 1 numbers, expected 8 as in the corpus");
+                .isEqualTo("the argument has 1 numbers; expected 8 as in the corpus");
     }
 
     @Test
@@ -270,19 +270,19 @@ final class SparkExplainerTest {
         SparkExplainer why = SparkExplainer.overLatents(CORPUS);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> why.withInput("features").apply(table))
-                .withMessage("the table has the columns id, latent, expected features for an array of numbers");
+                .withMessage("the table has the columns id, latent; expected features for an array of numbers");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> why.withInput("id").apply(table))
-                .withMessage("column id is of type string, expected an array of numbers");
+                .withMessage("column id has the type string; expected an array of numbers");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> why.withOutput("id").apply(table))
-                .withMessage("the table has a column id already, expected none: withOutput takes another name");
+                .withMessage("the table has a column id already; choose another name with withOutput");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> why.withMembers(0))
-                .withMessage("members is 0, expected at least 1");
+                .withMessage("members is 0; expected a whole number of at least 1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> why.withBatch(0))
-                .withMessage("batch is 0, expected at least 1");
+                .withMessage("batch is 0; expected at least 1");
     }
 
     /** Spark hands such rows on as they are: without the names of their columns, and with arrays of Java. */

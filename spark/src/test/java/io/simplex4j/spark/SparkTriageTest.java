@@ -18,10 +18,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 final class SparkTriageTest {
     private static final Corpus CORPUS = Samples.corpus(Samples.latents(200, 6, 1));
     private static final Corpus ROWS = Corpus.ofLatents(Examples.of(Samples.latents(199, 6, 2)));
@@ -55,7 +57,7 @@ final class SparkTriageTest {
             Map<String, Boolean> foreign = found.rows().collectAsList().stream()
                     .collect(Collectors.toMap(row -> row.getAs("id"), row -> row.getAs("foreign")));
             Map<String, Boolean> plain =
-                    expected.rows().stream().collect(Collectors.toMap(row -> "r" + row.input(), TriageRow::foreign));
+                    expected.rows().stream().collect(Collectors.toMap(row -> "r" + row.row(), TriageRow::foreign));
             assertThat(foreign).isEqualTo(plain);
         }
         assertThat(expected.discovery().orElseThrow().found()).isPositive();
@@ -71,7 +73,7 @@ final class SparkTriageTest {
             assertThat(found.discovery().inputs()).isEqualTo(19);
             Row bad = found.rows().filter(col("id").equalTo("r0")).first();
             assertThat(bad.<Boolean>getAs("foreign")).isFalse();
-            assertThat(bad.<Row>getAs("why").<String>getAs("error")).contains("has nothing");
+            assertThat(bad.<Row>getAs("why").<String>getAs("error")).contains("has no value");
         }
     }
 
@@ -124,6 +126,6 @@ final class SparkTriageTest {
     void triage_without_calibration_is_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SparkTriage.of(SparkExplainer.overLatents(CORPUS)))
-                .withMessage("the explainer has no calibration, expected one: triage needs p-values");
+                .withMessage("triage needs p-values; expected an explainer with calibration");
     }
 }

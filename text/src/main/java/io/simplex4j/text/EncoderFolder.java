@@ -10,13 +10,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What lies in the folder of a sentence encoder, as sentence-transformers and its exporters write it.
+ * The contents of a sentence encoder's folder, as sentence-transformers and its exporters write it.
  *
  * @param model the ONNX file
  * @param tokenizer the file {@code tokenizer.json}
  * @param firstToken whether the vector of the first token stands for the sentence, not the mean of all
  * @param normalised whether that is scaled to length 1
- * @param longest how many tokens the model reads, where the folder says
+ * @param longest the maximum number of tokens, if the folder states it
+ * @param positions the number of positions, if the folder states it; some models reserve two
  * @param prompt what stands in front of every sentence by default, often nothing
  * @param classes the names of classes in {@code config.json}, in their order
  */
@@ -26,6 +27,7 @@ record EncoderFolder(
         boolean firstToken,
         boolean normalised,
         Optional<Integer> longest,
+        Optional<Integer> positions,
         String prompt,
         List<String> classes) {
     static final String TOKENIZER = "tokenizer.json";
@@ -49,17 +51,18 @@ record EncoderFolder(
                 firstToken(folder),
                 normalised(folder),
                 longest(folder),
+                positions(folder),
                 prompt(folder),
                 classes(folder));
     }
 
-    /** The names of this number of classes, if the folder has as many that mean something. */
+    /** Returns the class names, if the folder has meaningful names for this number of classes. */
     List<String> classes(int outputs) {
         boolean named = classes.size() == outputs && classes.stream().noneMatch(name -> name.matches("LABEL_\\d+"));
         return named ? classes : List.of();
     }
 
-    /** How the vectors of tokens become that of a sentence. */
+    /** Describes how token vectors become a sentence vector. */
     String words() {
         return (firstToken
                         ? "the vector of a sentence is that of its first token"
@@ -123,7 +126,11 @@ record EncoderFolder(
     private static Optional<Integer> longest(Path folder) {
         return json(folder, "sentence_bert_config.json")
                 .flatMap(config -> config.number("max_seq_length"))
-                .or(() -> json(folder, "config.json").flatMap(config -> config.number("max_position_embeddings")))
+                .or(() -> positions(folder))
                 .filter(tokens -> tokens > 0);
+    }
+
+    private static Optional<Integer> positions(Path folder) {
+        return json(folder, "config.json").flatMap(config -> config.number("max_position_embeddings"));
     }
 }

@@ -5,14 +5,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.RandomOrder;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
-import io.simplex4j.model.PredictedClass;
-import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.HeadFile;
-import io.simplex4j.onnx.OnnxModel;
-import io.simplex4j.onnx.training.Loss;
-import io.simplex4j.onnx.training.Network;
-import io.simplex4j.onnx.training.Optimiser;
-import io.simplex4j.onnx.training.Training;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -20,18 +13,16 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Trains a linear layer that tells the labels of sentences apart by their latents; immutable.
+ * Trains a linear classifier of sentences on their latents. Immutable.
  *
  * <p>The same sentences and seed give the same bytes.
  */
 public final class HeadTraining {
-    /** How many parts sentences are left out in. */
+    /** The number of folds of the cross-validation. */
     public static final int PARTS = 5;
 
-    private static final double RATE = 0.05;
-    private static final int BATCH = 64;
-    private static final int MOST_EPOCHS = 300;
-    private static final int FEWEST_EPOCHS = 20;
+    private static final int MAX_EPOCHS = 300;
+    private static final int MIN_EPOCHS = 20;
     private static final int STEPS = 3000;
 
     private final Matrix latents;
@@ -47,8 +38,8 @@ public final class HeadTraining {
     }
 
     /**
-     * Training on sentences with labels, with seed 0. Classes are those that the examples name, in their order, or else the
-     * labels in the order of their letters.
+     * Returns a training on labelled sentences with seed 0. Classes are those that the examples name, in order,
+     * otherwise the labels in alphabetical order.
      *
      * @throws IllegalArgumentException if a sentence has no label or one of another class, or all have the same
      */
@@ -90,27 +81,27 @@ public final class HeadTraining {
         return place;
     }
 
-    /** Sets what first values and order come from. */
+    /** Sets the seed of initial weights and of the order of sentences. */
     public HeadTraining withSeed(long other) {
         return new HeadTraining(latents, labels, classes, other);
     }
 
-    /** The names of the classes, in the order of the outputs. */
+    /** Returns the names of the classes, in the order of the outputs. */
     public List<String> classes() {
         return classes;
     }
 
-    /** How many sentences there are. */
+    /** Returns the number of sentences. */
     public int size() {
         return labels.length;
     }
 
-    /** The layer, trained on all sentences. */
+    /** Trains the layer on all sentences. */
     public HeadFile train() {
         return new HeadFile(train(IntStream.range(0, labels.length).toArray()), classes);
     }
 
-    /* Vectors of many encoders lie close together, so they are moved to their mean and made as long as their components. */
+    /* Vectors of many encoders lie close together, so they are centred and scaled. */
     private LinearHead train(int[] rows) {
         Matrix given = latents.select(rows);
         double[] mean = mean(given);
@@ -121,17 +112,9 @@ public final class HeadTraining {
                 moved[row][i] = (given.at(row, i) - mean[i]) / scale;
             }
         }
-        int epochs = (int) Math.max(FEWEST_EPOCHS, Math.min(MOST_EPOCHS, (long) STEPS * BATCH / rows.length));
-        Training training = Training.of(
-                        Network.of(Shape.of(latents.columns())).linear(classes.size()), Loss.CROSS_ENTROPY)
-                .withOptimiser(Optimiser.adam(RATE))
-                .withBatch(BATCH)
-                .withEpochs(epochs)
-                .withSeed(seed);
         int[] targets = Arrays.stream(rows).map(row -> labels[row]).toArray();
-        try (OnnxModel trained = training.train(Matrix.of(moved), targets).open()) {
-            return onLatents(trained.head().orElseThrow(), mean, scale);
-        }
+        int epochs = SoftmaxRegression.epochs(rows.length, STEPS, MIN_EPOCHS, MAX_EPOCHS);
+        return onLatents(new SoftmaxRegression(moved, targets, classes.size()).train(epochs, seed), mean, scale);
     }
 
     private static double[] mean(Matrix rows) {
@@ -156,35 +139,34 @@ public final class HeadTraining {
     }
 
     /* W (h - m) / s + b as a layer on h, in the numbers that a file can hold. */
-    private static LinearHead onLatents(LinearHead head, double[] mean, double scale) {
-        double[][] weights = new double[head.outputs()][mean.length];
-        double[] bias = new double[head.outputs()];
+    private static LinearHead onLatents(double[][] layer, double[] mean, double scale) {
+        double[][] weights = new double[layer.length][mean.length];
+        double[] bias = new double[layer.length];
         for (int output = 0; output < weights.length; output++) {
             double shift = 0;
             for (int i = 0; i < mean.length; i++) {
-                double weight = head.weights().at(output, i) / scale;
+                double weight = layer[output][i] / scale;
                 shift += weight * mean[i];
                 weights[output][i] = (float) weight;
             }
-            bias[output] = (float) (head.bias().get(output) - shift);
+            bias[output] = (float) (layer[output][mean.length] - shift);
         }
         return LinearHead.of(Matrix.of(weights), Vec.of(bias), LinearHead.Activation.SOFTMAX);
     }
 
-    /** Of how many sentences this layer is right. */
+    /** Returns how many sentences a layer classifies correctly. */
     public int right(LinearHead head) {
         return right(head, IntStream.range(0, labels.length).toArray());
     }
 
     private int right(LinearHead head, int[] rows) {
         return (int) Arrays.stream(rows)
-                .filter(row ->
-                        PredictedClass.of(head, head.apply(latents.row(row))).orElse(-1) == labels[row])
+                .filter(row -> head.predictedClass(head.apply(latents.row(row))).orElse(-1) == labels[row])
                 .count();
     }
 
     /**
-     * Of how many sentences a layer is right that was trained without them: each fifth in turn is left out.
+     * Returns how many sentences are classified correctly in five-fold cross-validation.
      *
      * @throws IllegalArgumentException if there are fewer sentences than parts
      */

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A JSON value; what is asked for and is not there, or is of another kind, is empty. Immutable. */
+/** A JSON value. Members that are missing or of another type are empty. Immutable. */
 final class JsonTree {
     private static final JsonFactory FACTORY = new JsonFactory();
-    private static final int DEEPEST = 100;
+    private static final int MAX_DEPTH = 100;
     private static final Object NULL = new Object();
 
     private final Object value;
@@ -28,12 +28,18 @@ final class JsonTree {
         this.value = value;
     }
 
-    /** The value in a file; what is no JSON is refused. */
+    /** Reads the value in a file, which must be JSON. */
     static JsonTree read(Path file) {
         try (Reader text = Files.newBufferedReader(file, StandardCharsets.UTF_8);
                 JsonParser json = FACTORY.createParser(text)) {
-            json.nextToken();
-            return new JsonTree(value(json, 0));
+            if (json.nextToken() == null) {
+                throw new OnnxModelException(file.getFileName() + " is empty, expected JSON");
+            }
+            JsonTree tree = new JsonTree(value(json, 0));
+            if (json.nextToken() != null) {
+                throw new OnnxModelException(file.getFileName() + " has text after its JSON value, expected none");
+            }
+            return tree;
         } catch (JsonProcessingException e) {
             throw new OnnxModelException(file.getFileName() + " is not JSON: " + e.getOriginalMessage(), e);
         } catch (IOException e) {
@@ -42,8 +48,8 @@ final class JsonTree {
     }
 
     private static Object value(JsonParser json, int depth) throws IOException {
-        if (depth > DEEPEST) {
-            throw new OnnxModelException("JSON is nested deeper than " + DEEPEST + " levels, expected fewer");
+        if (depth > MAX_DEPTH) {
+            throw new OnnxModelException("JSON has more than " + MAX_DEPTH + " levels, expected fewer");
         }
         JsonToken token = json.currentToken();
         if (token == JsonToken.START_OBJECT) {
@@ -71,7 +77,7 @@ final class JsonTree {
         return token != null && token.isNumeric() ? json.getDoubleValue() : NULL;
     }
 
-    /** A member of an object. */
+    /** Returns a member of an object. */
     Optional<JsonTree> get(String name) {
         Optional<Object> found = value instanceof Map<?, ?> map ? Optional.ofNullable(map.get(name)) : Optional.empty();
         return found.filter(member -> member != NULL).map(JsonTree::new);
@@ -84,7 +90,7 @@ final class JsonTree {
                 .map(String.class::cast);
     }
 
-    /** A whole number that is not negative. */
+    /** Returns an integer that is not negative. */
     Optional<Integer> number(String name) {
         return get(name).flatMap(JsonTree::number);
     }
@@ -105,17 +111,17 @@ final class JsonTree {
                 .isPresent();
     }
 
-    /** The elements of a list. */
+    /** Returns the elements of a list. */
     List<JsonTree> list() {
         return value instanceof List<?> list ? list.stream().map(JsonTree::new).toList() : List.of();
     }
 
-    /** The text of a text. */
+    /** Returns the text of a string. */
     Optional<String> text() {
         return value instanceof String text ? Optional.of(text) : Optional.empty();
     }
 
-    /** The members of an object. */
+    /** Returns the members of an object. */
     Map<String, JsonTree> members() {
         Map<String, JsonTree> members = new LinkedHashMap<>();
         if (value instanceof Map<?, ?> map) {

@@ -2,11 +2,11 @@ package io.simplex4j.text;
 
 import java.nio.file.Path;
 
-/** Keeps the library of tokenizers from the network, which it would else ask for updates and tell of its use. */
+/** Keeps the tokenizer library off the network, where it would check for updates and report its use. */
 final class Offline {
     private Offline() {}
 
-    /** Must come before the first use of the library. */
+    /** Switches the library to offline mode. Must be called before its first use. */
     static void require() {
         System.setProperty("ai.djl.offline", "true");
         System.setProperty("OPT_OUT_TRACKING", "true");
@@ -18,7 +18,7 @@ final class Offline {
         }
     }
 
-    /** Where the native library is unpacked, once: in the user's cache. */
+    /** Returns the folder in the user's cache into which the native library is unpacked. */
     static Path cache() {
         String given = System.getenv("XDG_CACHE_HOME");
         Path caches = given == null || given.isEmpty()

@@ -8,10 +8,10 @@ import io.simplex4j.example.TextForm;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.ModelOptions;
+import io.simplex4j.model.ModelReport;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.HeadFile;
-import io.simplex4j.onnx.ModelReport;
-import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.TokenModel;
 import java.io.IOException;
@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * An encoder of sentences, such as MiniLM, BGE or E5, with its tokenizer.
@@ -37,7 +36,8 @@ import java.util.OptionalInt;
  */
 public final class TextModel implements DifferentiableModel {
     private static final int USUALLY_LONGEST = 128;
-    private static final int MOST = 512;
+    private static final int KEPT_POSITIONS = 2;
+    private static final int MAX = 512;
 
     private final String name;
     private final TokenModel model;
@@ -64,62 +64,13 @@ public final class TextModel implements DifferentiableModel {
         this.digest = digest;
     }
 
-    /** What to do with a folder; immutable. */
-    public static final class Options {
-        private final OptionalInt longest;
-        private final Optional<String> prompt;
-        private final OnnxModel.Options running;
-
-        private Options(OptionalInt longest, Optional<String> prompt, OnnxModel.Options running) {
-            this.longest = longest;
-            this.prompt = prompt;
-            this.running = running;
-        }
-
-        /**
-         * Reads at most 128 tokens of a sentence, or fewer if the model does, behind the prompt that the folder names by
-         * default, and runs on one thread.
-         */
-        public static Options withDefaults() {
-            return new Options(OptionalInt.empty(), Optional.empty(), OnnxModel.Options.withDefaults());
-        }
-
-        /**
-         * Reads at most this number of tokens of a sentence, the model's own marks included.
-         *
-         * @throws IllegalArgumentException if that is less than 3
-         */
-        public Options withLongest(int tokens) {
-            if (tokens < 3) {
-                throw new IllegalArgumentException("longest sentence has " + tokens
-                        + " tokens, expected at least 3: one between the marks of beginning and end");
-            }
-            return new Options(OptionalInt.of(tokens), prompt, running);
-        }
-
-        /** Reads this in front of every sentence, whatever the folder says; empty for nothing. */
-        public Options withPrompt(String newPrompt) {
-            return new Options(longest, Optional.of(newPrompt), running);
-        }
-
-        /** Runs the model in this way: threads, time limit, latent, task. */
-        public Options withRunning(OnnxModel.Options newRunning) {
-            return new Options(longest, prompt, newRunning);
-        }
-    }
-
-    /** Whether a path is the folder of an encoder, as far as one sees without opening it. */
-    public static boolean isFolder(Path path) {
-        return Files.isDirectory(path);
-    }
-
     /**
      * Loads an encoder.
      *
      * @throws OnnxModelException if the folder holds none or not one that can be used, with what to do about it
      */
     public static TextModel load(Path folder) {
-        return load(folder, Options.withDefaults());
+        return load(folder, ModelOptions.defaults());
     }
 
     /**
@@ -127,25 +78,21 @@ public final class TextModel implements DifferentiableModel {
      *
      * @throws OnnxModelException if the folder holds none or not one that can be used, with what to do about it
      */
-    public static TextModel load(Path folder, Options options) {
+    public static TextModel load(Path folder, ModelOptions options) {
         String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
         try {
             EncoderFolder parts = EncoderFolder.of(folder);
             Vocabulary vocabulary = Vocabulary.of(JsonTree.read(parts.tokenizer()));
-            int longest = longest(parts, options);
-            String prompt = options.prompt.orElse(parts.prompt());
-            TokenModel.Options reading = TokenModel.Options.of(vocabulary.standIns(), vocabulary.padding())
-                    .withLongest(longest)
-                    .withRunning(options.running);
-            TokenModel.Options pooled = parts.firstToken() ? reading.withFirstToken() : reading;
+            int longest = longest(parts, options, vocabulary);
+            String prompt = options.prompt().orElse(parts.prompt());
+            TokenModel.Options reading = reading(parts, options, vocabulary, longest);
             WordTokenizer tokenizer = WordTokenizer.of(parts.tokenizer(), vocabulary, longest, prompt);
             try {
-                TokenModel model =
-                        TokenModel.load(parts.model(), parts.normalised() ? pooled : pooled.withoutNormalisation());
+                TokenModel model = TokenModel.load(parts.model(), reading);
                 String facts = model.digest() + " " + digest(Files.readAllBytes(parts.tokenizer())) + " "
                         + parts.firstToken() + " " + parts.normalised() + " " + longest
                         + (prompt.isEmpty() ? "" : " " + prompt);
-                return new TextModel(
+                TextModel encoder = new TextModel(
                         name,
                         model,
                         tokenizer,
@@ -155,6 +102,7 @@ public final class TextModel implements DifferentiableModel {
                                 + vocabulary.pieces().size() + "; " + parts.words()
                                 + (prompt.isEmpty() ? "" : "; each begins with \"" + prompt + "\""),
                         digest(facts.getBytes(StandardCharsets.UTF_8)));
+                return options.head().isEmpty() ? encoder : headed(encoder, options);
             } catch (RuntimeException | IOException e) {
                 tokenizer.close();
                 throw e;
@@ -166,27 +114,49 @@ public final class TextModel implements DifferentiableModel {
         }
     }
 
-    private static int longest(EncoderFolder parts, Options options) {
-        int most = parts.longest().orElse(MOST);
-        int wanted = options.longest.orElse(Math.min(most, USUALLY_LONGEST));
-        if (wanted > most) {
-            throw new OnnxModelException(
-                    "the model reads at most " + most + " tokens, expected no more than that," + " found " + wanted);
+    private static TokenModel.Options reading(
+            EncoderFolder parts, ModelOptions options, Vocabulary vocabulary, int longest) {
+        return new TokenModel.Options(
+                vocabulary.standIns(), vocabulary.padding(), parts.firstToken(), parts.normalised(), longest, options);
+    }
+
+    private static TextModel headed(TextModel encoder, ModelOptions options) {
+        try {
+            return encoder.withHead(HeadFile.read(Path.of(options.head().orElseThrow()), options));
+        } catch (RuntimeException e) {
+            encoder.model.close();
+            throw e;
         }
-        return wanted;
+    }
+
+    /*
+     * The folder may not state the number of positions, or may count positions that the model reserves. The model is
+     * then run to find out.
+     */
+    private static int longest(EncoderFolder parts, ModelOptions options, Vocabulary vocabulary) {
+        int max = parts.longest().orElse(MAX);
+        int wanted = options.maxTokens().orElse(Math.min(max, USUALLY_LONGEST));
+        if (wanted <= max && wanted > parts.positions().orElse(0) - KEPT_POSITIONS) {
+            max = TokenModel.findLongest(parts.model(), reading(parts, options, vocabulary, wanted));
+        }
+        if (options.maxTokens().isPresent() && wanted > max) {
+            throw new OnnxModelException(
+                    "the model reads at most " + max + " tokens, expected no more than that, found " + wanted);
+        }
+        return Math.min(wanted, max);
     }
 
     private static String digest(byte[] bytes) {
         return "sha256:" + HexFormat.of().formatHex(ContentDigest.sha256().digest(bytes));
     }
 
-    /** The same encoder with a linear layer behind it, such as a classifier; both are closed with either. */
+    /** Returns the same encoder followed by a linear layer, such as a classifier. Closing either closes both. */
     public TextModel withHead(LinearHead newHead) {
         return withHead(newHead, List.of());
     }
 
     /**
-     * The same encoder with the linear layer of a file behind it; both are closed with either.
+     * Returns the same encoder followed by the linear layer of a file. Closing either closes both.
      *
      * @throws OnnxModelException if the layer does not take latents of this encoder
      */
@@ -217,7 +187,7 @@ public final class TextModel implements DifferentiableModel {
                 digest(facts.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** What makes tokens of sentences, for tables with a schema. */
+    /** Returns the tokenizer of sentences, for tables with a schema. */
     public Sentences sentences() {
         return new Sentences() {
             @Override
@@ -237,13 +207,13 @@ public final class TextModel implements DifferentiableModel {
         };
     }
 
-    /** What the numbers of an input mean. */
+    /** Returns the meaning of an input's numbers. */
     public TextForm form() {
         return tokenizer.form();
     }
 
     /**
-     * Sentences as inputs of the model; what is too long is cut.
+     * Encodes sentences as inputs of the model. Sentences that are too long are truncated.
      *
      * @throws IllegalArgumentException if a sentence is blank
      */
@@ -259,7 +229,7 @@ public final class TextModel implements DifferentiableModel {
         return Examples.of(Matrix.of(rows), form()).withClasses(new ClassNames(classes));
     }
 
-    /** What was found in the folder. */
+    /** Returns a report on the contents of the folder. */
     public ModelReport report() {
         ModelReport file = model.report();
         ModelReport.Use use = file.use().orElseThrow();
@@ -283,7 +253,8 @@ public final class TextModel implements DifferentiableModel {
                         use.latentSize(),
                         use.reason(),
                         layer,
-                        use.whyNotDifferentiable())),
+                        use.whyNotDifferentiable(),
+                        use.attribution())),
                 file.problem(),
                 file.trainingNodes(),
                 notes,
@@ -320,13 +291,13 @@ public final class TextModel implements DifferentiableModel {
         return model.whyNotDifferentiable();
     }
 
-    /** The layer that was put behind the encoder, or the one that its file ends in. */
+    /** Returns the linear layer behind the encoder: the one that was added, otherwise the one in its file. */
     @Override
     public Optional<LinearHead> head() {
         return head.or(model::head);
     }
 
-    /** The name of the folder. */
+    /** Returns the name of the folder. */
     @Override
     public String name() {
         return name;
@@ -337,7 +308,7 @@ public final class TextModel implements DifferentiableModel {
         return model.latentName();
     }
 
-    /** The digest of the encoder, its tokenizer and how they are used. */
+    /** Returns the digest of the encoder, its tokenizer and how they are used. */
     @Override
     public String digest() {
         return digest;

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * @param blank the token that says nothing: the one for a masked word, or else padding
  */
 record Vocabulary(List<TextForm.Piece> pieces, int padding, int blank) {
-    private static final int MOST = 1 << 22;
+    private static final int MAX = 1 << 22;
     private static final String START = "\u2581";
     private static final String BYTE_START = "\u0120";
     private static final List<String> MASKS = List.of("[MASK]", "<mask>");
@@ -54,9 +54,9 @@ record Vocabulary(List<TextForm.Piece> pieces, int padding, int blank) {
     }
 
     private static Vocabulary of(Map<Integer, String> tokens, Map<Integer, String> special, JsonTree model) {
-        if (tokens.isEmpty() || Collections.max(tokens.keySet()) >= MOST) {
+        if (tokens.isEmpty() || Collections.max(tokens.keySet()) >= MAX) {
             throw new OnnxModelException(
-                    "tokenizer.json has " + tokens.size() + " tokens, expected at least 1, numbered below " + MOST);
+                    "tokenizer.json has " + tokens.size() + " tokens, expected at least 1, numbered below " + MAX);
         }
         boolean bytes = tokens.values().stream().anyMatch(text -> text.startsWith(BYTE_START));
         boolean starts = bytes || tokens.values().stream().anyMatch(text -> text.startsWith(START));
@@ -95,7 +95,7 @@ record Vocabulary(List<TextForm.Piece> pieces, int padding, int blank) {
                 .min(Integer::compare);
     }
 
-    /** For each token the one that says nothing in its place; itself for those that are marks. */
+    /** Returns an uninformative replacement for each token; special tokens replace themselves. */
     List<Integer> standIns() {
         return IntStream.range(0, pieces.size())
                 .mapToObj(token -> pieces.get(token).special() ? token : blank)

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 
-/** A {@code tokenizer.json} at work. Thread-safe; holds native memory until it is closed. */
+/** A tokenizer of a {@code tokenizer.json}. Thread-safe. Holds native memory until it is closed. */
 final class WordTokenizer implements AutoCloseable {
     private final HuggingFaceTokenizer tokenizer;
     private final TextForm form;

@@ -1,9 +1,9 @@
 /**
- * Encoders of sentences as models.
+ * Sentence encoders as models.
  *
- * <p>In comes a folder with an ONNX encoder such as MiniLM, BGE or E5 and its {@code tokenizer.json}, out goes a
- * {@link io.simplex4j.text.TextModel}, which turns sentences into {@link io.simplex4j.example.Examples}, gives their latents, and
- * can be differentiated by the presence of each token.
+ * <p>{@link io.simplex4j.text.TextModel} loads a folder with an ONNX encoder, such as MiniLM, BGE or E5, and its {@code
+ * tokenizer.json}. It encodes sentences as {@link io.simplex4j.example.Examples}, computes their latents, and has
+ * gradients by the presence of each token.
  */
 @NullMarked
 package io.simplex4j.text;

@@ -16,14 +16,15 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.HeadFile;
-import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,12 +75,10 @@ final class TextModelTest {
             assertThat(model.digest()).isNotEqualTo(plain);
             assertThat(model.report().notes()).anyMatch(note -> note.endsWith("each begins with \"the team \""));
         }
-        try (TextModel model =
-                TextModel.load(encoder, TextModel.Options.withDefaults().withPrompt("a dog "))) {
+        try (TextModel model = TextModel.load(encoder, ModelOptions.defaults().withPrompt("a dog "))) {
             assertThat(model.form().sentence(row(model, "won"))).isEqualTo("a dog won");
         }
-        try (TextModel model =
-                TextModel.load(encoder, TextModel.Options.withDefaults().withPrompt(""))) {
+        try (TextModel model = TextModel.load(encoder, ModelOptions.defaults().withPrompt(""))) {
             assertThat(model.form().sentence(row(model, "won"))).isEqualTo("won");
             assertThat(model.digest()).isEqualTo(plain);
         }
@@ -107,7 +106,7 @@ final class TextModelTest {
             for (Contribution contribution : why.contributions()) {
                 Vec byToken = form.groups()
                         .sum(contribution.projection().orElseThrow().values());
-                Vec input = corpus.inputs().row(contribution.example());
+                Vec input = corpus.inputs().row(contribution.row());
                 double words = form.words(input).stream()
                         .mapToDouble(word -> word.sum(byToken))
                         .sum();
@@ -151,7 +150,7 @@ final class TextModelTest {
     void long_sentences_are_cut_and_that_is_said() throws IOException {
         Path csv = Files.writeString(
                 folder.resolve("long.csv"), "text\nthe cat sat in the garden and the dog ran\na cat\n");
-        TextModel.Options options = TextModel.Options.withDefaults().withLongest(6);
+        ModelOptions options = ModelOptions.defaults().withMaxTokens(6);
         try (TextModel model = TextModel.load(TinyFolder.write(folder), options)) {
             Examples examples = ExampleReader.ofSentences(model.sentences(), Optional.empty())
                     .corpus(csv.toString())
@@ -179,6 +178,7 @@ final class TextModelTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void a_layer_is_trained_on_labels_and_read_from_its_file() throws IOException {
         Path file = folder.resolve("topics.onnx");
@@ -191,7 +191,7 @@ final class TextModelTest {
             assertThat(training.withSeed(1).train().bytes())
                     .isNotEqualTo(training.train().bytes());
             Files.write(file, training.train().bytes());
-            HeadFile read = HeadFile.read(file, OnnxModel.Options.withDefaults());
+            HeadFile read = HeadFile.read(file, ModelOptions.defaults());
             assertThat(training.right(read.head())).isEqualTo(6);
             assertThat(training.rightWhenLeftOut()).isBetween(0, 6);
             TextModel classifier = plain.withHead(read);
@@ -220,7 +220,7 @@ final class TextModelTest {
     @Test
     void only_a_single_layer_can_be_put_behind() {
         try (TextModel plain = TextModel.load(TinyFolder.write(folder))) {
-            assertThatThrownBy(() -> HeadFile.read(folder.resolve("model.onnx"), OnnxModel.Options.withDefaults()))
+            assertThatThrownBy(() -> HeadFile.read(folder.resolve("model.onnx"), ModelOptions.defaults()))
                     .isInstanceOf(OnnxModelException.class)
                     .hasMessageStartingWith("model.onnx: ");
             LinearHead narrow =
@@ -245,8 +245,7 @@ final class TextModelTest {
             assertThat(model.latents(model.examples(SENTENCES).inputs()).row(0).norm())
                     .isGreaterThan(1.5);
         }
-        assertThatThrownBy(() ->
-                        TextModel.load(folder, TextModel.Options.withDefaults().withLongest(21)))
+        assertThatThrownBy(() -> TextModel.load(folder, ModelOptions.defaults().withMaxTokens(21)))
                 .isInstanceOf(OnnxModelException.class)
                 .hasMessageEndingWith(": the model reads at most 20 tokens, expected no more than that, found 21");
     }

@@ -9,10 +9,10 @@ import io.simplex4j.data.schema.Schema;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.Scale;
-import io.simplex4j.experiments.dataset.clinical.BreastCancerFeatures;
-import io.simplex4j.experiments.dataset.clinical.BreastCancerPatient;
-import io.simplex4j.experiments.dataset.clinical.TwoCountries;
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.lab.dataset.clinical.BreastCancerFeatures;
+import io.simplex4j.lab.dataset.clinical.BreastCancerPatient;
+import io.simplex4j.lab.dataset.clinical.TwoCountries;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.report.Section;
@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A Dutch model of the risk of patients with breast cancer, and what a Dutch and a German doctor learn about it.
+ * A Dutch model of breast cancer risk, explained with Dutch and with German patients.
  *
  * <p>The network was trained on Dutch patients to predict relapse or death within three years. Each doctor explains
  * with patients of their own country. Nobody who is explained is in a corpus or in the training data; see {@link
@@ -39,6 +39,9 @@ public final class ClinicalStory implements DemoStory {
      * warning and a wrong prediction, shown is one with a low predicted risk, explained almost wholly by misclassified
      * patients. Tests verify what is said of both, and the caveat says how often such a warning is borne out.
      */
+    /** Boosted trees for the same task. */
+    static final String TREES = "clinical-trees.txt";
+
     private static final List<String> CLASSES = List.of("no relapse", "relapse or death");
     private static final String DUTCH = "Rotterdam ";
     private static final String GERMAN = "GBSG ";
@@ -71,7 +74,7 @@ public final class ClinicalStory implements DemoStory {
                 Corpus.encode(model, examples(GERMAN, patients.germanCorpus()).withName("German patients"));
     }
 
-    /** The story, to be closed by the caller. */
+    /** Loads the story, which the caller closes. */
     public static ClinicalStory load() {
         TwoCountries patients = TwoCountries.split();
         OnnxModel model = DemoFiles.network("clinical.onnx");
@@ -134,7 +137,7 @@ public final class ClinicalStory implements DemoStory {
         return patient(patients.dutchTest(), WARNED);
     }
 
-    /** The patient that both doctors see. */
+    /** Returns the patient that both doctors see. */
     public Example seenByBoth() {
         return examples(GERMAN, List.of(shared()))
                 .get(0)
@@ -143,7 +146,7 @@ public final class ClinicalStory implements DemoStory {
                                 + " that the network was trained on, she is like hardly anyone.");
     }
 
-    /** The patient about whom the Dutch doctor is warned. */
+    /** Returns the patient for whom the Dutch doctor gets a warning. */
     public Example warnedOf() {
         return examples(DUTCH, List.of(warned()))
                 .get(0)
@@ -168,12 +171,12 @@ public final class ClinicalStory implements DemoStory {
         return german;
     }
 
-    /** How often predictions are wrong with and without the verdict of the shared patient. */
+    /** Describes how often predictions are wrong with and without the verdict of the shared patient. */
     String aboutExamples() {
         return ABOUT_EXAMPLES;
     }
 
-    /** German patients that neither explain nor were learnt from. */
+    /** Returns German patients that are neither in the corpus nor in the training data. */
     Examples germanTest() {
         return examples(GERMAN, patients.germanTest());
     }
@@ -183,13 +186,14 @@ public final class ClinicalStory implements DemoStory {
     }
 
     /**
-     * The average of the Dutch patients, for both doctors, so that explanations differ only by the patients in them.
+     * Returns the average of the Dutch patients as baseline for both doctors, so that explanations differ only in their
+     * corpus.
      */
     Baseline baseline() {
         return Baseline.mean(dutch);
     }
 
-    /** Explains with Dutch patients, some of those that the network was trained on. */
+    /** Returns an explainer with Dutch patients from the training data. */
     public Explainer dutchDoctor() {
         return Explainer.of(model, dutch).withBaseline(baseline()).withStability();
     }
@@ -264,8 +268,10 @@ public final class ClinicalStory implements DemoStory {
     public void writeTo(Path folder) {
         String header = "patient,age,menopause,size,grade,nodes,progesterone,oestrogen,hormones,outcome\n";
         DemoFiles.copy("clinical.onnx", folder);
+        DemoFiles.copy(TREES, folder);
         DemoFiles.write(folder, "clinical.yaml", schema.toYaml());
         DemoFiles.write(folder, "dutch.csv", header + rows(DUTCH, patients.dutchCorpus()));
+        DemoFiles.write(folder, "dutch-held-out.csv", header + rows(DUTCH, others(patients.dutchTest(), WARNED)));
         DemoFiles.write(folder, "german.csv", header + rows(GERMAN, patients.germanCorpus()));
         DemoFiles.write(
                 folder, "patients.csv", header + rows(GERMAN, List.of(shared())) + rows(DUTCH, List.of(warned())));
@@ -294,7 +300,7 @@ public final class ClinicalStory implements DemoStory {
                 .collect(Collectors.joining());
     }
 
-    /** Both doctors compare with the average of the Dutch patients, as in the story. */
+    /** Returns commands that compare with the average of the Dutch patients, as in the story. */
     @Override
     public List<String> commands(String folder) {
         return List.of(command(folder, "german", " --rows 0"), command(folder, "dutch", ""));

@@ -1,6 +1,7 @@
 package io.simplex4j.cli.demo;
 
 import io.simplex4j.data.AtomicFile;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.OnnxModel;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,14 +10,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * The networks that are part of the software (README.md beside them says how they were trained), and files for users.
+ * The networks that are part of the software, as resources and as files for users. README.md beside them describes
+ * their training.
  */
 final class DemoFiles {
     private DemoFiles() {}
 
-    /** Opens a network, to be closed by the caller. */
+    /** Opens a network, which the caller closes. */
     static OnnxModel network(String file) {
-        return OnnxModel.parse(resource(file), OnnxModel.Options.withDefaults());
+        return OnnxModel.parse(resource(file), ModelOptions.defaults());
     }
 
     /** Copies the file of a network into a folder. */

@@ -12,14 +12,14 @@ import java.util.List;
 public interface DemoStory extends AutoCloseable {
     List<Section> sections();
 
-    /** The same to be looked at on a page. */
+    /** Returns the story as a model to be served. */
     ServedModel served();
 
     /** Writes the model and the data into a folder, replacing files of the same names. */
     void writeTo(Path folder);
 
     /**
-     * Commands that explain the same from these files.
+     * Returns commands that give the same explanations from the files.
      *
      * @param folder as a shell word
      */

@@ -7,10 +7,10 @@ import io.simplex4j.data.schema.Schema;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
-import io.simplex4j.experiments.dataset.Sampling;
-import io.simplex4j.experiments.dataset.image.DrawnLetters;
-import io.simplex4j.experiments.dataset.image.EmbeddedDigits;
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.lab.dataset.Sampling;
+import io.simplex4j.lab.dataset.image.DrawnLetters;
+import io.simplex4j.lab.dataset.image.EmbeddedDigits;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.onnx.OnnxModel;
@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/** A network that reads handwritten digits, a thousand digits that explain what it sees, and images to be explained. */
+/** A network for handwritten digits, a corpus of a thousand digits, and images to explain. */
 public final class DigitsStory implements DemoStory {
     /*
      * The network was trained on the 60,000 training images of MNIST; the thousand are the first of them. The exhibits
@@ -62,7 +62,7 @@ public final class DigitsStory implements DemoStory {
         this.exhibits = exhibits;
     }
 
-    /** The story, to be closed by the caller. */
+    /** Loads the story, which the caller closes. */
     public static DigitsStory load() {
         Sampling.Split digits = EmbeddedDigits.both();
         OnnxModel model = DemoFiles.network("digits.onnx");
@@ -97,7 +97,7 @@ public final class DigitsStory implements DemoStory {
                 exhibit(
                         "letter K",
                         Vec.of(DrawnLetters.draw('K', 1)),
-                        "Not a digit, yet the network names one; the residual gives it away, larger than those of 99 % of"
+                        "Not a digit, yet the network names one; the residual gives it away, larger than those of 99% of"
                                 + " test digits.")));
     }
 
@@ -125,12 +125,12 @@ public final class DigitsStory implements DemoStory {
         return corpus;
     }
 
-    /** What explains the exhibits, with features; compared with a black image, so that only ink can count. */
+    /** Returns the explainer of the images. Its baseline is black, so that only ink counts. */
     public Explainer explainer() {
         return Explainer.of(model, corpus).withBaseline(Baseline.black(FORM));
     }
 
-    /** The images to be explained, in the order of the story. */
+    /** Returns the images to explain, in the order of the story. */
     public Examples exhibits() {
         return exhibits;
     }
@@ -178,7 +178,7 @@ public final class DigitsStory implements DemoStory {
                 exhibit -> DemoFiles.write(images, exhibit.id().replace(' ', '-') + ".png", png(exhibit.input())));
     }
 
-    /** An IDX file of images. */
+    /** Encodes images as an IDX file. */
     private static byte[] images(Matrix inputs) {
         ByteBuffer file = ByteBuffer.allocate(4 * Integer.BYTES + inputs.rows() * inputs.columns());
         file.putInt(0x803).putInt(inputs.rows()).putInt(FORM.height()).putInt(FORM.width());
@@ -190,7 +190,7 @@ public final class DigitsStory implements DemoStory {
         return file.array();
     }
 
-    /** An IDX file of labels. */
+    /** Encodes labels as an IDX file. */
     private static byte[] labels(Corpus corpus) {
         ByteBuffer file = ByteBuffer.allocate(2 * Integer.BYTES + corpus.size());
         file.putInt(0x801).putInt(corpus.size());

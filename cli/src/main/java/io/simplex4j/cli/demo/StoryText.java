@@ -7,9 +7,8 @@ import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.TextStyle;
-import io.simplex4j.report.card.DetailsView;
-import io.simplex4j.report.card.Glance;
-import io.simplex4j.report.card.Phrase;
+import io.simplex4j.report.internal.card.Glance;
+import io.simplex4j.report.internal.card.Phrase;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.io.PrintWriter;
@@ -17,15 +16,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Stories as text: a short version of the report. */
+/** Prints stories as text, a short version of the report. */
 public final class StoryText {
     private static final int WIDTH = 100;
-    private static final int MOST_LINES = 4;
+    private static final int MAX_LINES = 4;
 
     private final PrintWriter out;
     private final TextStyle style;
 
-    /** Prints to a terminal or a file. */
+    /** Creates a printer to a terminal or a file. */
     public StoryText(PrintWriter out, TextStyle style) {
         this.out = out;
         this.style = style;
@@ -47,7 +46,7 @@ public final class StoryText {
         printMixture(explanation.contributions());
         Noun noun = explanation.provenance().corpus().noun();
         Verdict verdict = explanation.verdict();
-        String words = "  " + verdict.level().words() + ": " + plain(glance.unexplained())
+        String words = "  " + verdict.level().words() + ": " + glance.unexplained()
                 + " of the distance to the average of the corpus is left unexplained";
         out.println(verdict.level() == Verdict.Level.EXAMPLES_FIT ? words : style.alarming(words));
         explanation.errorRate().ifPresent(rate -> wrap("    ", rate.sentence()));
@@ -56,22 +55,22 @@ public final class StoryText {
                 .forEach(reason -> wrap("    ", Phrase.of(reason, noun).text()));
         if (isCalibrated(explanation)) {
             out.println("    p-value "
-                    + NumberText.significant(explanation.pValues().far().getAsDouble()));
+                    + NumberText.number(explanation.pValues().far().getAsDouble()));
         }
         explanation
                 .details()
                 .stability()
-                .ifPresent(found -> wrap("    ", DetailsView.words(found, noun).text()));
+                .ifPresent(found -> wrap("    ", Phrase.of(found, noun).text()));
         out.println();
     }
 
-    /** What p-values decided, notes only repeat. */
+    /** Returns whether p-values decide the verdict, so that notes would only repeat it. */
     private static boolean isCalibrated(Explanation explanation) {
         return explanation.pValues().far().isPresent();
     }
 
     private void printMixture(List<Contribution> contributions) {
-        int shown = contributions.size() <= MOST_LINES ? contributions.size() : MOST_LINES - 1;
+        int shown = contributions.size() <= MAX_LINES ? contributions.size() : MAX_LINES - 1;
         for (Contribution each : contributions.subList(0, shown)) {
             printShare(each.weight(), each.id() + known(each.label(), each.prediction()));
         }
@@ -82,8 +81,8 @@ public final class StoryText {
     }
 
     private void printShare(double weight, String name) {
-        String percent = String.format(Locale.ROOT, "%6.1f %%", 100 * weight);
-        out.println(percent + "  " + style.bar(weight) + "  " + name);
+        out.println(
+                String.format(Locale.ROOT, "%7s", NumberText.percent(weight)) + "  " + style.bar(weight) + "  " + name);
     }
 
     private static String known(Optional<String> label, Optional<String> prediction) {
@@ -91,14 +90,9 @@ public final class StoryText {
                 + prediction.map(text -> ", predicted " + text).orElse("");
     }
 
-    /** With spaces that every charset has. */
-    private static String plain(String text) {
-        return text.replace('\u00a0', ' ').replace('\u202f', ' ');
-    }
-
     private void wrap(String indent, String text) {
         StringBuilder line = new StringBuilder(indent);
-        for (String word : plain(text).split(" ", -1)) {
+        for (String word : text.split(" ", -1)) {
             if (line.length() > indent.length() && line.length() + word.length() > WIDTH) {
                 out.println(line.toString().stripTrailing());
                 line = new StringBuilder(indent);

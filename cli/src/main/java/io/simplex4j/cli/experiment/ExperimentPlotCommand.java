@@ -3,7 +3,7 @@ package io.simplex4j.cli.experiment;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
-import io.simplex4j.experiments.Laboratory;
+import io.simplex4j.lab.ExperimentRunner;
 import java.nio.file.Files;
 import java.time.LocalDate;
 import picocli.CommandLine.Command;
@@ -17,14 +17,14 @@ public final class ExperimentPlotCommand extends ExperimentCommand {
 
     @Override
     protected ExitCode execute() {
-        Laboratory laboratory = new Laboratory(experiment(), folder());
+        ExperimentRunner runner = new ExperimentRunner(experiment(), folder());
         LocalDate day = day();
-        if (!Files.isRegularFile(laboratory.table())) {
+        if (!Files.isRegularFile(runner.table())) {
             throw new CommandFailure(
                     ExitCode.BAD_DATA,
-                    "there is no " + laboratory.table() + ", expected the figures of simplex experiment run "
+                    "there is no " + runner.table() + ", expected the figures of simplex experiment run "
                             + experiment().name());
         }
-        return print(laboratory, () -> laboratory.report(day));
+        return print(runner, () -> runner.report(day));
     }
 }

@@ -4,9 +4,9 @@ import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
-import io.simplex4j.experiments.Experiment;
-import io.simplex4j.experiments.Laboratory;
-import io.simplex4j.experiments.Workbench;
+import io.simplex4j.lab.Experiment;
+import io.simplex4j.lab.ExperimentRunner;
+import io.simplex4j.lab.RunContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -54,17 +54,17 @@ public final class ExperimentRunCommand extends ExperimentCommand {
         Path folder = folder();
         LocalDate day = day();
         Path models = models(folder);
-        Workbench bench = new Workbench(
+        RunContext bench = new RunContext(
                 seed,
                 quick,
                 data.stream().map(this::data).toList(),
                 DataFetchCommand.cache(session()),
                 models,
                 session().err()::println);
-        Laboratory laboratory = new Laboratory(experiment, folder);
-        return print(laboratory, () -> {
-            laboratory.run(count, bench);
-            return laboratory.report(day);
+        ExperimentRunner runner = new ExperimentRunner(experiment, folder);
+        return print(runner, () -> {
+            runner.run(count, bench);
+            return runner.report(day);
         });
     }
 

@@ -9,10 +9,16 @@ import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.source.LatentFile;
+import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.ExplanationOption;
+import io.simplex4j.explanation.ExplanationOptions;
 import io.simplex4j.math.NotFiniteException;
+import io.simplex4j.parallel.Workers;
 import io.simplex4j.report.JsonReport;
+import io.simplex4j.vocabulary.VocabularyOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +38,7 @@ import picocli.CommandLine.Option;
             "  simplex decompose --corpus 'part-*.npy' --input tests.npy",
             "  cat tests.npy | simplex decompose --corpus corpus.npy --input - --json -"
         })
-public final class DecomposeCommand extends SessionCommand {
+public final class DecomposeCommand extends SessionCommand implements VocabularyOptions.Command {
     @Option(
             names = "--corpus",
             required = true,
@@ -49,8 +55,16 @@ public final class DecomposeCommand extends SessionCommand {
                     + " or - for npy from the standard input")
     private String inputName = "";
 
+    private final VocabularyOptions vocabulary = VocabularyOptions.of(List.of(
+            ExplanationOption.MEMBERS,
+            ExplanationOption.SOLVER,
+            ExplanationOption.TOLERANCE,
+            ExplanationOption.EPOCHS,
+            ExplanationOption.PENALTY,
+            ExplanationOption.RANGES));
+
     @Mixin
-    private MixtureOptions mixture = new MixtureOptions();
+    private RunOptions run = new RunOptions();
 
     @Mixin
     private JsonOption output = new JsonOption();
@@ -60,8 +74,15 @@ public final class DecomposeCommand extends SessionCommand {
     }
 
     @Override
+    public VocabularyOptions vocabulary() {
+        return vocabulary;
+    }
+
+    @Override
     protected ExitCode execute() throws IOException {
-        mixture.check(spec());
+        run.check(spec());
+        ExplanationOptions options = vocabulary.options(spec());
+        VocabularyOptions.requireConsistent(spec(), options);
         List<ExplanationRun.Output> outputs = output.json(spec(), List.of(corpusName, inputName)).stream()
                 .map(target -> new ExplanationRun.Output(target, (why, subject) -> JsonReport.of(why.explanations())))
                 .toList();
@@ -70,12 +91,12 @@ public final class DecomposeCommand extends SessionCommand {
         }
         LatentFile corpus = Sources.corpusLatents(corpusName);
         LatentFile input = new Sources(session()).inputLatents(inputName, corpus);
-        Examples inputs = mixture.select(spec(), input.name(), input.latents());
+        Examples inputs = run.select(spec(), input.name(), input.latents());
         try {
-            // What residuals are usual for the corpus takes longer to find out than a few decompositions.
+            // Reference residuals take longer than a few decompositions.
             Explainer explainer = Explainer.ofLatents(Corpus.ofLatents(corpus.latents()))
-                    .withMethod(mixture.method(corpus.latents()))
-                    .withThreads(mixture.threads())
+                    .withMethod(method(options, corpus.latents()))
+                    .withThreads(run.threads())
                     .withoutReferences();
             new ExplanationRun(session(), List.of(explainer), inputs)
                     .write(outputs, Optional.empty(), "--json FILE writes all of them, --rows 0,3-7 shows some");
@@ -88,5 +109,11 @@ public final class DecomposeCommand extends SessionCommand {
             throw new CommandFailure(ExitCode.BAD_DATA, corpusName + ": " + e.getMessage(), e);
         }
         return ExitCode.OK;
+    }
+
+    /** Returns the method. It copies the corpus only if the memory suffices. */
+    private static DecompositionMethod method(ExplanationOptions options, Examples corpus) {
+        DecompositionMethod method = options.method(Workers.all());
+        return method instanceof ActiveSet exact && !Memory.holdsCopyOf(corpus) ? exact.withoutCopy() : method;
     }
 }

@@ -1,9 +1,7 @@
 package io.simplex4j.cli.explain;
 
-import io.simplex4j.attribution.ProjectionTarget;
-import io.simplex4j.attribution.Quadrature;
-import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.CalibrationOptions;
+import io.simplex4j.cli.option.ConfigFile;
 import io.simplex4j.cli.option.DecoderOptions;
 import io.simplex4j.cli.option.InputOptions;
 import io.simplex4j.cli.option.ModelOptions;
@@ -16,18 +14,23 @@ import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.example.Examples;
-import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.ExplanationOption;
+import io.simplex4j.explanation.ExplanationOptions;
+import io.simplex4j.explanation.OptionException;
+import io.simplex4j.explanation.Resources;
+import io.simplex4j.model.Decoder;
+import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.Calibration;
+import io.simplex4j.vocabulary.VocabularyOptions;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code simplex explain}: what a model makes of inputs. */
 @Command(
@@ -37,30 +40,42 @@ import picocli.CommandLine.Option;
             "Shows which examples each input is like, which of their features count, and whether the mixture keeps the"
                     + " prediction."
         },
-        footerHeading = "%nYour own model:%n",
+        footerHeading = "%nExamples:%n",
         footer = {
+            "  simplex explain --model m.onnx --corpus corpus.npy --input tests.npy",
+            "  simplex explain --model m.onnx --corpus train.csv --input new.csv \\",
+            "      --schema s.yaml --html why.html",
+            "  simplex explain --model m.onnx --corpus d.npz:train --input d.npz:test \\",
+            "      --rows 0,3-7",
+            "  simplex explain --model minilm/ --corpus sentences.csv --input new.csv",
+            "  simplex explain --model m.onnx --corpus d.npz:x --corpus-labels d.npz:y \\",
+            "      --input t.npy --contrast 3",
+            "  simplex explain --model encoder.onnx --decoder decoder.onnx \\",
+            "      --corpus corpus.npy --input tests.npy",
+            "  simplex explain --config run.yaml --input new.csv",
+            "      options from a file, such as 'members: 5'; the command line replaces them",
+            "  simplex explain --model m.onnx --corpus here.csv --corpus there.csv \\",
+            "      --input new.csv --schema s.yaml",
+            "      shows the explanations by both corpora side by side and where they",
+            "      disagree; --corpus-labels is given once, or once for each corpus",
+            "",
+            "Your own model:",
             "  1. Export it, in PyTorch: torch.onnx.export(model.eval(), x, \"m.onnx\",",
             "     input_names=[\"x\"], dynamic_axes={\"x\": {0: \"batch\"}})",
-            "  2. Save examples that it knows, as it takes them: np.save(\"corpus.npy\", X_train[:1000])",
-            "     and what to explain: np.save(\"tests.npy\", X_test[:10])",
-            "  3. simplex model inspect m.onnx shows the latent layer; --latent takes another one.",
-            "",
-            "Examples:",
-            "  simplex explain --model m.onnx --corpus corpus.npy --input tests.npy",
-            "  simplex explain --model m.onnx --corpus d.npz:train --input d.npz:test --rows 0,3-7",
-            "  simplex explain --model m.onnx --corpus train.csv --input new.csv --schema s.yaml --html why.html",
-            "  simplex explain --model minilm/ --corpus sentences.csv --input new.csv --html why.html",
-            "  simplex explain --model m.onnx --corpus d.npz:x --corpus-labels d.npz:y --input t.npy --contrast 3",
-            "  simplex explain --model encoder.onnx --decoder decoder.onnx --corpus corpus.npy --input tests.npy",
-            "  simplex explain --model m.onnx --corpus corpus.npy --input tests.npy --json out.json",
-            "  simplex verify out.json --model m.onnx --corpus corpus.npy --input tests.npy",
-            "  simplex explain --model m.onnx --corpus here.csv --corpus there.csv --input new.csv --schema s.yaml",
-            "     sets the explanations by both side by side and says where they disagree. --corpus-labels is then",
-            "     given once for each corpus, in the same order, or once for all; everything else is shared."
-        })
-public final class ExplainCommand extends SessionCommand {
-    private static final int MOST_BINS = 100_000;
-    private static final double SHARE_OF_ADAM = 0.99;
+            "  2. Save examples for the corpus, as the model takes them:",
+            "     np.save(\"corpus.npy\", X_train[:1000]), and inputs to explain:",
+            "     np.save(\"tests.npy\", X_test[:10])",
+            "  3. simplex model inspect m.onnx shows the latent layer; --latent takes another."
+        },
+        preprocessor = ConfigFile.class)
+public final class ExplainCommand extends SessionCommand implements VocabularyOptions.Command {
+    /** The options except those whose values are sources, which have their own mixins. */
+    private final VocabularyOptions vocabulary = VocabularyOptions.of(EnumSet.complementOf(
+            EnumSet.of(ExplanationOption.CORPUS, ExplanationOption.CALIBRATION, ExplanationOption.DECODER)));
+
+    @Mixin
+    @SuppressWarnings("unused") // ConfigFile reads it before anything else
+    private ConfigFile.ConfigOption config = new ConfigFile.ConfigOption();
 
     @Mixin
     private ModelOptions model = new ModelOptions();
@@ -72,54 +87,7 @@ public final class ExplainCommand extends SessionCommand {
     private CalibrationOptions calibration = new CalibrationOptions();
 
     @Mixin
-    private MixtureOptions mixture = new MixtureOptions();
-
-    @Option(
-            names = "--baseline",
-            paramLabel = "BASE",
-            defaultValue = "mean",
-            description =
-                    "input that features are compared with: zeros; black, for pictures; blank, for sentences; mean or"
-                            + " median, of the corpus, or of the first of several; or a file B.npy (default: ${DEFAULT-VALUE};"
-                            + " blank for sentences)")
-    private String baseline = "mean";
-
-    @Option(names = "--no-features", description = "skip the shares of features, which take most of the time")
-    private boolean noFeatures;
-
-    @Option(
-            names = "--project-on",
-            paramLabel = "SHIFT",
-            defaultValue = "approximation",
-            description =
-                    "what the shares of features add up to: the shift from the baseline to the approximation, which is"
-                            + " the mixture, or to the latent, as in the paper (default: ${DEFAULT-VALUE})")
-    private String projectOn = "approximation";
-
-    @Option(
-            names = "--attribution-tolerance",
-            paramLabel = "T",
-            description = "relative error allowed for features, above 0 and below 1 (default: 1e-3)")
-    private double attributionTolerance = 1e-3;
-
-    @Option(
-            names = "--bins",
-            paramLabel = "N",
-            description =
-                    "sum the gradient over N bins for each example, as algorithm 2 of the paper does with 200, instead"
-                            + " of integrating to within the tolerance, which then only decides whether to warn")
-    private @Nullable Integer bins;
-
-    @Option(
-            names = "--attributed-share",
-            paramLabel = "S",
-            description =
-                    "explain the features of the heaviest examples only, as few as together have this share of the"
-                            + " weight (default: 1, all contributing examples; 0.99 with --solver adam)")
-    private @Nullable Double attributedShare;
-
-    @Mixin
-    private DetailOptions details = new DetailOptions();
+    private RunOptions run = new RunOptions();
 
     @Mixin
     private DecoderOptions decoder = new DecoderOptions();
@@ -132,28 +100,24 @@ public final class ExplainCommand extends SessionCommand {
     }
 
     @Override
+    public VocabularyOptions vocabulary() {
+        return vocabulary;
+    }
+
+    @Override
     protected ExitCode execute() throws IOException {
-        mixture.check(spec());
+        run.check(spec());
         calibration.check(spec());
-        if (calibration.given()) {
-            mixture.requireProvable(spec());
-        }
-        Arguments.requireShare(spec(), "--attribution-tolerance", attributionTolerance);
-        if (!List.of("approximation", "latent").contains(projectOn)) {
-            throw usage("--project-on is " + projectOn + ", expected approximation or latent");
-        }
-        if (bins != null && !(bins >= 1 && bins <= MOST_BINS)) {
-            throw usage("--bins is " + bins + ", expected a number from 1 to " + MOST_BINS);
-        }
-        if (attributedShare != null && !(attributedShare > 0 && attributedShare <= 1)) {
-            throw usage("--attributed-share is " + attributedShare + ", expected a number above 0 and at most 1");
-        }
-        List<ExplanationRun.Output> outputs = output.choose(spec(), sources());
-        model.loadAll(spec(), mixture.threads(), decoder, loaded -> explain(loaded, outputs));
+        ExplanationOptions options = decoder.chosen(calibration.chosen(vocabulary.options(spec())));
+        VocabularyOptions.requireConsistent(spec(), options);
+        List<ExplanationRun.Output> outputs =
+                output.choose(spec(), sources(options), options.isOn(ExplanationOption.PROJECTIONS));
+        model.loadAll(spec(), run.threads(), decoder, loaded -> explain(loaded, options, outputs));
         return ExitCode.OK;
     }
 
-    private void explain(ModelOptions.Loaded loaded, List<ExplanationRun.Output> outputs) throws IOException {
+    private void explain(ModelOptions.Loaded loaded, ExplanationOptions options, List<ExplanationRun.Output> outputs)
+            throws IOException {
         Examples inputs = inputs(loaded.reader());
         inputs.requireAtMost(Float.MAX_VALUE);
         loaded.sources()
@@ -161,11 +125,10 @@ public final class ExplainCommand extends SessionCommand {
         inputs.notes().forEach(session().err()::println);
         List<Corpus> corpora = loaded.corpora();
         requireComparable(corpora);
-        Optional<Baseline> compared = noFeatures ? Optional.empty() : Optional.of(baseline(loaded, corpora.get(0)));
+        model.taskDoubts(loaded, corpora).forEach(doubt -> session().err().println("! " + doubt));
         Optional<Corpus> rows = calibration.rows(loaded.model(), loaded.reader());
-        List<Explainer> explainers = corpora.stream()
-                .map(corpus -> calibrated(loaded, explainer(loaded, corpus, compared), corpus, rows))
-                .toList();
+        rows.ifPresent(known -> known.examples().notes().forEach(session().err()::println));
+        List<Explainer> explainers = explainers(loaded, options, corpora, rows);
         Optional<String> subject = loaded.reader()
                 .schema()
                 .title()
@@ -175,9 +138,9 @@ public final class ExplainCommand extends SessionCommand {
     }
 
     private Examples inputs(ExampleReader reader) {
-        return mixture.selectsRows() && !input.name().equals(Sources.STANDARD_STREAM)
-                ? mixture.select(spec(), input.name(), reader, input.labels())
-                : mixture.select(spec(), input.name(), input.read(session(), reader));
+        return run.selectsRows() && !input.name().equals(Sources.STANDARD_STREAM)
+                ? run.select(spec(), input.name(), reader, input.labels())
+                : run.select(spec(), input.name(), input.read(session(), reader));
     }
 
     private static void requireComparable(List<Corpus> corpora) {
@@ -191,54 +154,72 @@ public final class ExplainCommand extends SessionCommand {
         }
     }
 
-    private Explainer explainer(ModelOptions.Loaded loaded, Corpus corpus, Optional<Baseline> compared) {
-        Explainer explainer = Explainer.of(loaded.model(), corpus)
-                .withMethod(mixture.method())
-                .withThreads(mixture.threads());
-        Explainer detailed = details.applied(explainer, corpus, !noFeatures);
-        Explainer all = loaded.decoder().map(detailed::withDecoder).orElse(detailed);
-        return compared.isEmpty()
-                ? all.withoutFeatures()
-                : all.withBaseline(compared.get())
-                        .withProjectionTarget(
-                                projectOn.equals("latent") ? ProjectionTarget.LATENT : ProjectionTarget.APPROXIMATION)
-                        .withQuadrature(bins == null ? Quadrature.adaptive() : Quadrature.rightRiemann(bins))
-                        .withTolerance(attributionTolerance)
-                        .withAttributedShare(attributedShare());
-    }
-
-    private Explainer calibrated(
-            ModelOptions.Loaded loaded, Explainer explainer, Corpus corpus, Optional<Corpus> rows) {
-        if (rows.isEmpty()) {
-            return explainer;
+    /** Returns an explainer for each corpus. All of them use the baseline of the first. */
+    private List<Explainer> explainers(
+            ModelOptions.Loaded loaded, ExplanationOptions options, List<Corpus> corpora, Optional<Corpus> rows) {
+        List<Explainer> explainers = new ArrayList<>();
+        for (Corpus corpus : corpora) {
+            ExplanationOptions used = withStability(options, corpus);
+            Explainer explainer;
+            try {
+                explainer = Explainer.of(loaded.model(), corpus)
+                        .withThreads(run.threads())
+                        .withOptions(resources(loaded, corpus, rows), used);
+            } catch (OptionException e) {
+                String message = e.message(option -> "--" + option.kebab());
+                throw e.names(ExplanationOption.CONTRAST)
+                        ? new CommandFailure(ExitCode.DOES_NOT_FIT, message, e)
+                        : usage(message);
+            }
+            explainers.add(
+                    explainers.isEmpty()
+                            ? explainer
+                            : explainers
+                                    .get(0)
+                                    .baseline()
+                                    .map(explainer::withBaseline)
+                                    .orElse(explainer));
         }
-        Calibration plain = calibration.calibrate(corpus, rows.get());
-        Calibration used = loaded.decoder().map(plain::withDecoder).orElse(plain);
-        used.warnings().forEach(warning -> session().err().println("! " + warning));
-        return explainer.withCalibration(used);
+        return explainers;
     }
 
-    private double attributedShare() {
-        return attributedShare != null ? attributedShare : mixture.isAdam() ? SHARE_OF_ADAM : 1;
+    /** Returns the options with stability by default, if the corpus has labels. */
+    private static ExplanationOptions withStability(ExplanationOptions options, Corpus corpus) {
+        boolean asked =
+                options.isOn(ExplanationOption.FEATURES) && corpus.examples().labelled();
+        return options.has(ExplanationOption.STABILITY) ? options : options.with(ExplanationOption.STABILITY, asked);
     }
 
-    private String baselineName(Corpus corpus) {
-        boolean given = spec().commandLine().getParseResult().hasMatchedOption("--baseline");
-        return corpus.form() instanceof TextForm && !given ? "blank" : baseline;
+    private Resources resources(ModelOptions.Loaded loaded, Corpus corpus, Optional<Corpus> rows) {
+        return new Resources() {
+            @Override
+            public Corpus defaultCorpus() {
+                return corpus;
+            }
+
+            @Override
+            public Calibration calibration(String name, Corpus of, Workers workers) {
+                Calibration plain = calibration.calibrate(corpus, rows.orElseThrow());
+                plain.warnings().forEach(warning -> session().err().println("! " + warning));
+                return plain;
+            }
+
+            @Override
+            public Baseline baseline(String name) {
+                return Sources.read(
+                        "input", ExitCode.BAD_DATA, () -> loaded.reader().baseline(name));
+            }
+
+            @Override
+            public Decoder decoder(String name) {
+                return loaded.decoder().orElseThrow();
+            }
+        };
     }
 
-    private Baseline baseline(ModelOptions.Loaded loaded, Corpus corpus) {
-        try {
-            return Sources.read(
-                    "input", ExitCode.BAD_DATA, () -> loaded.reader().baseline(baselineName(corpus), corpus));
-        } catch (IllegalArgumentException e) {
-            throw usage("--" + e.getMessage());
-        }
-    }
-
-    private List<String> sources() {
+    private List<String> sources(ExplanationOptions options) {
         List<String> sources = new ArrayList<>(model.sources());
-        sources.add(baseline);
+        options.text(ExplanationOption.BASELINE).ifPresent(sources::add);
         input.sources().forEach(sources::add);
         calibration.sources().forEach(sources::add);
         decoder.sources().forEach(sources::add);

@@ -32,16 +32,16 @@ final class ExplanationRun {
     private final Section explanations;
     private final List<ReportSummary> summaries;
 
-    /** A report and where it goes. */
+    /** A report with its target. */
     record Output(OutputTarget target, Format format) {}
 
-    /** Makes the report of explanations, about a subject if it is known. */
+    /** Creates the report of explanations, with a title if it is known. */
     @FunctionalInterface
     interface Format {
         Report of(Section explanations, Optional<String> subject);
     }
 
-    /** Explains with one or several explainers, which differ by their corpora alone. */
+    /** Creates a run with one or several explainers, which differ only in their corpora. */
     ExplanationRun(Session session, List<Explainer> explainers, Examples inputs) {
         this.session = session;
         this.line = new ProgressLine(session);
@@ -77,7 +77,7 @@ final class ExplanationRun {
         }
     }
 
-    /** Text comes out as soon as it is there. */
+    /** Writes text as soon as it is available. */
     private void writeText(String elsewhere) throws IOException {
         TextReport report = explanations
                 .comparison()
@@ -93,7 +93,7 @@ final class ExplanationRun {
         out.flush();
     }
 
-    /** Opens the files one within the other, so that a failure to explain leaves none of them. */
+    /** Opens the files nested within one another, so that a failure leaves none of them. */
     private void write(List<Output> closed, Optional<String> subject, List<ReportWriter> open) throws IOException {
         if (closed.isEmpty()) {
             int count = 0;
@@ -146,7 +146,7 @@ final class ExplanationRun {
         }
     }
 
-    /** Which of several corpora something is about. */
+    /** Returns a prefix that names one of several corpora. */
     private String by(int corpus) {
         return explanations
                 .comparison()

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** What a pipeline is to stop at. */
+/** A condition of {@code --fail-on}. */
 record FailCondition(String text, Predicate<TriageRow> row, Predicate<TriageReport> report) {
     private static final Pattern BELOW = Pattern.compile("p\\s*<\\s*(\\S+)");
     private static final String EXPECTED =
@@ -51,12 +51,12 @@ record FailCondition(String text, Predicate<TriageRow> row, Predicate<TriageRepo
                 return share;
             }
         } catch (NumberFormatException e) {
-            /* As if it were no number. */
+            /* Treated like any other unknown condition. */
         }
         throw new ParameterException(spec.commandLine(), "--fail-on is " + OneLine.quoted(text) + EXPECTED);
     }
 
-    /** Refuses a condition that can never hold. */
+    /** Rejects a condition that can never hold. */
     void requirePossible(CommandSpec spec, boolean calibrated, boolean searched, boolean watched) {
         boolean tests = text.startsWith("p") && BELOW.matcher(text).matches();
         if (tests && !calibrated) {
@@ -72,7 +72,7 @@ record FailCondition(String text, Predicate<TriageRow> row, Predicate<TriageRepo
         }
     }
 
-    /** Ends the command where the condition holds. */
+    /** Fails if the condition holds. */
     void check(TriageReport triage) {
         Noun noun = triage.provenance().corpus().noun();
         long count = triage.rows().stream().filter(row).count();

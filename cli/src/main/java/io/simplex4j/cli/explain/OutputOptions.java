@@ -3,14 +3,14 @@ package io.simplex4j.cli.explain;
 import io.simplex4j.cli.option.JsonOption;
 import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.option.Sources;
+import io.simplex4j.math.EnumId;
 import io.simplex4j.report.CsvReport;
 import io.simplex4j.report.HtmlReport;
 import io.simplex4j.report.JsonReport;
+import io.simplex4j.report.Palette;
 import io.simplex4j.report.Report;
 import io.simplex4j.report.Section;
-import io.simplex4j.report.internal.JsonOutput;
 import io.simplex4j.report.pdf.PdfReport;
-import io.simplex4j.report.picture.Palette;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -20,11 +20,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Asks for files for people and programs instead of text. */
+/** Options for reports instead of text. */
 final class OutputOptions extends JsonOption {
-    @Option(names = "--no-projections", description = "leave the projections of single numbers out of the JSON")
-    private boolean noProjections;
-
     @Option(names = "--html", paramLabel = "FILE", description = "write a report as a web page, for screen and print")
     private @Nullable String html;
 
@@ -48,14 +45,14 @@ final class OutputOptions extends JsonOption {
                     + " ${DEFAULT-VALUE})")
     private String palette = "blue-red";
 
-    /** The reports asked for; refuses what cannot be written, before any work is done for it. */
-    List<ExplanationRun.Output> choose(CommandSpec spec, List<String> sources) {
+    /** Returns the requested reports. Rejects files that cannot be written before any work is done. */
+    List<ExplanationRun.Output> choose(CommandSpec spec, List<String> sources, boolean projections) {
         if (Sources.STANDARD_STREAM.equals(pdf)) {
             throw new ParameterException(spec.commandLine(), "--pdf is -, expected a file");
         }
         Palette colours = palette(spec);
         List<ExplanationRun.Output> outputs = Stream.of(
-                        output(json(spec, sources), (why, subject) -> json(why)),
+                        output(json(spec, sources), (why, subject) -> json(why, projections)),
                         output(target(spec, "--html", html, sources), (why, subject) -> {
                             HtmlReport report = HtmlReport.of(List.of(why)).withPalette(colours);
                             return title(subject).map(report::withTitle).orElse(report);
@@ -80,14 +77,14 @@ final class OutputOptions extends JsonOption {
         return Optional.ofNullable(title).or(() -> subject);
     }
 
-    private Report json(Section why) {
+    private static Report json(Section why, boolean projections) {
         JsonReport report = why.comparison().map(JsonReport::of).orElseGet(() -> JsonReport.of(why.explanations()));
-        return noProjections ? report.withoutProjections() : report;
+        return projections ? report : report.withoutProjections();
     }
 
     private Palette palette(CommandSpec spec) {
         return Arrays.stream(Palette.values())
-                .filter(one -> JsonOutput.word(one).equals(palette))
+                .filter(one -> EnumId.of(one).equals(palette))
                 .findFirst()
                 .orElseThrow(() -> new ParameterException(
                         spec.commandLine(), "--palette is " + palette + ", expected blue-red or print"));

@@ -2,6 +2,7 @@ package io.simplex4j.cli.explain;
 
 import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.CalibrationOptions;
+import io.simplex4j.cli.option.ConfigFile;
 import io.simplex4j.cli.option.DecoderOptions;
 import io.simplex4j.cli.option.InputOptions;
 import io.simplex4j.cli.option.ModelOptions;
@@ -17,12 +18,17 @@ import io.simplex4j.data.store.DriftFile;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.ExplanationOption;
+import io.simplex4j.explanation.ExplanationOptions;
+import io.simplex4j.explanation.Resources;
 import io.simplex4j.explanation.Triage;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
+import io.simplex4j.model.Decoder;
+import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.DriftState;
-import io.simplex4j.trust.Score;
+import io.simplex4j.vocabulary.VocabularyOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,13 +50,26 @@ import picocli.CommandLine.Option;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  simplex triage --model m.onnx --corpus corpus.npy --calibration held-out.npy --input new.npy",
-            "  simplex triage --model m.onnx --corpus d.npz:train --calibration d.npz:held --input d.npz:new \\",
-            "      --fdr 0.1 --html triage.html --json triage.json",
-            "  simplex triage … --fail-on 'p<0.001' --fail-on foreign   ends with exit code 5 if any input is so",
-            "  simplex triage … --drift state.json   watches a stream over many runs and tells when it has changed"
-        })
-public final class TriageCommand extends SessionCommand {
+            "  simplex triage --model m.onnx --corpus corpus.npy --calibration held-out.npy \\",
+            "      --input new.npy",
+            "  simplex triage --model m.onnx --corpus d.npz:train --calibration d.npz:held \\",
+            "      --input d.npz:new --fdr 0.1 --html triage.html --json triage.json",
+            "  simplex triage --config nightly.yaml --input new.npy",
+            "      options from a file, such as 'fdr: 0.1'; the command line replaces them",
+            "  simplex triage … --fail-on 'p<0.001' --fail-on foreign",
+            "      ends with exit code 5 if any input meets a condition",
+            "  simplex triage … --drift state.json",
+            "      watches a stream over many runs and reports when it has changed"
+        },
+        preprocessor = ConfigFile.class)
+public final class TriageCommand extends SessionCommand implements VocabularyOptions.Command {
+    private final VocabularyOptions vocabulary = VocabularyOptions.of(
+            List.of(ExplanationOption.EXCLUDE, ExplanationOption.SCORE, ExplanationOption.DISPUTES));
+
+    @Mixin
+    @SuppressWarnings("unused") // ConfigFile reads it before anything else
+    private ConfigFile.ConfigOption config = new ConfigFile.ConfigOption();
+
     @Mixin
     private ModelOptions model = new ModelOptions();
 
@@ -69,22 +88,6 @@ public final class TriageCommand extends SessionCommand {
                     "calibrate with the corpus itself, each example explained by the others; refused if its examples"
                             + " were selected")
     private boolean leaveOneOut;
-
-    @Option(
-            names = "--score",
-            paramLabel = "SCORE",
-            description =
-                    "score to compare: relative, the residual as a share of the distance to the corpus mean; residual;"
-                            + " direction, the residual of latents as unit vectors, which finds foreign inputs best but takes"
-                            + " twice as long; or decoded, the distance of the input from what --decoder makes of the mixture"
-                            + " (default: relative; decoded with --decoder)")
-    private @Nullable String scoreName;
-
-    @Option(
-            names = "--no-disputes",
-            description =
-                    "skip the check of how close examples of other classes come, which takes a solve for each class")
-    private boolean noDisputes;
 
     @Option(
             names = "--fdr",
@@ -114,8 +117,13 @@ public final class TriageCommand extends SessionCommand {
     }
 
     @Override
+    public VocabularyOptions vocabulary() {
+        return vocabulary;
+    }
+
+    @Override
     protected ExitCode execute() throws IOException {
-        Score score = check();
+        ExplanationOptions options = options();
         List<FailCondition> conditions =
                 failOn.stream().map(text -> FailCondition.of(spec(), text)).toList();
         conditions.forEach(each -> each.requirePossible(spec(), calibrated(), rate != null, driftName != null));
@@ -123,22 +131,33 @@ public final class TriageCommand extends SessionCommand {
         output.choose(spec(), sources(), drift);
         Optional<Path> driftFile = drift.flatMap(OutputTarget::fileName).map(Path::of);
         List<TriageReport> reports = new ArrayList<>();
-        model.load(
-                spec(),
-                Runtime.getRuntime().availableProcessors(),
-                decoder,
-                loaded -> reports.add(triage(loaded, score, driftFile)));
+        model.load(spec(), Runtime.getRuntime().availableProcessors(), decoder, loaded -> {
+            DriftFile.Lock lock = locked(driftFile);
+            try {
+                reports.add(triage(loaded, options, driftFile));
+            } finally {
+                lock.close();
+            }
+        });
         for (FailCondition condition : conditions) {
             condition.check(reports.get(0));
         }
         return ExitCode.OK;
     }
 
+    /** Locks the state of drift, as several runs may go on from it. */
+    private DriftFile.Lock locked(Optional<Path> driftFile) {
+        return driftFile
+                .map(file -> DriftFile.lock(
+                        file, () -> session().err().println("waiting for another run that watches drift by " + file)))
+                .orElse(() -> {});
+    }
+
     private boolean calibrated() {
         return calibration.given() || leaveOneOut;
     }
 
-    private Score check() {
+    private ExplanationOptions options() {
         if (calibration.given() && leaveOneOut) {
             throw usage("--calibration and --leave-one-out are both given, expected one of them");
         }
@@ -150,43 +169,28 @@ public final class TriageCommand extends SessionCommand {
         if (rate != null) {
             Arguments.requireShare(spec(), "--fdr", rate);
         }
-        String asked = scoreName != null ? scoreName : decoder.given() ? "decoded" : "relative";
-        Score score = switch (asked) {
-            case "relative" -> Score.RELATIVE;
-            case "residual" -> Score.RESIDUAL;
-            case "direction" -> Score.DIRECTION;
-            case "decoded" -> decoded();
-            default -> throw usage("--score is " + asked + ", expected relative, residual, direction or decoded");
-        };
-        if (!calibrated() && scoreName != null) {
-            throw usage("--score is compared with calibration rows, expected --calibration SOURCE or --leave-one-out");
-        }
-        return score;
+        ExplanationOptions options = decoder.chosen(calibration.chosen(vocabulary.options(spec())));
+        options = leaveOneOut ? options.with(ExplanationOption.CALIBRATION, ExplanationOptions.LEAVE_ONE_OUT) : options;
+        VocabularyOptions.requireConsistent(spec(), options);
+        return options;
     }
 
-    private Score decoded() {
-        if (!decoder.given()) {
-            throw usage("--score decoded needs a decoder, expected --decoder too");
-        }
-        if (leaveOneOut) {
-            throw usage("--leave-one-out does not hold for what is decoded, expected --calibration SOURCE");
-        }
-        return Score.DECODED;
-    }
-
-    private TriageReport triage(ModelOptions.Loaded loaded, Score score, Optional<Path> driftFile) throws IOException {
+    private TriageReport triage(ModelOptions.Loaded loaded, ExplanationOptions options, Optional<Path> driftFile)
+            throws IOException {
         Examples inputs = input.read(session(), loaded.reader());
         inputs.requireAtMost(Float.MAX_VALUE);
+        loaded.source().examples().notes().forEach(session().err()::println);
         inputs.notes().forEach(session().err()::println);
         Corpus corpus = loaded.corpus();
-        Explainer plain = Explainer.of(loaded.model(), corpus);
-        Explainer explainer = loaded.decoder().map(plain::withDecoder).orElse(plain);
-        Triage triage = Triage.of(calibrated() ? explainer.withoutReferences() : explainer);
+        model.taskDoubts(loaded, List.of(corpus))
+                .forEach(doubt -> session().err().println("! " + doubt));
+        Explainer judging = Explainer.of(loaded.model(), corpus).withOptions(resources(loaded, corpus), options);
+        Triage triage = Triage.of(decides(judging) ? judging.withoutReferences() : judging);
         if (rate != null) {
             triage = triage.withFalseDiscoveryRate(rate);
         }
-        if (calibrated()) {
-            triage = calibrated(triage, calibration(loaded, corpus, score), driftFile);
+        if (driftFile.isPresent()) {
+            triage = triage.withDrift(drift(judging, driftFile.get()));
         }
         ProgressLine line = new ProgressLine(session());
         TriageReport report;
@@ -195,40 +199,54 @@ public final class TriageCommand extends SessionCommand {
         } finally {
             line.clear();
         }
-        Triage judge = triage;
-        output.write(session(), report, some -> judge.judge(cards(explainer, inputs, some)));
+        output.write(session(), report, some -> cards(judging, inputs, some));
         if (driftFile.isPresent()) {
             DriftFile.write(driftFile.get(), report.drift().orElseThrow());
         }
         return report;
     }
 
-    private Triage calibrated(Triage triage, Calibration far, Optional<Path> driftFile) {
-        Triage with = triage.withCalibration(far);
-        Optional<Calibration> disputes = noDisputes ? Optional.empty() : far.disputes();
-        with = disputes.isPresent() ? with.withDisputes(disputes.get()) : with;
-        if (driftFile.isEmpty()) {
-            return with;
-        }
-        DriftState fresh = DriftState.withDefaults()
-                .over(disputes.map(known -> new Calibration[] {far, known}).orElseGet(() -> new Calibration[] {far}));
-        return with.withDrift(
-                Files.exists(driftFile.get())
-                        ? Sources.read(
-                                "state of drift", ExitCode.DOES_NOT_FIT, () -> DriftFile.read(driftFile.get(), fresh))
-                        : fresh);
+    /** Returns whether verdicts rest on p-values, so that references need not be computed. */
+    private static boolean decides(Explainer explainer) {
+        return !explainer.calibrations().isEmpty()
+                && explainer.calibrations().get(0).decides();
     }
 
-    private Calibration calibration(ModelOptions.Loaded loaded, Corpus corpus, Score score) {
+    private static DriftState drift(Explainer explainer, Path file) {
+        DriftState fresh =
+                DriftState.withDefaults().over(explainer.calibrations().toArray(Calibration[]::new));
+        return Files.exists(file)
+                ? Sources.read("state of drift", ExitCode.BAD_DATA, () -> DriftFile.read(file, fresh))
+                : fresh;
+    }
+
+    private Resources resources(ModelOptions.Loaded loaded, Corpus corpus) {
+        return new Resources() {
+            @Override
+            public Corpus defaultCorpus() {
+                return corpus;
+            }
+
+            @Override
+            public Calibration calibration(String name, Corpus of, Workers workers) {
+                return calibrated(loaded, corpus);
+            }
+
+            @Override
+            public Decoder decoder(String name) {
+                return loaded.decoder().orElseThrow();
+            }
+        };
+    }
+
+    private Calibration calibrated(ModelOptions.Loaded loaded, Corpus corpus) {
         Optional<Corpus> rows = calibration.rows(loaded.model(), loaded.reader());
         if (rows.isPresent()) {
-            Calibration heldOut = calibration.calibrate(corpus, rows.get());
-            return score == Score.DECODED
-                    ? heldOut.withDecoder(loaded.decoder().orElseThrow())
-                    : heldOut.withScore(score);
+            rows.get().examples().notes().forEach(session().err()::println);
+            return calibration.calibrate(corpus, rows.get());
         }
         try {
-            return Calibration.leaveOneOut(corpus).withScore(score);
+            return Calibration.leaveOneOut(corpus);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, "--leave-one-out: " + e.getMessage(), e);
         }
@@ -236,7 +254,7 @@ public final class TriageCommand extends SessionCommand {
 
     private static List<Explanation> cards(Explainer explainer, Examples inputs, List<TriageRow> some) {
         return explainer
-                .explain(inputs.select(some.stream().mapToInt(TriageRow::input).toArray()))
+                .explain(inputs.select(some.stream().mapToInt(TriageRow::row).toArray()))
                 .toList();
     }
 

@@ -5,19 +5,20 @@ import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.StandardOutput;
-import io.simplex4j.data.AtomicFile;
 import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
-import io.simplex4j.report.TextStyle;
-import io.simplex4j.report.TriageCsv;
-import io.simplex4j.report.TriageJson;
-import io.simplex4j.report.TriagePage;
-import io.simplex4j.report.TriageText;
+import io.simplex4j.report.CsvReport;
+import io.simplex4j.report.HtmlReport;
+import io.simplex4j.report.JsonReport;
+import io.simplex4j.report.Report;
+import io.simplex4j.report.ReportWriter;
+import io.simplex4j.report.TextReport;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Asks for files instead of text. */
+/** Options for output files. */
 final class TriageOutput extends JsonOption {
     @Option(names = "--csv", paramLabel = "FILE", description = "write a row for each input")
     private @Nullable String csv;
@@ -51,7 +52,7 @@ final class TriageOutput extends JsonOption {
     private Optional<OutputTarget> htmlTarget = Optional.empty();
 
     /**
-     * Refuses what cannot be written, before any work is done for it.
+     * Rejects files that cannot be written, before any work is done.
      *
      * @param other what the command writes besides
      */
@@ -76,26 +77,27 @@ final class TriageOutput extends JsonOption {
     }
 
     /**
-     * Writes what was asked for, or text.
+     * Writes the requested files, or text if there are none.
      *
      * @param explain explains some inputs, for cards
      */
     void write(Session session, TriageReport report, Function<List<TriageRow>, List<Explanation>> explain)
             throws IOException {
         if (targets().isEmpty()) {
-            PrintWriter out = session.text();
-            TriageText.of(report, session.style()).print(out);
+            PrintStream out = new PrintStream(
+                    new BufferedOutputStream(StandardOutput.checked(session.out())),
+                    false,
+                    session.environment().charset());
+            TextReport.of(report).withStyle(session.style()).write(out);
             out.flush();
-            StandardOutput.requireWritten(session.out());
             return;
         }
-        write(session, jsonTarget, out -> TriageJson.write(report, out));
-        write(session, csvTarget, out -> TriageCsv.write(report, out));
+        write(session, jsonTarget, JsonReport.of(report));
+        write(session, csvTarget, CsvReport.of(report));
         if (htmlTarget.isPresent()) {
             List<TriageRow> some =
                     report.rows().subList(0, Math.min(cards, report.rows().size()));
-            TriagePage page = TriagePage.of(report, some.isEmpty() ? List.of() : explain.apply(some));
-            write(session, htmlTarget, page::write);
+            write(session, htmlTarget, HtmlReport.of(report, some.isEmpty() ? List.of() : explain.apply(some)));
         }
         List<String> files =
                 targets().stream().flatMap(each -> each.fileName().stream()).toList();
@@ -103,13 +105,18 @@ final class TriageOutput extends JsonOption {
         files.forEach(name -> session.err()
                 .println("wrote " + name + ": "
                         + noun.explained().count(report.rows().size())));
-        TriageText.of(report, TextStyle.plain(StandardCharsets.UTF_8)).printFindings(session.talk());
+        PrintWriter err = session.errWriter();
+        err.print(TextReport.of(report).abridged("the files have all inputs"));
+        err.flush();
     }
 
-    private static void write(Session session, Optional<OutputTarget> target, AtomicFile.Content content)
-            throws IOException {
+    private static void write(Session session, Optional<OutputTarget> target, Report report) throws IOException {
         if (target.isPresent()) {
-            target.get().write(session.out(), content);
+            target.get().write(session.out(), out -> {
+                try (ReportWriter writer = report.begin(out)) {
+                    writer.end();
+                }
+            });
         }
     }
 }

@@ -4,9 +4,8 @@ import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.CalibrationOptions;
 import io.simplex4j.cli.option.CorpusOptions;
 import io.simplex4j.cli.option.DecoderOptions;
-import io.simplex4j.cli.option.EncoderOptions;
 import io.simplex4j.cli.option.InputOptions;
-import io.simplex4j.cli.option.ModelInputs;
+import io.simplex4j.cli.option.ModelReading;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
@@ -18,13 +17,14 @@ import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.LatentFile;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.NotFiniteException;
-import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.ModelException;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.onnx.OnnxDecoder;
-import io.simplex4j.onnx.OnnxModel;
-import io.simplex4j.onnx.OnnxModelException;
-import io.simplex4j.report.verify.Claims;
+import io.simplex4j.report.internal.document.DocumentReader;
+import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.report.verify.Verification;
 import io.simplex4j.report.verify.Verifier;
 import java.nio.file.Path;
@@ -40,18 +40,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "verify",
         description = {
-            "Check the explanations in a JSON file without trusting what wrote them.",
-            "Recomputes what they say from the data and the model, and exits with 3 if anything is false.",
+            "Check the explanations or the triage in a JSON file without trusting what wrote them.",
+            "Explains again as the file's settings say, and exits with 3 if anything is false.",
             "",
-            "Checked: the keys of the file and their kinds; weights, residual and its share, r2, gap and lower bound, the"
-                    + " limit on members and its price; outputs, their bound, probabilities, predictions, and whether the"
-                    + " class is kept and guaranteed; projections and shares of features, by integrating again with at"
-                    + " least 512 nodes, and their sums; names, values in words and labels; the verdict and its reasons;"
-                    + " digests; contrasts of classes; with --calibration p-values and how often predictions were wrong;"
-                    + " with --decoder what is decoded.",
-            "Solved again: the residual without a limit, with a proof of it, the residuals of corpus examples that"
-                    + " others are compared with, and mixtures without one of their examples. Nothing else needs the"
-                    + " solver.",
+            "Every field is compared with what comes out again. Weights are not solved again: any that are proven best"
+                    + " are right. Features are integrated by another rule with at least 512 nodes, and messages are made"
+                    + " again from their figures. With --calibration p-values are checked, with --decoder what is"
+                    + " decoded.",
             "Checked only for contradictions: unique and weight ranges.",
             "The end lists what was not checked, such as labels where none are given. The gradient of the model is"
                     + " computed by the same code as in explain."
@@ -60,6 +55,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  simplex verify out.json --model m.onnx --corpus corpus.npy --input tests.npy",
             "  simplex verify both.json --model m.onnx --corpus here.npy --corpus there.npy --input tests.npy",
+            "  simplex verify triage.json --model m.onnx --corpus corpus.npy --calibration held-out.npy --input"
+                    + " new.npy",
             "  simplex verify latents.json --corpus H.npy --input h.npy"
         })
 public final class VerifyCommand extends SessionCommand {
@@ -72,7 +69,7 @@ public final class VerifyCommand extends SessionCommand {
             "--decoder",
             "--attribution-tolerance");
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "explanations, as written by --json")
+    @Parameters(index = "0", paramLabel = "FILE", description = "explanations or a triage, as written by --json")
     private String fileName = "";
 
     @Option(
@@ -110,10 +107,7 @@ public final class VerifyCommand extends SessionCommand {
     private double attributionTolerance = 0.1;
 
     @Mixin
-    private EncoderOptions encoder = new EncoderOptions();
-
-    @Mixin
-    private ModelInputs modelInputs = new ModelInputs();
+    private ModelReading reading = ModelReading.withoutLatent();
 
     public VerifyCommand(Session session) {
         super(session);
@@ -125,13 +119,16 @@ public final class VerifyCommand extends SessionCommand {
         calibration.check(spec());
         Arguments.requireShare(spec(), "--attribution-tolerance", attributionTolerance);
         Path file = Sources.path(ExitCode.BAD_DATA, fileName);
-        Claims claims = Sources.read("file", ExitCode.BAD_DATA, () -> Claims.read(file));
+        Tree claims = Sources.read("file", ExitCode.BAD_DATA, () -> DocumentReader.head(file));
         requireAll(claims);
-        return claims.model() ? withModel(file, claims) : withLatents(file);
+        return claims.has("model") ? withModel(file, claims) : withLatents(file);
     }
 
-    private void requireAll(Claims claims) {
-        int expected = Math.max(1, claims.corpora().size());
+    private void requireAll(Tree claims) {
+        List<String> names = claims.objects("corpora").stream()
+                .map(each -> each.text("name"))
+                .toList();
+        int expected = Math.max(1, names.size());
         int given = corpora.names().size();
         if (given != expected) {
             throw usage("--corpus is given " + Arguments.times(given) + ", expected "
@@ -139,7 +136,7 @@ public final class VerifyCommand extends SessionCommand {
                     + fileName
                     + (expected == 1
                             ? " explains with one corpus"
-                            : " compares " + OneLine.of(String.join(", ", claims.corpora()))));
+                            : " compares " + OneLine.of(String.join(", ", names))));
         }
         corpora.check(spec());
     }
@@ -158,29 +155,30 @@ public final class VerifyCommand extends SessionCommand {
                 "within a tolerance of " + number(tolerance) + " for mixtures");
     }
 
-    private ExitCode withModel(Path file, Claims claims) {
+    private ExitCode withModel(Path file, Tree claims) {
         if (modelName == null) {
             throw usage(fileName + " explains a model, expected --model");
         }
-        OnnxModel.Options plain = modelInputs.applied(
-                spec(),
-                OnnxModel.Options.withDefaults()
-                        .withThreads(Runtime.getRuntime().availableProcessors()));
-        OnnxModel.Options cut = claims.latent().map(plain::withLatent).orElse(plain);
-        OnnxModel.Options options = claims.task().map(cut::withTask).orElse(cut);
-        try (DifferentiableModel model = encoder.open(spec(), modelName, options)) {
+        ModelOptions plain = reading.applied(
+                spec(), ModelOptions.defaults().withThreads(Runtime.getRuntime().availableProcessors()));
+        Tree claimed = claims.object("model");
+        ModelOptions cut = claimed.optionalText("latent").map(plain::withLatent).orElse(plain);
+        ModelOptions options = claimed.optionalText("task")
+                .map(task -> cut.withTask(Tree.constant(LinearHead.Task.class, task)))
+                .orElse(cut);
+        try (LatentModel model = reading.open(spec(), modelName, options)) {
             Optional<OnnxDecoder> decoding = decoder.open(spec(), model, options);
             try {
                 return withModel(file, model, decoding);
             } finally {
                 decoding.ifPresent(OnnxDecoder::close);
             }
-        } catch (OnnxModelException | NotFiniteLatentException e) {
+        } catch (ModelException | NotFiniteLatentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
         }
     }
 
-    private ExitCode withModel(Path file, DifferentiableModel model, Optional<OnnxDecoder> decoding) {
+    private ExitCode withModel(Path file, LatentModel model, Optional<OnnxDecoder> decoding) {
         List<CorpusSource> sources = corpora.read(model);
         Examples inputs = input.read(session(), sources.get(0).reader());
         return verify(

@@ -8,9 +8,9 @@ import io.simplex4j.report.verify.Verification;
 import io.simplex4j.report.verify.Verifier;
 import java.io.PrintWriter;
 
-/** Says what a verification finds, as it is found: of the first explanations in full, then only how many. */
+/** Prints the findings of a verification as they come: the first explanations in full, then only counts. */
 final class VerifyReport implements Verifier.Listener {
-    private static final int MOST = 20;
+    private static final int MAX = 20;
 
     private final PrintWriter out;
     private final TextStyle style;
@@ -38,25 +38,25 @@ final class VerifyReport implements Verifier.Listener {
         String by = checked.corpus().map(corpus -> " with " + corpus).orElse("");
         if (checked.passed()) {
             passed++;
-            if (passed <= MOST) {
+            if (passed <= MAX) {
                 println(name + by + ": pass");
             }
         } else {
             failed++;
-            if (failed <= MOST) {
+            if (failed <= MAX) {
                 println(style.alarming(name + by + ": FAIL: " + String.join("; ", checked.problems())));
             }
         }
         line.advancedTo(passed + failed);
     }
 
-    /** Sums up. */
+    /** Prints the summary. */
     void end(Verification result, String limits) {
-        if (passed > MOST) {
-            println((passed - MOST) + " more pass");
+        if (passed > MAX) {
+            println((passed - MAX) + " more pass");
         }
-        if (failed > MOST) {
-            println(style.alarming((failed - MOST) + " more FAIL"));
+        if (failed > MAX) {
+            println(style.alarming((failed - MAX) + " more FAIL"));
         }
         int all = passed + failed;
         println(
@@ -72,7 +72,7 @@ final class VerifyReport implements Verifier.Listener {
         result.unchecked().forEach(what -> println(style.faint("not checked: " + what)));
     }
 
-    /** Leaves the terminal as it was, however it ended. */
+    /** Clears the progress line and flushes the output. */
     void close() {
         line.clear();
         out.flush();

@@ -1,4 +1,4 @@
-/** Explanations made and checked: {@code explain}, {@code decompose} and {@code verify}. */
+/** The commands {@code explain}, {@code decompose}, {@code triage} and {@code verify}. */
 @NullMarked
 package io.simplex4j.cli.explain;
 

@@ -1,7 +1,7 @@
 package io.simplex4j.cli.option;
 
+import io.simplex4j.data.Drafts;
 import io.simplex4j.data.OneLine;
-import io.simplex4j.data.WritableFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Checks of what the command line says. */
+/** Checks of arguments. */
 public final class Arguments {
     private Arguments() {}
 
@@ -30,7 +30,7 @@ public final class Arguments {
         }
     }
 
-    /** Refuses an option that may be repeated elsewhere, but not here. */
+    /** Rejects a repeated option that this command takes only once. */
     public static void requireOnce(CommandSpec spec, String option, List<String> values) {
         if (values.size() > 1) {
             throw new ParameterException(
@@ -38,7 +38,7 @@ public final class Arguments {
         }
     }
 
-    /** Refuses files that go with corpora, unless there is none, one for all, or one for each. */
+    /** Rejects files that go with corpora, unless there is none, one for all, or one for each. */
     public static void requireOneForEach(CommandSpec spec, String option, List<String> values, List<String> corpora) {
         if (values.size() > 1 && values.size() != corpora.size()) {
             throw new ParameterException(
@@ -49,7 +49,7 @@ public final class Arguments {
         }
     }
 
-    /** How often, in words. */
+    /** Returns a count in words, such as {@code twice}. */
     public static String times(int count) {
         return count == 1 ? "once" : count == 2 ? "twice" : count + " times";
     }
@@ -65,14 +65,14 @@ public final class Arguments {
         }
     }
 
-    /** Refuses a folder in which nothing can be written, or which cannot be made. */
+    /** Rejects a folder that cannot be created or written. */
     public static void requireWritable(CommandSpec spec, String option, Path folder) {
         Path place = folder.toAbsolutePath().normalize();
         while (place.getParent() != null && !Files.exists(place)) {
             place = place.getParent();
         }
         Path existing = place;
-        WritableFolder.problem(existing).ifPresent(problem -> {
+        Drafts.problem(existing).ifPresent(problem -> {
             throw new ParameterException(
                     spec.commandLine(),
                     option + ": " + OneLine.cut(folder.toString()) + " cannot be written: "
@@ -81,7 +81,7 @@ public final class Arguments {
         requirePossible(spec, option, folder);
     }
 
-    /** Refuses a name that nothing can have, such as one that is too long. */
+    /** Rejects an impossible name, such as one that is too long. */
     private static void requirePossible(CommandSpec spec, String option, Path folder) {
         try {
             Files.readAttributes(folder, BasicFileAttributes.class);

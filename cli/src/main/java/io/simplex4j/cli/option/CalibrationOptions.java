@@ -4,6 +4,8 @@ import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.source.ExampleReader;
+import io.simplex4j.explanation.ExplanationOption;
+import io.simplex4j.explanation.ExplanationOptions;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.trust.Calibration;
 import java.util.Optional;
@@ -13,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Rows that verdicts are calibrated with. */
+/** Options for the rows that calibrate verdicts. */
 public final class CalibrationOptions {
     @Option(
             names = "--calibration",
@@ -28,11 +30,16 @@ public final class CalibrationOptions {
                     "actual label of each of these rows: shows how often predictions with each verdict were wrong")
     private @Nullable String labelsName;
 
+    /** Adds the rows to options of an explanation, if there are any. */
+    public ExplanationOptions chosen(ExplanationOptions options) {
+        return name == null ? options : options.with(ExplanationOption.CALIBRATION, name);
+    }
+
     public boolean given() {
         return name != null;
     }
 
-    /** Whether labels come from a file of their own. */
+    /** Returns whether labels come from a file of their own. */
     public boolean labelled() {
         return labelsName != null;
     }
@@ -40,8 +47,10 @@ public final class CalibrationOptions {
     /** Checks that options fit together. */
     public void check(CommandSpec spec) {
         if (labelsName != null && name == null) {
-            throw new ParameterException(
-                    spec.commandLine(), "--calibration-labels are for --calibration, expected both");
+            throw new ParameterException(spec.commandLine(), "--calibration-labels needs --calibration; expected both");
+        }
+        if (name != null && name.isBlank()) {
+            throw new ParameterException(spec.commandLine(), "--calibration is blank; expected a source of rows");
         }
         if (Sources.STANDARD_STREAM.equals(name)) {
             throw new ParameterException(
@@ -49,19 +58,19 @@ public final class CalibrationOptions {
         }
     }
 
-    /** The names of files that are read. */
+    /** Returns the names of files that are read. */
     public Stream<String> sources() {
         return Stream.of(Optional.ofNullable(name), Optional.ofNullable(labelsName))
                 .flatMap(Optional::stream);
     }
 
-    /** The rows as the model encodes them, where there are any. */
+    /** Encodes the rows, if there are any. */
     public Optional<Corpus> rows(LatentModel model, ExampleReader reader) {
         return Optional.ofNullable(name)
                 .map(source -> Sources.calibration(model, reader, source, Optional.ofNullable(labelsName)));
     }
 
-    /** Calibrates with such rows. */
+    /** Calibrates with these rows. */
     public Calibration calibrate(Corpus corpus, Corpus rows) {
         return calibrate(String.valueOf(name), corpus, rows);
     }

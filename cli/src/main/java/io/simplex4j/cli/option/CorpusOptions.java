@@ -1,9 +1,12 @@
 package io.simplex4j.cli.option;
 
+import io.simplex4j.cli.terminal.CommandFailure;
+import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.LinearHead;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -12,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Names corpora, their labels and the schema of all inputs. */
+/** Options for corpora, their labels and the schema of all inputs. */
 public final class CorpusOptions {
     @Option(
             names = "--corpus",
@@ -32,41 +35,67 @@ public final class CorpusOptions {
     @Option(
             names = "--corpus-labels",
             paramLabel = "FILE",
-            description = "actual label of each corpus example, as integers: L.npy, L.npz:key or an IDX file")
+            description = "actual label of each corpus example, as numbers or strings: L.npy, L.npz:key or an IDX file")
     private List<String> labelsNames = List.of();
 
-    /** The names of the corpora, one or more. */
+    @Option(
+            names = "--classes",
+            paramLabel = "NAME",
+            split = ",",
+            description =
+                    "names of the model's classes in order, such as cat,dog (default: those of the schema, or numbers)")
+    private List<String> classes = List.of();
+
+    /** Returns the names of the corpora, one or more. */
     public List<String> names() {
         return names;
     }
 
-    /** Refuses several corpora. */
+    /** Rejects several corpora. */
     void requireOne(CommandSpec spec) {
         Arguments.requireOnce(spec, "--corpus", names);
         Arguments.requireOnce(spec, "--corpus-labels", labelsNames);
     }
 
-    /** Refuses the standard input as a corpus, and files of labels that do not go with the corpora. */
+    /** Rejects the standard input as a corpus, and label files that do not match the corpora. */
     public void check(CommandSpec spec) {
         if (names.contains(Sources.STANDARD_STREAM)) {
             throw new ParameterException(
                     spec.commandLine(), "--corpus is -, expected a file: only --input can be the standard input");
         }
         Arguments.requireOneForEach(spec, "--corpus-labels", labelsNames, names);
+        try {
+            Schema.ofColumns(List.of("any")).withClasses(classes);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--" + e.getMessage());
+        }
     }
 
-    /** What the schema says, where there is one. */
+    /** Reads the schema, if there is one. */
     Optional<Schema> schema() {
         return Optional.ofNullable(schemaName).map(Sources::schema);
     }
 
-    /** The corpora, before a model has encoded them. */
+    /** Returns the class names from the command line, otherwise from the schema. */
+    List<String> classes() {
+        return classes.isEmpty() ? schema().map(Schema::classes).orElse(List.of()) : classes;
+    }
+
+    /** Reads the corpora, which the model has not encoded yet. */
     public List<CorpusSource> read(LatentModel model) {
-        ExampleReader reader = Sources.reader(model, Optional.ofNullable(schemaName));
+        model.head()
+                .filter(head -> !classes.isEmpty() && head.task() == LinearHead.Task.VALUES)
+                .ifPresent(head -> {
+                    throw new CommandFailure(
+                            ExitCode.DOES_NOT_FIT,
+                            "--classes names classes, but the outputs are taken for values; expected --task classes too");
+                });
+        ExampleReader reader =
+                Sources.reader(model, Optional.ofNullable(schemaName)).withClasses(classes);
         return Sources.corpora(model, reader, names, labelsNames);
     }
 
-    /** The names of files that are read. */
+    /** Returns the names of files that are read. */
     public Stream<String> sources() {
         return Stream.of(names.stream(), labelsNames.stream(), Stream.ofNullable(schemaName))
                 .flatMap(each -> each);

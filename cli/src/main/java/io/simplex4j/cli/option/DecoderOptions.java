@@ -1,6 +1,12 @@
 package io.simplex4j.cli.option;
 
-import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.cli.terminal.CommandFailure;
+import io.simplex4j.cli.terminal.ExitCode;
+import io.simplex4j.explanation.ExplanationOption;
+import io.simplex4j.explanation.ExplanationOptions;
+import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.OnnxDecoder;
 import io.simplex4j.onnx.OnnxModel;
 import java.util.Optional;
@@ -8,39 +14,94 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
-/** The decoder of an autoencoder. */
+/** Options for the decoder of an autoencoder. */
 public final class DecoderOptions {
     @Option(
             names = "--decoder",
             arity = "0..1",
-            fallbackValue = DecoderSource.REST,
+            fallbackValue = Source.REST,
             paramLabel = "FILE",
             description = "the model is an autoencoder: show what its decoder makes of inputs and of mixtures, and base"
                     + " p-values on that; D.onnx, from latents to inputs, if the model is the encoder; without a file, the"
                     + " part of the model after --latent")
     private @Nullable String name;
 
+    /** Adds the decoder to options of an explanation, if there is one. */
+    public ExplanationOptions chosen(ExplanationOptions options) {
+        return name == null
+                ? options
+                : options.with(ExplanationOption.DECODER, name.equals(Source.REST) ? "model" : name);
+    }
+
     public boolean given() {
         return name != null;
     }
 
-    private Optional<DecoderSource> source() {
-        return Optional.ofNullable(name).map(DecoderSource::new);
+    private Optional<Source> source() {
+        return Optional.ofNullable(name).map(Source::new);
     }
 
-    /** The file that is read, where the decoder has one. */
+    /** Returns the file of the decoder, if it has one. */
     public Stream<String> sources() {
-        return source().filter(each -> !each.isRest()).map(DecoderSource::name).stream();
+        return source().filter(each -> !each.isRest()).map(Source::name).stream();
     }
 
-    /** How the model is loaded, whose latent may be named. */
-    public OnnxModel.Options applied(CommandSpec spec, OnnxModel.Options options, boolean latentNamed) {
+    /** Returns the options with which to load the encoder. */
+    public ModelOptions applied(CommandSpec spec, ModelOptions options, boolean latentNamed) {
         return source().map(each -> each.applied(spec, options, latentNamed)).orElse(options);
     }
 
-    /** The decoder of a model, where there is one; to be closed. */
-    public Optional<OnnxDecoder> open(CommandSpec spec, DifferentiableModel model, OnnxModel.Options options) {
+    /** Opens the decoder, if there is one; the caller closes it. */
+    public Optional<OnnxDecoder> open(CommandSpec spec, LatentModel model, ModelOptions options) {
         return source().map(each -> each.open(spec, model, options));
+    }
+
+    /**
+     * Options for the decoder of an autoencoder.
+     *
+     * @param name its file, or {@link #REST} for the rest of the model behind its latent
+     */
+    public record Source(String name) {
+        public static final String REST = "";
+
+        boolean isRest() {
+            return name.equals(REST);
+        }
+
+        /**
+         * Returns the options with which to load the encoder. It ends in its latent if none is named, and its outputs are
+         * values.
+         */
+        public ModelOptions applied(CommandSpec spec, ModelOptions options, boolean latentNamed) {
+            if (isRest() && !latentNamed) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--decoder without a file is the part of the model after its latent; expected --latent too");
+            }
+            ModelOptions values = options.withTask(LinearHead.Task.VALUES);
+            return latentNamed ? values : values.withEncoder();
+        }
+
+        /** Opens the decoder, which the caller closes. */
+        public OnnxDecoder open(CommandSpec spec, LatentModel model, ModelOptions options) {
+            if (!(model instanceof OnnxModel file)) {
+                throw new ParameterException(
+                        spec.commandLine(), "--decoder is for models in one file, expected none for sentences");
+            }
+            OnnxDecoder decoder =
+                    isRest() ? file.decoder() : Sources.model(name, path -> OnnxDecoder.load(path, options));
+            if (decoder.latentSize() != model.latentSize()
+                    || decoder.inputSize() != model.inputShape().size()) {
+                decoder.close();
+                throw new CommandFailure(
+                        ExitCode.DOES_NOT_FIT,
+                        (isRest() ? "the rest of the model" : name) + ": the decoder takes " + decoder.latentSize()
+                                + " numbers and gives " + decoder.inputSize() + ", expected " + model.latentSize()
+                                + " as latents have and " + model.inputShape().size() + " as inputs have");
+            }
+            return decoder;
+        }
     }
 }

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Names inputs and their labels. */
+/** Options for inputs and their labels. */
 public final class InputOptions {
     @Option(
             names = "--input",
@@ -21,24 +21,24 @@ public final class InputOptions {
     @Option(
             names = "--input-labels",
             paramLabel = "FILE",
-            description = "actual label of each input, as integers: L.npy, L.npz:key or an IDX file")
+            description = "actual label of each input, as numbers or strings: L.npy, L.npz:key or an IDX file")
     private @Nullable String labelsName;
 
     public String name() {
         return name;
     }
 
-    /** The file of labels, where there is one. */
+    /** Returns the file of labels, if there is one. */
     public Optional<String> labels() {
         return Optional.ofNullable(labelsName);
     }
 
-    /** The names of files that are read. */
+    /** Returns the names of files that are read. */
     public Stream<String> sources() {
         return Stream.concat(Stream.of(name), labels().stream());
     }
 
-    /** The inputs as the model of a reader takes them. */
+    /** Reads the inputs. */
     public Examples read(Session session, ExampleReader reader) {
         return new Sources(session).inputs(reader, name, labels());
     }

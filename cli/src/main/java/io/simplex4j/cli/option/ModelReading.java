@@ -1,66 +1,144 @@
 package io.simplex4j.cli.option;
 
 import io.simplex4j.data.schema.Schema;
-import io.simplex4j.model.DifferentiableModel;
-import io.simplex4j.onnx.ModelReport;
-import io.simplex4j.onnx.OnnxModel;
+import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.ModelFiles;
+import io.simplex4j.model.ModelOption;
+import io.simplex4j.model.ModelOptions;
+import io.simplex4j.model.ModelReport;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
+import java.util.Set;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 
-/** Says how a model is read wherever one is named: its latent, its inputs, and what goes with an encoder of sentences. */
+/** Options for loading a model, from the vocabulary that all interfaces share. */
+@Command
 public final class ModelReading {
-    @Option(
-            names = "--latent",
-            paramLabel = "NAME",
-            description =
-                    "tensor that is the latent, or node whose output it is (default: input of the last linear layer)")
-    private @Nullable String latent;
+    private final Set<ModelOption> offered;
+    private Optional<CommandSpec> command = Optional.empty();
 
-    @Mixin
-    private EncoderOptions encoder = new EncoderOptions();
+    private ModelReading(Set<ModelOption> offered) {
+        this.offered = offered;
+    }
 
-    @Mixin
-    private ModelInputs inputs = new ModelInputs();
+    /** Offers all options except the meaning and the names of outputs. */
+    public ModelReading() {
+        this(EnumSet.complementOf(EnumSet.of(ModelOption.TASK, ModelOption.CLASSES)));
+    }
 
-    /** How a model runs whose outputs a schema may describe. */
-    public static OnnxModel.Options running(int threads, Optional<Schema> schema) {
-        OnnxModel.Options options = OnnxModel.Options.withDefaults()
+    /** Offers all options except the names of classes, which are those of examples too. */
+    static ModelReading withTask() {
+        return new ModelReading(EnumSet.complementOf(EnumSet.of(ModelOption.CLASSES)));
+    }
+
+    /** Offers all options except those that the data names: the latent and the outputs. */
+    public static ModelReading withoutLatent() {
+        return new ModelReading(
+                EnumSet.complementOf(EnumSet.of(ModelOption.LATENT, ModelOption.TASK, ModelOption.CLASSES)));
+    }
+
+    /** Adds the options to a command and to those below it, wherever such a mixin is part of it. */
+    public static void addTo(CommandSpec command) {
+        addTo(command, command);
+    }
+
+    private static void addTo(CommandSpec command, CommandSpec part) {
+        for (CommandSpec mixin : part.mixins().values()) {
+            if (mixin.userObject() instanceof ModelReading reading) {
+                reading.command = Optional.of(command);
+                reading.offered.forEach(option -> command.addOption(spec(option)));
+            }
+            addTo(command, mixin);
+        }
+    }
+
+    private static OptionSpec spec(ModelOption option) {
+        OptionSpec.Builder builder = OptionSpec.builder("--" + option.kebab())
+                .paramLabel(label(option))
+                .description(option.meaning() + " (default: " + option.byDefault() + ")");
+        return option == ModelOption.SET
+                ? builder.type(List.class).auxiliaryTypes(String.class).build()
+                : builder.type(String.class).build();
+    }
+
+    private static String label(ModelOption option) {
+        return switch (option) {
+            case LATENT, INPUT_TENSOR -> "NAME";
+            case HEAD -> "FILE";
+            case INPUT_SHAPE -> "AXES";
+            case SET -> "NAME=VALUE";
+            case MAX_TOKENS -> "N";
+            case PROMPT -> "TEXT";
+            case MODEL_TIMEOUT -> "SECONDS";
+            default -> option.kebab().toUpperCase(Locale.ROOT);
+        };
+    }
+
+    private List<String> chosen(ModelOption option) {
+        return command.map(spec -> spec.commandLine().getParseResult().matchedOption("--" + option.kebab()))
+                .map(OptionSpec::stringValues)
+                .orElse(List.of());
+    }
+
+    /** Returns whether the command line has a value for an option. */
+    public boolean has(ModelOption option) {
+        return offered.contains(option) && !chosen(option).isEmpty();
+    }
+
+    /** Returns options for a model whose outputs a schema may describe. */
+    public static ModelOptions running(int threads, Optional<Schema> schema) {
+        ModelOptions options = ModelOptions.defaults()
                 .withThreads(threads)
-                .withClassCount(schema.map(known -> known.classes().size()).orElse(0));
+                .withClasses(schema.map(Schema::classes).orElse(List.of()));
         return schema.flatMap(Schema::task).map(options::withTask).orElse(options);
     }
 
-    /** The model of a name, opened with these options and what was said. */
-    public DifferentiableModel open(CommandSpec spec, String name, OnnxModel.Options running) {
-        return openApplied(spec, name, applied(spec, running));
+    /** Returns the options with those of the command line. */
+    public ModelOptions applied(CommandSpec spec, ModelOptions options) {
+        return checked(spec, () -> {
+            ModelOptions applied = options;
+            for (ModelOption option : offered) {
+                for (String text : chosen(option)) {
+                    applied = applied.with(option, text);
+                }
+            }
+            return applied;
+        });
     }
 
-    /** The model of a name, opened with options that {@link #applied} gave. */
-    public DifferentiableModel openApplied(CommandSpec spec, String name, OnnxModel.Options options) {
-        return encoder.open(spec, name, options);
+    /** Opens the model of a name with options that {@link #applied} returned. */
+    public LatentModel open(CommandSpec spec, String name, ModelOptions options) {
+        return checked(spec, () -> Sources.model(name, path -> ModelFiles.open(path, options)));
     }
 
-    public boolean namesLatent() {
-        return latent != null;
+    /** Reports what is in the model of a name. */
+    public ModelReport inspect(CommandSpec spec, String name) {
+        ModelOptions options = applied(spec, ModelOptions.defaults());
+        return checked(spec, () -> Sources.model(name, path -> ModelFiles.inspect(path, options)));
     }
 
-    /** What is in the model of a name. */
-    public ModelReport report(CommandSpec spec, String name) {
-        return encoder.report(spec, name, applied(spec, OnnxModel.Options.withDefaults()));
+    /* The message of an option that is refused begins with its name. */
+    private static <T> T checked(CommandSpec spec, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            ModelOption option = ModelOption.find(message.split(" ", 2)[0]).orElseThrow(() -> e);
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--" + option.kebab() + message.substring(option.id().length()),
+                    e);
+        }
     }
 
-    /** The options with what was said of latent and inputs. */
-    public OnnxModel.Options applied(CommandSpec spec, OnnxModel.Options running) {
-        OnnxModel.Options options = inputs.applied(spec, running);
-        return latent == null ? options : options.withLatent(latent);
-    }
-
-    /** The files that are read beside the model. */
+    /** Returns the files that are read besides the model. */
     public List<String> sources() {
-        return encoder.sources();
+        return offered.contains(ModelOption.HEAD) ? chosen(ModelOption.HEAD) : List.of();
     }
 }

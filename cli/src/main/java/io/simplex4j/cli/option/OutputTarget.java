@@ -2,8 +2,8 @@ package io.simplex4j.cli.option;
 
 import io.simplex4j.cli.terminal.StandardOutput;
 import io.simplex4j.data.AtomicFile;
+import io.simplex4j.data.Drafts;
 import io.simplex4j.data.OneLine;
-import io.simplex4j.data.WritableFolder;
 import io.simplex4j.data.source.ExampleReader;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Where a result goes: a new file, or the standard output. */
+/** The target of a result: a file or the standard output. */
 public final class OutputTarget {
     private final String name;
     private final Optional<Path> file;
@@ -34,7 +34,7 @@ public final class OutputTarget {
     }
 
     /**
-     * Where an option says that something goes; never to one of the files that are read.
+     * Returns the target that an option names. It must not be a file that is read.
      *
      * @param spec of the command, for complaints
      * @param option its name
@@ -61,7 +61,7 @@ public final class OutputTarget {
         }
     }
 
-    /** Refuses a file that cannot be written, before any work is done for it. */
+    /** Rejects a file that cannot be written, before any work is done. */
     private static void requireFree(Path file, AtomicFile.Existing existing) {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || Files.isDirectory(file)) {
@@ -78,12 +78,12 @@ public final class OutputTarget {
             throw new IllegalArgumentException(file + " exists already, expected a new name or --force");
         }
         requirePossible(file);
-        WritableFolder.problem(folder).ifPresent(problem -> {
+        Drafts.problem(folder).ifPresent(problem -> {
             throw new IllegalArgumentException(file + " is to be in a folder that cannot be written: " + problem);
         });
     }
 
-    /** Refuses a name that no file can have here, such as one that is too long. */
+    /** Rejects an impossible name, such as one that is too long. */
     private static void requirePossible(Path file) {
         try {
             Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -95,7 +95,7 @@ public final class OutputTarget {
     }
 
     /**
-     * Refuses outputs of which one would replace another, whatever the names they go by.
+     * Rejects outputs of which one would replace another, under any name.
      *
      * @param spec of the command, for complaints
      */
@@ -134,17 +134,17 @@ public final class OutputTarget {
         return Objects.requireNonNull(absolute.getParent()).toRealPath().resolve(absolute.getFileName());
     }
 
-    /** The name of the file, if it is one. */
+    /** Returns the name of the file, if the target is one. */
     public Optional<String> fileName() {
         return file.map(Path::toString);
     }
 
-    /** How long the file is, if it is one. */
+    /** Returns the size of the file; 0 for the standard output. */
     public long bytes() throws IOException {
         return file.isPresent() ? Files.size(file.get()) : 0;
     }
 
-    /** Writes the file whole or not at all, or the standard output as it comes. */
+    /** Writes a file atomically, or the standard output as it comes. */
     public void write(PrintStream standardOutput, AtomicFile.Content content) throws IOException {
         if (file.isPresent()) {
             AtomicFile.write(file.get(), existing, content);

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Where the record of a server is. */
+/** Options for the record of a server. */
 public final class RecordOptions {
     @Option(names = "--data", paramLabel = "DIR", description = "folder of the record, an SQLite database")
     private @Nullable String folder;
@@ -25,15 +25,16 @@ public final class RecordOptions {
             description = "chain of events in the record; servers that share a database each write their own")
     private @Nullable String chain;
 
-    /** Where it is, if that is said. */
+    /** Returns the store of the record, if one is named. */
     public Optional<RecordStore> store(CommandSpec spec) {
         if (folder != null && url != null) {
-            throw new ParameterException(spec.commandLine(), "found --data and --database, expected one of them");
+            throw new ParameterException(
+                    spec.commandLine(), "--data and --database are both given; expected one of them");
         }
         if (folder == null && url == null) {
             if (chain != null) {
                 throw new ParameterException(
-                        spec.commandLine(), "--chain is of a record, expected --data or --database too");
+                        spec.commandLine(), "--chain names a chain of a record; expected --data or --database too");
             }
             return Optional.empty();
         }
@@ -48,14 +49,14 @@ public final class RecordOptions {
         }
     }
 
-    /** Where it is. */
+    /** Returns the store of the record. */
     public RecordStore requireStore(CommandSpec spec) {
         return store(spec)
                 .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "there is no --data, expected the folder of a record, or --database"));
+                        spec.commandLine(), "--data is missing; expected the folder of a record, or --database"));
     }
 
-    /** The name of the chain, if one is chosen. */
+    /** Returns the chosen chain, if there is one. */
     public Optional<String> chain() {
         return Optional.ofNullable(chain);
     }

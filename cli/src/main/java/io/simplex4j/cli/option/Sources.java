@@ -8,25 +8,22 @@ import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
-import io.simplex4j.data.source.LabelFile;
 import io.simplex4j.data.source.LatentFile;
 import io.simplex4j.example.Examples;
 import io.simplex4j.model.LatentModel;
-import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.model.ModelException;
 import io.simplex4j.text.TextModel;
 import java.io.InputStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
-/** Reads what the command line names; a failure ends with the exit code of what could not be read. */
+/** Reads the sources that the command line names. Each kind of source has its exit code for failures. */
 public final class Sources {
     /** The standard input or output. */
     public static final String STANDARD_STREAM = "-";
@@ -37,28 +34,22 @@ public final class Sources {
         this.standardInput = session.in();
     }
 
-    /** Opens the model of a name, or looks into it. */
+    /** Opens or inspects the model of a name. */
     public static <T> T model(String name, Function<Path, T> use) {
-        String lower = name.toLowerCase(Locale.ROOT);
-        if (lower.endsWith(".pt") || lower.endsWith(".pth")) {
-            throw failure(
-                    name + ": TorchScript is not supported yet, expected an ONNX model: torch.onnx.export writes one",
-                    null);
-        }
         try {
             return use.apply(Path.of(name));
         } catch (InvalidPathException e) {
             throw failure(name + ": is not a file name (" + e.getReason() + ")", e);
-        } catch (OnnxModelException e) {
+        } catch (ModelException e) {
             throw failure(String.valueOf(e.getMessage()), e);
         }
     }
 
-    private static CommandFailure failure(String message, @Nullable Throwable cause) {
+    private static CommandFailure failure(String message, Throwable cause) {
         return new CommandFailure(ExitCode.DOES_NOT_FIT, "cannot load the model " + message, cause);
     }
 
-    /** The path of a name, or the end with this code. */
+    /** Returns the path of a name, or fails with this exit code. */
     public static Path path(ExitCode otherwise, String name) {
         try {
             return Path.of(name);
@@ -67,12 +58,12 @@ public final class Sources {
         }
     }
 
-    /** What a schema file says. */
+    /** Reads a schema file. */
     public static Schema schema(String name) {
         return read("schema", ExitCode.DOES_NOT_FIT, () -> Schema.read(path(ExitCode.DOES_NOT_FIT, name)));
     }
 
-    /** A reader of examples for a model. */
+    /** Returns a reader of examples for a model. */
     public static ExampleReader reader(LatentModel model, Optional<String> schema) {
         return read("schema", ExitCode.DOES_NOT_FIT, () -> {
             Optional<Schema> given = schema.map(name -> Schema.read(path(ExitCode.DOES_NOT_FIT, name)));
@@ -83,7 +74,7 @@ public final class Sources {
         });
     }
 
-    /** The corpus of a name for a model, with labels from another file if there is one. */
+    /** Reads a corpus for a model, with labels from another file if there is one. */
     public static CorpusSource corpus(LatentModel model, ExampleReader reader, String name, Optional<String> labels) {
         CorpusSource source =
                 read("corpus", ExitCode.DOES_NOT_FIT, () -> reader.corpus(name).requireFits(model));
@@ -91,13 +82,13 @@ public final class Sources {
                 .orElse(source);
     }
 
-    /** The examples of a source, encoded. */
+    /** Encodes the examples of a source. */
     public static Corpus encoded(String what, CorpusSource source, LatentModel model) {
         source.examples().requireAtMost(Float.MAX_VALUE);
         return read(what, ExitCode.DOES_NOT_FIT, () -> source.encode(model));
     }
 
-    /** Held-out rows, encoded, with labels from another file if there is one. */
+    /** Reads and encodes held-out rows, with labels from another file if there is one. */
     public static Corpus calibration(LatentModel model, ExampleReader reader, String name, Optional<String> labels) {
         CorpusSource source = read(
                 "calibration rows",
@@ -108,7 +99,7 @@ public final class Sources {
         return encoded("calibration rows", labelled, model);
     }
 
-    /** Several corpora for a model, with a file of labels for each, one for all, or none. */
+    /** Reads corpora for a model, with a label file for each, one for all, or none. */
     public static List<CorpusSource> corpora(
             LatentModel model, ExampleReader reader, List<String> names, List<String> labels) {
         return IntStream.range(0, names.size())
@@ -120,7 +111,7 @@ public final class Sources {
                 .toList();
     }
 
-    /** The inputs of a name, with labels from another file if there is one. */
+    /** Reads inputs, with labels from another file if there is one. */
     public Examples inputs(ExampleReader reader, String name, Optional<String> labels) {
         Examples inputs = read(
                 "input",
@@ -133,7 +124,7 @@ public final class Sources {
     }
 
     /**
-     * Some of the inputs of a file, with their labels from another one if there is one; of a table, the others are not kept.
+     * Reads some inputs of a file, with labels from another file if there is one. Other rows of a table are not kept.
      *
      * @throws IllegalArgumentException if an input is wanted that is not there
      */
@@ -163,7 +154,7 @@ public final class Sources {
     }
 
     private static List<String> labels(String file, int inputs, String name) {
-        List<String> labels = read("labels", ExitCode.DOES_NOT_FIT, () -> LabelFile.read(file));
+        List<String> labels = read("labels", ExitCode.DOES_NOT_FIT, () -> ExampleReader.labels(file));
         if (labels.size() != inputs) {
             throw new CommandFailure(
                     ExitCode.DOES_NOT_FIT,
@@ -172,12 +163,12 @@ public final class Sources {
         return labels;
     }
 
-    /** The latents of a corpus. */
+    /** Reads the latents of a corpus. */
     public static LatentFile corpusLatents(String name) {
         return read("corpus", ExitCode.DOES_NOT_FIT, () -> LatentFile.corpus(name));
     }
 
-    /** Latents to be explained with those of a corpus. */
+    /** Reads latents to be explained with a corpus. */
     public LatentFile inputLatents(String name, LatentFile corpus) {
         return read("input", ExitCode.BAD_DATA, () -> {
             LatentFile input = name.equals(STANDARD_STREAM)
@@ -189,10 +180,10 @@ public final class Sources {
     }
 
     /**
-     * Reads something.
+     * Reads a source and turns failures into exit codes.
      *
      * @param what it is, for the message
-     * @param unreadable how to end where it cannot be read
+     * @param unreadable the exit code if it cannot be read
      */
     public static <T> T read(String what, ExitCode unreadable, Supplier<T> reading) {
         try {

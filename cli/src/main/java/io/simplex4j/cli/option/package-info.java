@@ -1,4 +1,4 @@
-/** What options name: a model, a corpus and inputs to be read, files to be written. */
+/** Options that several commands share. */
 @NullMarked
 package io.simplex4j.cli.option;
 

@@ -16,10 +16,10 @@ import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.math.NotFiniteException;
-import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.ModelException;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.NotFiniteLatentException;
-import io.simplex4j.onnx.OnnxModel;
-import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.parallel.Workers;
 import io.simplex4j.selection.CorpusRevision;
 import io.simplex4j.selection.NovelExamples;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code simplex corpus add}: a stored corpus with more examples, all or those it does not explain. */
+/** {@code simplex corpus add}: adds examples to a stored corpus, all or only novel ones. */
 @Command(
         name = "add",
         description = {
@@ -95,7 +95,7 @@ public final class CorpusAddCommand extends SessionCommand {
         if ((novel == null) != (calibrationName == null)) {
             throw usage(
                     novel == null
-                            ? "--calibration is for --if-novel, expected both"
+                            ? "--calibration is used only with --if-novel; expected both"
                             : "--if-novel needs rows to compare with, expected --calibration");
         }
         Arguments.requireAtLeastOne(spec(), "--budget", budget);
@@ -104,18 +104,18 @@ public final class CorpusAddCommand extends SessionCommand {
         }
         Path target = output.choose(spec(), folder);
         StoredCorpus stored = CorpusInspectCommand.read(folder);
-        try (DifferentiableModel model = reading.open(spec(), modelName, OnnxModel.Options.withDefaults())) {
+        try (LatentModel model = reading.open(spec(), modelName, reading.applied(spec(), ModelOptions.defaults()))) {
             CorpusSource source =
                     Sources.corpus(model, Sources.reader(model, Optional.empty()), folder, Optional.empty());
             Corpus corpus = Sources.read("corpus", ExitCode.DOES_NOT_FIT, () -> source.encode(model));
             RevisionTarget.write(session(), target, stored, revised(corpus, source.reader(), model));
-        } catch (OnnxModelException | NotFiniteLatentException e) {
+        } catch (ModelException | NotFiniteLatentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, modelName + ": " + e.getMessage(), e);
         }
         return ExitCode.OK;
     }
 
-    private Corpus revised(Corpus corpus, ExampleReader reader, DifferentiableModel model) {
+    private Corpus revised(Corpus corpus, ExampleReader reader, LatentModel model) {
         Corpus inputs = encoded(reader, model);
         int[] chosen = chosen(corpus, inputs, reader, model);
         CorpusRevision revision = CorpusRevision.of(corpus);
@@ -128,34 +128,35 @@ public final class CorpusAddCommand extends SessionCommand {
         return budget == null ? revision.corpus() : shrunk(revision, budget);
     }
 
-    private int[] chosen(Corpus corpus, Corpus inputs, ExampleReader reader, DifferentiableModel model) {
+    private int[] chosen(Corpus corpus, Corpus inputs, ExampleReader reader, LatentModel model) {
         if (novel == null || calibrationName == null) {
             return IntStream.range(0, inputs.size()).toArray();
         }
         Corpus rows = Sources.calibration(model, reader, calibrationName, Optional.empty());
+        rows.examples().notes().forEach(session().err()::println);
         CalibrationOptions.calibrate(calibrationName, corpus, rows)
                 .warnings()
                 .forEach(warning -> session().err().println("! " + warning));
         try {
             NovelExamples found =
                     NovelExamples.of(corpus.latents(), rows.latents(), novel, inputs.latents(), Workers.all());
-            session().out().println("residuals above " + NumberText.significant(found.limit()) + " now count as novel");
+            session().out().println("residuals above " + NumberText.number(found.limit()) + " now count as novel");
             return found.chosen().stream().mapToInt(Integer::intValue).toArray();
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, calibrationName + ": " + e.getMessage(), e);
         }
     }
 
-    private Corpus shrunk(CorpusRevision revision, int most) {
-        List<Integer> leaving = NovelExamples.redundant(revision.corpus().latents(), most, Workers.all());
-        session().out().println("removed " + NumberText.count(leaving.size(), "example") + " to keep " + most);
+    private Corpus shrunk(CorpusRevision revision, int max) {
+        List<Integer> leaving = NovelExamples.redundant(revision.corpus().latents(), max, Workers.all());
+        session().out().println("removed " + NumberText.count(leaving.size(), "example") + " to keep " + max);
         return leaving.isEmpty()
                 ? revision.corpus()
                 : revision.withoutRows(leaving).corpus();
     }
 
-    /** Examples with their latents; those without names are called by where they come from. */
-    private Corpus encoded(ExampleReader reader, DifferentiableModel model) {
+    /** Reads and encodes the inputs. Inputs without ids are named after their source and row. */
+    private Corpus encoded(ExampleReader reader, LatentModel model) {
         Examples read = input.read(session(), reader);
         read.requireAtMost(Float.MAX_VALUE);
         read.notes().forEach(session().err()::println);

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code simplex corpus build}: a corpus with its latents, kept for later. */
+/** {@code simplex corpus build}: encodes and stores a corpus. */
 @Command(
         name = "build",
         description = {

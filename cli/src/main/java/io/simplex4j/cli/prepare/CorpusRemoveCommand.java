@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code simplex corpus remove}: a stored corpus without some examples, and what that changes. */
+/** {@code simplex corpus remove}: removes examples from a stored corpus and lists affected explanations. */
 @Command(
         name = "remove",
         description = {

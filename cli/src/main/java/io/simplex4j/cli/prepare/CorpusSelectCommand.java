@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code simplex corpus select}: fewer examples of a corpus, kept for later. */
+/** {@code simplex corpus select}: selects and stores examples of a corpus. */
 @Command(
         name = "select",
         description = {
@@ -55,9 +55,9 @@ public final class CorpusSelectCommand extends SessionCommand {
             names = "--method",
             paramLabel = "NAME",
             description =
-                    "residual, which lowers residuals most (default up to 300 examples); used, those with the most"
-                            + " weight in explanations of others (default above that); hull, each time the one farthest from those"
-                            + " chosen, for the worst case; random; or stratified, random with the same shares of labels")
+                    "residual, for a small mean residual (default up to 300 examples); used, those with the most weight"
+                            + " in explanations of others (default above that); hull, each time the one farthest from those chosen,"
+                            + " for the worst case and, on some data, the smallest mean; random; or stratified, random with the same shares of labels")
     private @Nullable String method;
 
     @Option(names = "--seed", paramLabel = "N", description = "seed of the random choice (default: ${DEFAULT-VALUE})")
@@ -99,7 +99,7 @@ public final class CorpusSelectCommand extends SessionCommand {
             Selection selection = select(corpus);
             SelectionPrice price = SelectionPrice.of(corpus.latents(), selection, Workers.all());
             print(price, selection, corpus);
-            CorpusTarget.write(session(), target, loaded, selection.of(corpus));
+            CorpusTarget.write(session(), target, loaded, selection.apply(corpus));
         });
         return ExitCode.OK;
     }
@@ -111,7 +111,7 @@ public final class CorpusSelectCommand extends SessionCommand {
                     + " --quota");
         }
         if (!affinelyIndependent && size == null) {
-            throw usage("there is no size, expected --size M or --affinely-independent");
+            throw usage("--size is missing; expected --size M or --affinely-independent");
         }
         Arguments.requireAtLeastOne(spec(), "--size", size);
         if (method != null && SelectionMethod.of(method).isEmpty()) {
@@ -182,8 +182,8 @@ public final class CorpusSelectCommand extends SessionCommand {
                 Locale.ROOT,
                 "  %-24s %10s %10s %10s\n",
                 over,
-                NumberText.significant(residuals.median()),
-                NumberText.significant(residuals.mean()),
-                NumberText.significant(residuals.largest()));
+                NumberText.number(residuals.median()),
+                NumberText.number(residuals.mean()),
+                NumberText.number(residuals.largest()));
     }
 }

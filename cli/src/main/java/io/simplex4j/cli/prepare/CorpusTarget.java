@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Names the folder that a corpus is written to. */
+/** Options for the folder of a new corpus. */
 final class CorpusTarget {
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "folder to write")
     private String folder = "";
@@ -25,7 +25,7 @@ final class CorpusTarget {
     @Option(names = "--force", description = "replace a corpus that exists")
     private boolean force;
 
-    /** The folder, which can be written; refuses what is in the way before any work is done. */
+    /** Returns the folder. Rejects one that cannot be written before any work is done. */
     Path choose(CommandSpec spec, ModelOptions model) {
         Path target = Arguments.folder(spec, "--out", folder);
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
@@ -47,7 +47,7 @@ final class CorpusTarget {
         return new ParameterException(spec.commandLine(), "--out: " + folder + problem);
     }
 
-    /** Writes a corpus, and says so. */
+    /** Writes a corpus and reports it. */
     static void write(Session session, Path target, ModelOptions.Loaded loaded, Corpus corpus) {
         CorpusFolder.write(target, stored(loaded, corpus));
         session.err()

@@ -6,18 +6,28 @@ import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.data.OneLine;
 import io.simplex4j.data.SourceName;
-import io.simplex4j.onnx.ModelReport;
+import io.simplex4j.math.EnumId;
+import io.simplex4j.model.AttributingModel;
+import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.ModelReport;
+import io.simplex4j.report.TextStyle;
+import io.simplex4j.report.internal.JsonOutput;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code simplex model inspect}: what is in a model file. */
+/** {@code simplex model inspect}: a report on a model file. */
 @Command(
         name = "inspect",
         description = {
@@ -53,7 +63,7 @@ public final class InspectCommand extends SessionCommand {
         List<String> sources = new ArrayList<>(reading.sources());
         sources.add(modelName);
         Optional<OutputTarget> target = json.json(spec(), sources);
-        ModelReport report = reading.report(spec(), modelName);
+        ModelReport report = reading.inspect(spec(), modelName);
         String name = SourceName.shortName(modelName);
         if (target.isPresent()) {
             target.get().write(session().out(), out -> ModelReportJson.write(out, name, report));
@@ -63,5 +73,205 @@ public final class InspectCommand extends SessionCommand {
             out.flush();
         }
         return ExitCode.OK;
+    }
+
+    /** Prints a report on a model file as text. */
+    private static final class ModelReportText {
+        private final PrintWriter out;
+        private final TextStyle style;
+
+        ModelReportText(PrintWriter out, TextStyle style) {
+            this.out = out;
+            this.style = style;
+        }
+
+        /** Prints a report on the file of this name. */
+        void print(String name, ModelReport report) {
+            ModelReport.File file = report.file();
+            out.println(style.strong(OneLine.of(name)));
+            line("file", count(file.bytes()) + " bytes, " + file.digest());
+            line("format", format(file));
+            line("size", count(file.parameters()) + " parameters in " + count(file.nodes()) + " nodes");
+            ports("input", report.inputs());
+            ports("output", report.outputs());
+            report.use().ifPresent(this::print);
+            report.problem()
+                    .ifPresent(
+                            problem -> out.println(style.alarming("  ! cannot be explained: " + OneLine.of(problem))));
+            for (ModelReport.Candidate candidate : report.candidates()) {
+                line("candidate", candidate.tensor() + ": " + candidate.reason() + "; --latent " + candidate.tensor());
+            }
+            report.notes().forEach(note -> line("note", note));
+            print(report.trainingNodes());
+        }
+
+        private static String format(ModelReport.File file) {
+            if (file.irVersion() == 0) {
+                return file.producer().orElse("unknown");
+            }
+            return "ONNX, opset " + opsets(file.opsets()) + ", IR version " + file.irVersion()
+                    + file.producer().map(by -> ", written by " + by).orElse("");
+        }
+
+        private static String opsets(Map<String, Long> opsets) {
+            return opsets.entrySet().stream()
+                    .map(opset -> (opset.getKey().isEmpty() ? "" : opset.getKey() + " ") + opset.getValue())
+                    .collect(Collectors.joining(", "));
+        }
+
+        private void ports(String title, List<ModelReport.Port> ports) {
+            for (ModelReport.Port port : ports) {
+                String axes = port.axes()
+                        .map(all -> "(" + String.join(", ", all) + ")")
+                        .orElse("of any shape");
+                line(title, port.name() + ": " + port.type() + " " + axes);
+            }
+        }
+
+        private void print(ModelReport.Use use) {
+            line(
+                    "example",
+                    use.inputShape() + " into " + use.input() + ", "
+                            + (use.batch() == 0 ? "any number at a time" : use.batch() + " at a time"));
+            line("latent", use.latent() + ": " + use.latentSize() + " numbers; it is " + use.reason());
+            line("head", use.head().map(ModelReportText::words).orElse("none: outputs and classes are not explained"));
+            if (use.attribution().equals(Optional.of(AttributingModel.Rule.SHAPLEY))) {
+                line("features", "exact Shapley values");
+                return;
+            }
+            line(
+                    "gradient",
+                    use.whyNotDifferentiable()
+                            .map(why -> "none, so features are not explained: " + why)
+                            .orElse("exact"));
+        }
+
+        private static String words(ModelReport.Head head) {
+            return head.latentSize() + " numbers to " + head.outputs() + " (" + head.node() + "), "
+                    + (head.activation() == LinearHead.Activation.NONE ? "nothing" : EnumId.of(head.activation()))
+                    + " behind it, leads to " + head.output();
+        }
+
+        private void print(List<String> trainingNodes) {
+            if (trainingNodes.isEmpty()) {
+                line("training", "no node behaves as in training");
+            }
+            for (String node : trainingNodes) {
+                out.println(style.alarming("  ! behaves as in training: " + OneLine.of(node)
+                        + "; latents depend on chance or on the batch, so export the model in evaluation mode"));
+            }
+        }
+
+        private void line(String title, String text) {
+            out.println(style.faint(String.format(Locale.ROOT, "  %-10s", title)) + OneLine.of(text));
+        }
+
+        private static String count(long number) {
+            return String.format(Locale.ROOT, "%,d", number);
+        }
+    }
+
+    /** Writes a report on a model file as JSON. */
+    private static final class ModelReportJson {
+        private static final String SCHEMA = "simplex4j/model/1";
+
+        private final JsonOutput json;
+
+        private ModelReportJson(JsonOutput json) {
+            this.json = json;
+        }
+
+        /** Writes a report on the file of this name; the stream is not closed. */
+        static void write(OutputStream out, String name, ModelReport report) throws IOException {
+            JsonOutput json = JsonOutput.begin(out, "inputs", "outputs", "candidates", "trainingNodes");
+            ModelReportJson writer = new ModelReportJson(json);
+            json.text("schema", SCHEMA);
+            writer.write(name, report.file());
+            writer.ports("inputs", report.inputs());
+            writer.ports("outputs", report.outputs());
+            if (report.use().isPresent()) {
+                writer.write(report.use().get());
+            }
+            json.text("problem", report.problem());
+            if (!report.candidates().isEmpty()) {
+                writer.candidates(report.candidates());
+            }
+            if (!report.notes().isEmpty()) {
+                json.texts("notes", report.notes());
+            }
+            json.texts("trainingNodes", report.trainingNodes());
+            json.end();
+        }
+
+        private void write(String name, ModelReport.File file) throws IOException {
+            json.object("file");
+            json.text("name", name);
+            json.text("digest", file.digest());
+            json.integer("bytes", file.bytes());
+            json.text("producer", file.producer());
+            json.integer("irVersion", file.irVersion());
+            json.object("opsets");
+            for (Map.Entry<String, Long> opset : file.opsets().entrySet()) {
+                json.integer(opset.getKey().isEmpty() ? "ai.onnx" : opset.getKey(), opset.getValue());
+            }
+            json.endObject();
+            json.integer("nodes", file.nodes());
+            json.integer("parameters", file.parameters());
+            json.endObject();
+        }
+
+        private void candidates(List<ModelReport.Candidate> candidates) throws IOException {
+            json.array("candidates");
+            for (ModelReport.Candidate candidate : candidates) {
+                json.object();
+                json.text("tensor", candidate.tensor());
+                json.text("reason", candidate.reason());
+                json.endObject();
+            }
+            json.endArray();
+        }
+
+        private void ports(String name, List<ModelReport.Port> ports) throws IOException {
+            json.array(name);
+            for (ModelReport.Port port : ports) {
+                json.object();
+                json.text("name", port.name());
+                json.text("type", port.type());
+                if (port.axes().isPresent()) {
+                    json.texts("axes", port.axes().get());
+                }
+                json.endObject();
+            }
+            json.endArray();
+        }
+
+        private void write(ModelReport.Use use) throws IOException {
+            json.object("use");
+            json.text("input", use.input());
+            json.integers("inputShape", use.inputShape().axes());
+            if (use.batch() > 0) {
+                json.integer("batch", use.batch());
+            }
+            json.text("latent", use.latent());
+            json.integer("latentSize", use.latentSize());
+            json.text("reason", use.reason());
+            if (use.head().isPresent()) {
+                write(use.head().get());
+            }
+            json.truth("differentiable", use.differentiable());
+            json.text("whyNotDifferentiable", use.whyNotDifferentiable());
+            json.text("attribution", use.attribution().map(EnumId::of));
+            json.endObject();
+        }
+
+        private void write(ModelReport.Head head) throws IOException {
+            json.object("head");
+            json.text("node", head.node());
+            json.text("output", head.output());
+            json.integer("outputs", head.outputs());
+            json.integer("latentSize", head.latentSize());
+            json.text("activation", EnumId.of(head.activation()));
+            json.endObject();
+        }
     }
 }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Names the folder that a changed corpus is written to: its own, unless another is named. */
+/** Options for the folder of a changed corpus, by default its own. */
 final class RevisionTarget {
     @Option(
             names = "--out",
@@ -22,7 +22,7 @@ final class RevisionTarget {
             description = "new folder for the resulting corpus (default: DIR itself, which is replaced as a whole)")
     private @Nullable String out;
 
-    /** The folder, which can be written; refuses what is in the way before any work is done. */
+    /** Returns the folder. Rejects one that cannot be written before any work is done. */
     Path choose(CommandSpec spec, String folder) {
         Path target = Arguments.folder(spec, out == null ? "DIR" : "--out", out == null ? folder : out);
         if (out != null && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
@@ -34,7 +34,7 @@ final class RevisionTarget {
         return target;
     }
 
-    /** Writes the next state of a corpus, and says so. */
+    /** Writes the changed corpus and reports it. */
     static void write(Session session, Path target, StoredCorpus stored, Corpus next) {
         CorpusFolder.write(target, stored.withCorpus(next));
         session.err()

@@ -1,14 +1,18 @@
 package io.simplex4j.cli.prepare;
 
-import io.simplex4j.cli.option.ModelInputs;
+import io.simplex4j.cli.option.ModelReading;
 import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.option.Sources;
+import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.data.ArrayFile;
+import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.schema.SchemaInference;
 import io.simplex4j.data.table.CsvTable;
-import io.simplex4j.onnx.OnnxModel;
+import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.ModelOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -20,7 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code simplex schema infer}: a first schema for a table. */
+/** {@code simplex schema infer}: proposes a schema. */
 @Command(
         name = "infer",
         description = {
@@ -51,7 +55,7 @@ public final class SchemaInferCommand extends SessionCommand {
     private @Nullable String modelName;
 
     @Mixin
-    private ModelInputs modelInputs = new ModelInputs();
+    private ModelReading reading = ModelReading.withoutLatent();
 
     @Option(names = "--id", paramLabel = "COLUMN", description = "column with the names of rows (default: guessed)")
     private @Nullable String id;
@@ -103,11 +107,14 @@ public final class SchemaInferCommand extends SessionCommand {
     }
 
     private String infer(SchemaInference.Hints hints, String name) {
-        OnnxModel.Options options =
-                modelInputs.applied(spec(), OnnxModel.Options.withDefaults()).withClassCount(classes.size());
-        try (OnnxModel model = Sources.model(name, file -> OnnxModel.load(file, options))) {
-            if (model.inputShape().axes().size() > 1) {
-                return Sources.read("model", ExitCode.DOES_NOT_FIT, () -> SchemaInference.infer(model.inputShape()));
+        ModelOptions options = reading.applied(spec(), ModelOptions.defaults()).withClasses(classes);
+        try (LatentModel model = reading.open(spec(), name, options)) {
+            if (model.inputShape().axes().size() > 1 || ArrayFile.isNamed(fileName)) {
+                return Sources.read("model", ExitCode.DOES_NOT_FIT, () -> {
+                    String yaml = SchemaInference.infer(model.inputShape(), hints);
+                    model.head().ifPresent(Schema.parse(yaml, fileName)::requireFits);
+                    return yaml;
+                });
             }
             Path file = Sources.path(ExitCode.BAD_DATA, fileName);
             return Sources.read(
@@ -115,10 +122,15 @@ public final class SchemaInferCommand extends SessionCommand {
                     ExitCode.BAD_DATA,
                     () -> SchemaInference.infer(CsvTable.read(file), hints, model)
                             .toYaml());
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.DOES_NOT_FIT, name + ": " + e.getMessage(), e);
         }
     }
 
     private String infer(SchemaInference.Hints hints) {
+        if (ArrayFile.isNamed(fileName)) {
+            throw usage(fileName + " holds an array, expected --model too: its axes say what the numbers are");
+        }
         Path file = Sources.path(ExitCode.BAD_DATA, fileName);
         return Sources.read(
                 "table",

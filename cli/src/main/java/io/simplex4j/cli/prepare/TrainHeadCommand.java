@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code simplex model train-head}: a classifier of sentences by their latents. */
+/** {@code simplex model train-head}: trains a classifier of sentences. */
 @Command(
         name = "train-head",
         description = {

@@ -1,4 +1,4 @@
-/** What comes before an explanation: {@code model inspect}, {@code schema infer} and {@code corpus build}. */
+/** The commands that prepare models, schemas and corpora. */
 @NullMarked
 package io.simplex4j.cli.prepare;
 

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Where a server listens, and who may ask. */
+/** Options for the address of a server and for access to it. */
 final class AccessOptions {
     @Option(names = "--host", paramLabel = "H", description = "address to listen on (default: ${DEFAULT-VALUE})")
     private String host = "127.0.0.1";
@@ -98,7 +98,7 @@ final class AccessOptions {
         }
     }
 
-    /** The server with all of this. */
+    /** Applies these options to a server. */
     ExplanationServer applied(ExplanationServer server) {
         ExplanationServer applied = server.withAddress(host, port);
         if (tokenFile != null) {
@@ -113,7 +113,7 @@ final class AccessOptions {
         return proxied ? applied.behindProxy() : applied;
     }
 
-    /** In words, where it listens. */
+    /** Returns the address in words. */
     String place() {
         return host + ", port " + port;
     }
@@ -137,7 +137,7 @@ final class AccessOptions {
         return Optional.empty();
     }
 
-    /** The lines of a file that are not blank, of which there is at least one. */
+    /** Returns the lines of a file that are not blank; there must be at least one. */
     private static List<String> lines(String name, String what) {
         try {
             List<String> lines = Files.readString(Sources.path(ExitCode.BAD_DATA, name))

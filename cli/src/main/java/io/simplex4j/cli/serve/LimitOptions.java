@@ -2,11 +2,12 @@ package io.simplex4j.cli.serve;
 
 import io.simplex4j.server.Limits;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What a server puts up with. */
+/** Options for the resource limits of a server. */
 final class LimitOptions {
     @Option(
             names = "--deadline",
@@ -46,6 +47,21 @@ final class LimitOptions {
     private int connections = 1000;
 
     @Option(
+            names = "--max-in-flight",
+            paramLabel = "MB",
+            description = "memory for requests and answers in progress before further requests are refused (default: an"
+                    + " eighth of the Java heap)")
+    private @Nullable Integer inFlight;
+
+    @Option(
+            names = "--client-time",
+            paramLabel = "S",
+            description =
+                    "seconds that a client may take to send the head or the body of a request, or to read a megabyte of"
+                            + " an answer (default: ${DEFAULT-VALUE})")
+    private int clientTime = 10;
+
+    @Option(
             names = "--drain",
             paramLabel = "S",
             description = "seconds that running requests have to finish after SIGTERM (default: ${DEFAULT-VALUE})")
@@ -59,13 +75,13 @@ final class LimitOptions {
                             + " longer, all later ones less (default: ${DEFAULT-VALUE})")
     private int cache;
 
-    /** Bytes that integrals may be kept in. */
+    /** Returns the size of the cache of integrals in bytes. */
     long cache(CommandSpec spec) {
         require(spec, "--cache", cache, 0, 1_000_000);
         return 1_000_000L * cache;
     }
 
-    /** The limits that were asked for. */
+    /** Returns the limits. */
     Limits limits(CommandSpec spec) {
         require(spec, "--deadline", deadline, 1, 3600);
         require(spec, "--queue", queue, 1, 1_000_000);
@@ -73,21 +89,30 @@ final class LimitOptions {
         require(spec, "--max-instances", instances, 1, 1_000_000);
         require(spec, "--max-body", body, 1000, Integer.MAX_VALUE - 8);
         require(spec, "--max-connections", connections, 1, 1_000_000);
+        require(spec, "--client-time", clientTime, 1, 3600);
         require(spec, "--drain", drain, 0, 3600);
-        return Limits.withDefaults()
+        Limits limits = Limits.withDefaults()
                 .withDeadline(Duration.ofSeconds(deadline))
                 .withQueue(queue)
                 .withRate(rate)
                 .withInstances(instances)
                 .withBody(body)
                 .withConnections(connections)
+                .withHeadTime(Duration.ofSeconds(clientTime))
+                .withBodyTime(Duration.ofSeconds(clientTime))
+                .withReadTime(Duration.ofSeconds(clientTime))
                 .withDrain(Duration.ofSeconds(drain));
+        if (inFlight == null) {
+            return limits;
+        }
+        require(spec, "--max-in-flight", inFlight, 1, 1_000_000);
+        return limits.withInFlight(1_000_000L * inFlight);
     }
 
-    private static void require(CommandSpec spec, String option, int value, int least, int most) {
-        if (value < least || value > most) {
+    private static void require(CommandSpec spec, String option, int value, int min, int max) {
+        if (value < min || value > max) {
             throw new ParameterException(
-                    spec.commandLine(), option + " is " + value + ", expected a number from " + least + " to " + most);
+                    spec.commandLine(), option + " is " + value + ", expected a number from " + min + " to " + max);
         }
     }
 }

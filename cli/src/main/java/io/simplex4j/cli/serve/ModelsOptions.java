@@ -1,20 +1,22 @@
 package io.simplex4j.cli.serve;
 
 import io.simplex4j.cli.option.CalibrationOptions;
-import io.simplex4j.cli.option.DecoderSource;
+import io.simplex4j.cli.option.DecoderOptions;
 import io.simplex4j.cli.option.ModelReading;
 import io.simplex4j.cli.option.Sources;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.schema.Schema;
+import io.simplex4j.data.source.CorpusSource;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.example.Examples;
-import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.ModelException;
+import io.simplex4j.model.ModelOption;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.onnx.OnnxDecoder;
-import io.simplex4j.onnx.OnnxModel;
-import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.server.ServedModel;
 import io.simplex4j.text.TextModel;
 import io.simplex4j.trust.Calibration;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What is served: models with their schemas, corpora, cases, calibrations and decoders. */
+/** Options for what is served: models with their schemas, corpora, cases, calibrations and decoders. */
 final class ModelsOptions {
     @Option(
             names = "--model",
@@ -42,7 +44,7 @@ final class ModelsOptions {
             paramLabel = "[NAME=]FILE",
             description =
                     "what the inputs of the model of this name mean: S.yaml; without a name, those of the only model;"
-                            + " repeatable")
+                            + " repeatable (default: the schema or header of the model's first corpus)")
     private List<String> schemas = List.of();
 
     @Option(
@@ -99,7 +101,7 @@ final class ModelsOptions {
     }
 
     /**
-     * Loads everything.
+     * Loads all models.
      *
      * @param closing gets what is to be run at the end
      */
@@ -120,7 +122,7 @@ final class ModelsOptions {
         return names.stream().map(name -> load(spec, name, closing)).toList();
     }
 
-    /** Each of these must be of one model: by its name, or without one where there is one model and one of these. */
+    /** Checks that each value is for one model: by its name, or without a name if there is one model and one value. */
     private static void requireModels(CommandSpec spec, String option, List<String> texts, List<Named> models) {
         for (Named each : texts.stream().map(Named::of).toList()) {
             require(
@@ -129,14 +131,14 @@ final class ModelsOptions {
                             ? models.stream().anyMatch(model -> model.name().equals(each.name()))
                             : models.size() == 1 && texts.size() == 1,
                     (option + " " + each.source()).strip()
-                            + " is of no model or of several, expected MODEL=FILE with the name of one");
+                            + " does not name one model; expected MODEL=FILE with the name of one");
         }
     }
 
-    /** Picocli leaves out an option without a value where there may be several. */
+    /** Returns the decoders. Picocli drops a repeatable option without a value. */
     private List<String> decoders(CommandSpec spec) {
         boolean given = spec.commandLine().getParseResult().hasMatchedOption("--decoder");
-        return given && decoders.isEmpty() ? List.of(DecoderSource.REST) : decoders;
+        return given && decoders.isEmpty() ? List.of(DecoderOptions.Source.REST) : decoders;
     }
 
     private static Optional<String> ofModel(String model, List<String> texts) {
@@ -150,43 +152,58 @@ final class ModelsOptions {
     private ServedModel load(CommandSpec spec, Named name, List<Runnable> closing) {
         Optional<String> schemaFile = ofModel(name.name(), schemas);
         Optional<Schema> schema = schemaFile.map(Sources::schema);
-        Optional<DecoderSource> decoding = ofModel(name.name(), decoders(spec)).map(DecoderSource::new);
-        OnnxModel.Options read = reading.applied(spec, ModelReading.running(1, schema));
-        OnnxModel.Options options = decoding.map(source -> source.applied(spec, read, reading.namesLatent()))
+        Optional<DecoderOptions.Source> decoding =
+                ofModel(name.name(), decoders(spec)).map(DecoderOptions.Source::new);
+        ModelOptions read = reading.applied(spec, ModelReading.running(1, schema));
+        ModelOptions options = decoding.map(source -> source.applied(spec, read, reading.has(ModelOption.LATENT)))
                 .orElse(read);
         try {
-            DifferentiableModel model = reading.openApplied(spec, name.source(), options);
+            LatentModel model = reading.open(spec, name.source(), options);
             closing.add(model::close);
             Optional<OnnxDecoder> decoder = decoding.map(source -> source.open(spec, model, options));
             decoder.ifPresent(open -> closing.add(open::close));
-            ExampleReader reader = Sources.reader(model, schemaFile);
-            ServedModel plain = withCorpora(spec, name.name(), model, reader);
+            List<CorpusSource> sources = corpora(spec, name.name(), model, schemaFile);
+            ExampleReader reader = sources.get(0).reader();
+            ServedModel plain = withCorpora(name.name(), model, sources);
             ServedModel decoded = decoder.map(plain::withDecoder).orElse(plain);
             ServedModel all = withCases(calibrated(decoded, reader), reader);
-            Optional<Schema> meant = model instanceof TextModel ? Optional.of(reader.schema()) : schema;
-            return meant.map(all::withSchema).orElse(all);
-        } catch (OnnxModelException | NotFiniteLatentException e) {
+            return model instanceof TextModel || reader.origin() != ExampleReader.Origin.SHAPE
+                    ? all.withSchema(reader.schema())
+                    : all;
+        } catch (ModelException | NotFiniteLatentException e) {
             throw new CommandFailure(ExitCode.DOES_NOT_FIT, name.source() + ": " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 
-    private ServedModel withCorpora(CommandSpec spec, String name, DifferentiableModel model, ExampleReader reader) {
+    /**
+     * Reads the corpora of a model. Without a schema file, the first one may describe inputs, as for {@code explain}.
+     */
+    private List<CorpusSource> corpora(CommandSpec spec, String name, LatentModel model, Optional<String> schemaFile) {
         List<Named> own = namesFor(name, corpora);
         require(
                 spec,
                 !own.isEmpty(),
                 "the model " + name + " has no corpus, expected --corpus " + name + "/NAME=SOURCE, or"
                         + " --corpus SOURCE for all models");
+        return Sources.corpora(
+                model,
+                Sources.reader(model, schemaFile),
+                own.stream().map(Named::source).toList(),
+                List.of());
+    }
+
+    private ServedModel withCorpora(String name, LatentModel model, List<CorpusSource> sources) {
+        List<Named> own = namesFor(name, corpora);
         Optional<ServedModel> served = Optional.empty();
-        for (Named each : own) {
-            Corpus corpus =
-                    Sources.encoded("corpus", Sources.corpus(model, reader, each.source(), Optional.empty()), model);
+        for (int i = 0; i < own.size(); i++) {
+            String corpusName = own.get(i).name();
+            Corpus corpus = Sources.encoded("corpus", sources.get(i), model);
             served = Optional.of(
                     served.isEmpty()
-                            ? ServedModel.of(name, model, each.name(), corpus)
-                            : served.get().withCorpus(each.name(), corpus));
+                            ? ServedModel.of(name, model, corpusName, corpus)
+                            : served.get().withCorpus(corpusName, corpus));
         }
         return served.orElseThrow();
     }

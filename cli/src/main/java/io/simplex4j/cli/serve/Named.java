@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A source with the name that clients give it, as {@code NAME=SOURCE}, or {@code MODEL/NAME=SOURCE} where it is for one model;
- * without a name it is named after its file.
+ * A named source: {@code NAME=SOURCE}, or {@code MODEL/NAME=SOURCE} for one model. The default name is that of the
+ * file.
  *
  * @param model the model that it is for, if it is for one
  * @param name the name
@@ -28,12 +28,12 @@ record Named(Optional<String> model, String name, boolean given, String source) 
         return newName.map(chosen -> new Named(model, chosen, true, source)).orElse(this);
     }
 
-    /** Whether it is for a model of this name. */
+    /** Returns whether it is for a model of this name. */
     boolean isFor(String modelName) {
         return model.isEmpty() || model.get().equals(modelName);
     }
 
-    /** The name of a file without its folders and its ending. */
+    /** Returns the name of a file without its folders and its extension. */
     private static String stem(String source) {
         String path = source.replaceAll("[/\\\\]+$", "");
         String file = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

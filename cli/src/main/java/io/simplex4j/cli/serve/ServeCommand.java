@@ -1,10 +1,13 @@
 package io.simplex4j.cli.serve;
 
+import io.simplex4j.cli.option.ConfigFile;
 import io.simplex4j.cli.option.RecordOptions;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Examples;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.report.pdf.PdfReport;
 import io.simplex4j.server.ExplanationServer;
@@ -16,6 +19,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,12 +37,13 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  simplex serve --model clinical.onnx --schema clinical.yaml --corpus dutch.csv --http_port 8080",
-            "  curl -H 'Content-Type: application/json' -d '{\"rows\": [{\"age\": 62, \"grade\": 3}]}' \\",
+            "  curl -H 'Content-Type: application/json' \\",
+            "     -d '{\"rows\": [{\"age\": 62, \"grade\": 3}]}' \\",
             "     http://127.0.0.1:8080/v1/models/clinical:explain",
             "  simplex serve --model a=m1.onnx --model b=m2.onnx --corpus a/here=h.npy --corpus b/there=t.npy",
-            "     a corpus without the name of a model is for all models; the first of a model is the usual one",
-            "  simplex serve … --cases patients.csv --calibration held-out.csv   shows the patients on the page, the least",
-            "     explained first, with verdicts by p-values",
+            "     a corpus without the name of a model is for all models; the first of a model is its default",
+            "  simplex serve … --cases patients.csv --calibration held-out.csv",
+            "     shows the patients on the page, the least explained first, with verdicts by p-values",
             "  simplex serve --model encoder.onnx --decoder decoder.onnx --corpus corpus.npy",
             "     an autoencoder: explanations show what is decoded from latents and mixtures",
             "  simplex serve --config serve.yaml --http_port 8081",
@@ -46,16 +51,11 @@ import picocli.CommandLine.Option;
             "  simplex serve --model clinical.onnx --corpus dutch.csv --data record --audit full",
             "     every answer is on record before it leaves; simplex audit verify --data record"
         },
-        preprocessor = ServeConfig.class)
+        preprocessor = ConfigFile.class)
 public final class ServeCommand extends SessionCommand {
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description =
-                    "YAML file of options by their names without dashes; a list or NAME: VALUE for those that may be"
-                            + " repeated")
-    @SuppressWarnings("unused") // ServeConfig reads it before anything else
-    private @Nullable String config;
+    @Mixin
+    @SuppressWarnings("unused") // ConfigFile reads it before anything else
+    private ConfigFile.ConfigOption config = new ConfigFile.ConfigOption();
 
     @Mixin
     private ModelsOptions models = new ModelsOptions();
@@ -111,7 +111,13 @@ public final class ServeCommand extends SessionCommand {
         Limits chosen = limits.limits(spec());
         List<Runnable> closing = new ArrayList<>();
         try {
-            ExplanationServer server = server(models.load(spec(), closing), chosen);
+            List<ServedModel> loaded = models.load(spec(), closing);
+            loaded.stream()
+                    .flatMap(ServeCommand::examples)
+                    .flatMap(examples -> examples.notes().stream())
+                    .distinct()
+                    .forEach(session().err()::println);
+            ExplanationServer server = server(loaded, chosen);
             if (!checks) {
                 serve(server);
             }
@@ -119,6 +125,17 @@ public final class ServeCommand extends SessionCommand {
             closing.forEach(Runnable::run);
         }
         return ExitCode.OK;
+    }
+
+    /** Returns everything that was read for a model. */
+    private static Stream<Examples> examples(ServedModel model) {
+        return Stream.of(
+                        model.corpora().values().stream().map(Corpus::examples),
+                        model.calibrations().values().stream()
+                                .flatMap(calibration -> calibration.examples().stream())
+                                .map(Corpus::examples),
+                        model.cases().values().stream())
+                .flatMap(all -> all);
     }
 
     private void check() {

@@ -2,7 +2,7 @@ package io.simplex4j.cli.terminal;
 
 import org.jspecify.annotations.Nullable;
 
-/** A failure that a command foresaw, with the line to print. */
+/** An expected failure of a command, with its message and exit code. */
 public final class CommandFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,18 +1,18 @@
 package io.simplex4j.cli.terminal;
 
-/** What the process says when it ends. */
+/** The exit codes of the process. */
 public enum ExitCode {
     OK(0),
     UNEXPECTED(1),
     USAGE(2),
     BAD_DATA(3),
     DOES_NOT_FIT(4),
-    /** What a pipeline was told to stop at was found. */
+    /** A condition of {@code --fail-on} holds. */
     THRESHOLD(5),
     OUT_OF_MEMORY(6),
-    /** Nobody reads the output any more, as behind {@code head}: what a shell says of a program that SIGPIPE ended. */
+    /** The reader of the output has gone, as with {@code head}; shells report SIGPIPE by this code. */
     OUTPUT_CLOSED(141),
-    /** As shells report a process that Ctrl-C ended. */
+    /** The process was interrupted; shells report Ctrl-C by this code. */
     INTERRUPTED(130);
 
     private final int number;

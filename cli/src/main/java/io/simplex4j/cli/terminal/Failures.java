@@ -4,7 +4,7 @@ import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
 import io.simplex4j.math.NotFiniteException;
-import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.model.ModelException;
 import io.simplex4j.server.record.RecordException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ParameterException;
 
-/** The one place where a failure becomes a line and an exit code. */
+/** Turns failures into a line and an exit code. */
 public final class Failures {
     private static final Pattern LINE_END = Pattern.compile("\\R");
 
@@ -23,7 +23,7 @@ public final class Failures {
         this.session = session;
     }
 
-    /** Reports a wrong command line. */
+    /** Reports a usage error. */
     public int handle(ParameterException e, String[] args) {
         String command = e.getCommandLine().getCommandSpec().qualifiedName();
         return print(ExitCode.USAGE, e.getMessage() + ". Try '" + command + " --help'", e);
@@ -55,7 +55,7 @@ public final class Failures {
         if (cause(e, LinkageError.class).isPresent()) {
             return print(ExitCode.DOES_NOT_FIT, NativeLibrary.problem(e), e);
         }
-        if (e instanceof OnnxModelException) {
+        if (e instanceof ModelException) {
             return print(ExitCode.DOES_NOT_FIT, String.valueOf(e.getMessage()), e);
         }
         Optional<IOException> io = cause(e, IOException.class);
@@ -75,7 +75,7 @@ public final class Failures {
                 && cause(e, OutOfMemoryError.class).isPresent();
     }
 
-    /** The first of a kind among a failure and its causes. */
+    /** Returns the first exception of a type among a failure and its causes. */
     private static <T extends Throwable> Optional<T> cause(Throwable e, Class<T> kind) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (kind.isInstance(cause)) {

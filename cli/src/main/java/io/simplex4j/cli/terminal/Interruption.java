@@ -4,11 +4,12 @@ import io.simplex4j.data.Drafts;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Ends a run that is told to end, as by Ctrl-C, soon and without a trace. */
+/** Ends an interrupted run quickly and cleanly, for example after Ctrl-C. */
 public final class Interruption {
     /*
-     * Java begins to shut down when it is told to end, and the exit code is 128 and the number of the signal whatever the run
-     * does. The run is interrupted and has a moment to clean up behind itself; what it left then is deleted here.
+     * When the process is asked to end, Java starts its shutdown, and the exit code is 128 plus the number of the
+     * signal, whatever the run does. The run is interrupted and has a moment to clean up. Drafts that it leaves are
+     * deleted here.
      */
 
     private static final int MILLISECONDS_TO_CLEAN_UP = 40;
@@ -17,7 +18,7 @@ public final class Interruption {
 
     private Interruption() {}
 
-    /** Interrupts the calling thread when the process is told to end, and waits for it a little. */
+    /** Interrupts the calling thread when the process is asked to end, and waits briefly for it. */
     public static Interruption ofThisThread() {
         Interruption interruption = new Interruption();
         Thread worker = Thread.currentThread();
@@ -25,7 +26,7 @@ public final class Interruption {
         return interruption;
     }
 
-    /** Says that there is nothing left to clean up. */
+    /** Reports that there is nothing left to clean up. */
     public void over() {
         over.countDown();
     }

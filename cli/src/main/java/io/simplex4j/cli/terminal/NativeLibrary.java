@@ -1,5 +1,6 @@
 package io.simplex4j.cli.terminal;
 
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.OnnxModel;
 import java.util.Optional;
 import java.util.logging.Level;
@@ -7,17 +8,17 @@ import java.util.logging.Logger;
 
 /** The native library of ONNX Runtime, which is unpacked into the temporary folder and loaded from there. */
 public final class NativeLibrary {
-    /** Held here, because a logger that is garbage collected loses its level. */
+    /** The logger of the loader; a logger that is garbage collected loses its level. */
     private static final Logger LOADER = Logger.getLogger("ai.onnxruntime.OnnxRuntime");
 
     private NativeLibrary() {}
 
-    /** Keeps it from printing stack traces while it is loaded; failures are thrown as exceptions anyway. */
+    /** Silences stack traces while the library is loaded; failures are thrown as exceptions anyway. */
     public static void silence() {
         LOADER.setLevel(Level.OFF);
     }
 
-    /** What to say of a failure to load it. */
+    /** Returns the message for a failure to load the library. */
     static String problem(Throwable failure) {
         String why = TemporaryFolder.problem()
                 .map(problem -> "the temporary folder " + TemporaryFolder.name() + " is of no use for it (" + problem
@@ -27,10 +28,10 @@ public final class NativeLibrary {
         return "ONNX Runtime cannot be loaded: " + why + ". 'simplex doctor' says more";
     }
 
-    /** Loads it with a small model; what went wrong, if anything did. */
+    /** Loads the library with a small model and returns the problem, if there is one. */
     public static Optional<String> load(byte[] model) {
         try {
-            OnnxModel.parse(model, OnnxModel.Options.withDefaults()).close();
+            OnnxModel.parse(model, ModelOptions.defaults()).close();
             return Optional.empty();
         } catch (RuntimeException | LinkageError e) {
             return Optional.of(root(e));

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** A line that counts, written over and over; nothing for work that is done at once. */
+/** A progress line that is overwritten as work advances. Short work shows none. */
 public final class ProgressLine {
     private static final long SECOND = 1_000_000_000L;
     private static final long PAUSE = SECOND / 5;
@@ -16,7 +16,7 @@ public final class ProgressLine {
     private long next;
     private int length;
 
-    /** A line for a session, if a terminal shows it. */
+    /** Creates a line for a session; it is shown only on a terminal. */
     public ProgressLine(Session session) {
         this(session.err(), session.showsProgress(), System::nanoTime);
     }
@@ -37,7 +37,7 @@ public final class ProgressLine {
         }
     }
 
-    /** Where the total is unknown. */
+    /** Shows progress if the total is unknown. */
     public synchronized void advancedTo(int done) {
         if (isDue()) {
             print(String.format(Locale.ROOT, "%d done (%s)", done, pace(rate(done))));

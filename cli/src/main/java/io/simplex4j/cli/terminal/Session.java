@@ -17,11 +17,11 @@ import java.util.Map;
  * @param in the standard input
  * @param out data
  * @param err messages and progress
- * @param environment what else the program sees of where it runs
+ * @param environment the environment of the program
  */
 public record Session(InputStream in, PrintStream out, PrintStream err, Environment environment) {
     /**
-     * What a program sees of where it runs.
+     * The environment of the program.
      *
      * @param charset of text on the standard output
      * @param showsOut whether a terminal shows the standard output
@@ -29,13 +29,13 @@ public record Session(InputStream in, PrintStream out, PrintStream err, Environm
      * @param variables the environment variables
      */
     public record Environment(Charset charset, boolean showsOut, boolean showsErr, Map<String, String> variables) {
-        /** Streams that lead to files or programs, in UTF-8, with no variables. */
+        /** Returns an environment without terminals and variables, in UTF-8. */
         public static Environment none() {
             return new Environment(StandardCharsets.UTF_8, false, false, Map.of());
         }
     }
 
-    /** The streams of this process. */
+    /** Returns the session of this process. */
     public static Session ofProcess() {
         return new Session(
                 System.in,
@@ -44,17 +44,17 @@ public record Session(InputStream in, PrintStream out, PrintStream err, Environm
                 new Environment(Terminal.charset(), Terminal.shows(1), Terminal.shows(2), System.getenv()));
     }
 
-    /** Text to the standard output, in its charset. */
+    /** Returns a writer to the standard output, in its charset. */
     public PrintWriter text() {
         return new PrintWriter(new OutputStreamWriter(out, environment.charset()));
     }
 
-    /** Text to the standard error, in the same charset. */
-    public PrintWriter talk() {
+    /** Returns a writer to the standard error, in the same charset. */
+    public PrintWriter errWriter() {
         return new PrintWriter(new OutputStreamWriter(err, environment.charset()), true);
     }
 
-    /** How text on the standard output may look. */
+    /** Returns the style of text on the standard output. */
     public TextStyle style() {
         return isColoured() ? TextStyle.coloured(environment.charset()) : TextStyle.plain(environment.charset());
     }
@@ -63,12 +63,12 @@ public record Session(InputStream in, PrintStream out, PrintStream err, Environm
         return environment.showsOut() && isCapable() && variable("NO_COLOR").isEmpty();
     }
 
-    /** Whether a line on the standard error can be written over. */
+    /** Returns whether a line on the standard error can be overwritten. */
     public boolean showsProgress() {
         return environment.showsErr() && isCapable();
     }
 
-    /** Whether stack traces are wanted. */
+    /** Returns whether stack traces are shown. */
     public boolean isDebugged() {
         String debug = variable("SIMPLEX_DEBUG");
         return !debug.isEmpty() && !debug.equals("0");

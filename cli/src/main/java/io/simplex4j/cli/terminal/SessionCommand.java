@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command that works on the streams of a session. */
+/** A command with the streams of a session. */
 @Command(mixinStandardHelpOptions = true, versionProvider = Version.class, sortOptions = false)
 public abstract class SessionCommand implements Callable<Integer> {
     private final Session session;
@@ -35,7 +35,7 @@ public abstract class SessionCommand implements Callable<Integer> {
         return spec;
     }
 
-    /** A complaint about the command line. */
+    /** Returns a usage error. */
     protected final ParameterException usage(String message) {
         return new ParameterException(spec.commandLine(), message);
     }

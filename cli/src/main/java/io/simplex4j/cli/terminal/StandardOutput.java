@@ -8,7 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
-/** The standard output of this process; unlike a print stream it knows why it could not be written. */
+/** The standard output of this process. Unlike a print stream, it keeps the cause of a failure. */
 public final class StandardOutput extends PrintStream {
     private static final String CLOSED = "nothing reads the standard output";
     private static final int DESCRIPTOR = 1;
@@ -24,7 +24,7 @@ public final class StandardOutput extends PrintStream {
         this.target = target;
     }
 
-    /** A way to a print stream that fails once it cannot be written. */
+    /** Returns a stream to a print stream that fails once that cannot be written. */
     public static OutputStream checked(PrintStream stream) {
         return new FilterOutputStream(stream) {
             @Override
@@ -36,7 +36,7 @@ public final class StandardOutput extends PrintStream {
     }
 
     /**
-     * Finds out whether everything so far was written.
+     * Checks that everything so far was written.
      *
      * @throws CommandFailure if not
      */

@@ -1,7 +1,7 @@
 package io.simplex4j.cli.terminal;
 
+import io.simplex4j.data.Drafts;
 import io.simplex4j.data.OneLine;
-import io.simplex4j.data.WritableFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -11,34 +11,32 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** The folder for temporary files, where large reports wait to be put together and native libraries are unpacked. */
+/** The folder for temporary files: parts of large reports and native libraries. */
 public final class TemporaryFolder {
-    /** How to have another one. */
+    /** Advice on how to choose another folder. */
     public static final String ADVICE = "SIMPLEX_JAVA_OPTS=-Djava.io.tmpdir=DIR names another folder";
 
     private static final int PATIENCE_SECONDS = 10;
     private static final long MIB = 1 << 20;
-    private static final long LEAST_MIB = 100;
+    private static final long MIN_MIB = 100;
 
     private TemporaryFolder() {}
 
-    /** Its name. */
+    /** Returns its name. */
     public static String name() {
         return System.getProperty("java.io.tmpdir", "");
     }
 
-    /** Why it is of no use, if so. */
+    /** Returns why the folder is unusable, if it is. */
     public static Optional<String> problem() {
         return problem(name());
     }
 
-    /** Why a folder of this name is of no use for temporary files, if so. */
+    /** Returns why a folder of this name is unusable for temporary files, if it is. */
     public static Optional<String> problem(String name) {
         try {
             Path folder = Path.of(name);
-            return WritableFolder.problem(folder)
-                    .or(() -> executionProblem(folder))
-                    .or(() -> spaceProblem(folder));
+            return Drafts.problem(folder).or(() -> executionProblem(folder)).or(() -> spaceProblem(folder));
         } catch (InvalidPathException e) {
             return Optional.of("is not a file name (" + e.getReason() + ")");
         }
@@ -47,15 +45,15 @@ public final class TemporaryFolder {
     private static Optional<String> spaceProblem(Path folder) {
         try {
             long free = Files.getFileStore(folder).getUsableSpace() / MIB;
-            return free >= LEAST_MIB
+            return free >= MIN_MIB
                     ? Optional.empty()
-                    : Optional.of("has " + free + " MiB free, expected at least " + LEAST_MIB);
+                    : Optional.of("has " + free + " MiB free, expected at least " + MIN_MIB);
         } catch (IOException e) {
             return Optional.empty();
         }
     }
 
-    /** A library can be loaded only from where programs can be run. */
+    /** Returns why programs cannot be run in a folder, if so; libraries are loaded only from where they can. */
     private static Optional<String> executionProblem(Path folder) {
         if (Files.getFileAttributeView(folder, PosixFileAttributeView.class) == null) {
             return Optional.empty();

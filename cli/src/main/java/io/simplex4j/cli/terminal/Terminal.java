@@ -7,18 +7,18 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the standard streams of this process lead to. */
+/** The targets of the standard streams of this process. */
 public final class Terminal {
     /*
-     * Java has no isatty. Up to 21, System.console() is there only if both input and output are a terminal; from 22 on it
-     * is always there. Linux tells each stream by itself; elsewhere the console has to do, and nothing where it cannot
-     * tell.
+     * Java has no isatty. Up to version 21, System.console() exists only if both input and output are a terminal; from
+     * 22 on it always exists. On Linux, each stream is checked by itself. Elsewhere the console decides, up to version
+     * 21; later versions report no terminal.
      */
     private static final int CONSOLE_ALWAYS_SINCE = 22;
 
     private Terminal() {}
 
-    /** Whether a stream, 1 or 2, is shown by a terminal. */
+    /** Returns whether a terminal shows a stream, 1 or 2. */
     @SuppressWarnings("SystemConsoleNull") // asked only where it can be null
     public static boolean shows(int descriptor) {
         Optional<String> target = target(descriptor);
@@ -29,7 +29,7 @@ public final class Terminal {
         return Runtime.version().feature() < CONSOLE_ALWAYS_SINCE && System.console() != null;
     }
 
-    /** Whether a stream leads to another program, where the system tells. */
+    /** Returns whether a stream leads to another program, if the system reveals it. */
     static boolean isPipe(int descriptor) {
         return target(descriptor)
                 .filter(file -> file.startsWith("pipe:") || file.startsWith("socket:"))
@@ -48,7 +48,7 @@ public final class Terminal {
         }
     }
 
-    /** The charset of text on the standard output. */
+    /** Returns the charset of text on the standard output. */
     public static Charset charset() {
         return Stream.of("stdout.encoding", "sun.stdout.encoding", "native.encoding")
                 .map(System::getProperty)

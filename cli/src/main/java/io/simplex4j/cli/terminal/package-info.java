@@ -1,4 +1,4 @@
-/** What every command needs: the streams of a run, how text on them may look, and how a run ends. */
+/** Streams, text styles, failures and exit codes of all commands. */
 @NullMarked
 package io.simplex4j.cli.terminal;
 

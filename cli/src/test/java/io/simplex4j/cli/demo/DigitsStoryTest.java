@@ -8,10 +8,10 @@ import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
-import io.simplex4j.experiments.dataset.image.EmbeddedDigits;
-import io.simplex4j.experiments.dataset.image.Mnist;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.lab.dataset.image.EmbeddedDigits;
+import io.simplex4j.lab.dataset.image.Mnist;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 import java.util.Comparator;
@@ -62,7 +62,7 @@ final class DigitsStoryTest {
 
     private static List<String> warnings(Explanation explanation) {
         return explanation.verdict().reasons().stream()
-                .map(reason -> reason.code().text())
+                .map(reason -> reason.code().id())
                 .toList();
     }
 
@@ -100,7 +100,7 @@ final class DigitsStoryTest {
     void only_ink_counts() {
         Explanation clear = explanations.get(0);
         clear.contributions().forEach(each -> {
-            Vec input = story.corpus().inputs().row(each.example());
+            Vec input = story.corpus().inputs().row(each.row());
             Vec values = each.projection().orElseThrow().values();
             for (int pixel = 0; pixel < input.size(); pixel++) {
                 if (input.get(pixel) == Mnist.black()) {

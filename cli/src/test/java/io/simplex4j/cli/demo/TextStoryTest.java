@@ -61,7 +61,7 @@ final class TextStoryTest {
 
     private static List<String> codes(Explanation explanation) {
         return explanation.verdict().reasons().stream()
-                .map(reason -> reason.code().text())
+                .map(reason -> reason.code().id())
                 .toList();
     }
 

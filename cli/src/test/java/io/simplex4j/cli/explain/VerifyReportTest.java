@@ -33,7 +33,7 @@ final class VerifyReportTest {
             report.explanation(passing);
             checked.add(passing);
         }
-        report.end(new Verification(List.of(), checked, List.of("labels")), "within a tolerance");
+        report.end(new Verification(List.of(), checked, List.of("labels"), Map.of()), "within a tolerance");
         report.close();
         String text = terminal.toString(UTF_8).replace(System.lineSeparator(), "\n");
         assertThat(text)

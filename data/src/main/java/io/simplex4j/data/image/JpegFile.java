@@ -49,7 +49,7 @@ final class JpegFile {
                 && (bytes[2] & 0xFF) == 0xFF;
     }
 
-    /** The picture in bytes that start as a JPEG file does. */
+    /** Checks the picture in bytes that start like a JPEG file. */
     static PictureFile.Encoded read(byte[] bytes, String source) {
         return new JpegFile(bytes, source).read();
     }
@@ -137,7 +137,7 @@ final class JpegFile {
         }
     }
 
-    /** Moves past coded bytes, to the marker that ends them. */
+    /** Moves past coded bytes to the next marker. */
     private void scan() {
         int start = bytes.position();
         int at = start;

@@ -4,12 +4,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
 
-/** How a picture is to be turned before it is looked at, as cameras note it in Exif. */
+/** The orientation of a picture in its Exif data. */
 final class Orientation {
     /*
-     * Some training pipelines turn such pictures and others do not, and no file says which; so they are refused. Exif is a
-     * TIFF file: II or MM for the order of bytes, 42, and the place of a directory, whose entries are a tag, a type, a
-     * count and a value, twelve bytes in all. What is cut short or of another type says nothing.
+     * Some training pipelines rotate such pictures and others do not, and no file says which, so they are rejected.
+     * Exif is a TIFF file: II or MM for the byte order, 42, and the position of a directory. Its entries are a tag, a
+     * type, a count and a value, twelve bytes in all. Truncated data or another type counts as no orientation.
      *
      * [1] CIPA DC-008, Exchangeable image file format for digital still cameras, section 4.6.
      */
@@ -25,7 +25,7 @@ final class Orientation {
 
     private Orientation() {}
 
-    /** Why a picture with this Exif is refused, if it is. */
+    /** Returns why a picture with this orientation is rejected, if it is. */
     static Optional<String> problem(byte[] file, int from, int length) {
         int orientation = of(ByteBuffer.wrap(file, from, length).slice());
         return orientation == UPRIGHT

@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A file that should hold one picture. */
 final class PictureFile {
-    private static final int MOST_EXTRA_BYTES = 1 << 26;
-    private static final int MOST_BYTES_PER_PIXEL = 16;
+    private static final int MAX_EXTRA_BYTES = 1 << 26;
+    private static final int MAX_BYTES_PER_PIXEL = 16;
     private static final int LONGEST_START = 8;
 
     /**
-     * A picture that is whole but not decoded yet, without anything that a decoder need not see.
+     * A complete picture that is not decoded yet, reduced to what a decoder needs.
      *
      * @param format as decoders are named
      */
@@ -33,7 +33,7 @@ final class PictureFile {
 
     private PictureFile() {}
 
-    /** The picture as a model's numbers; refused unless it is whole and of the expected size. */
+    /** Reads a picture as the model's numbers. Rejects pictures that are incomplete or of another size. */
     static float[] read(Path file, ImageForm form) {
         return read(bytes(file, form), file.toString(), form);
     }
@@ -51,21 +51,21 @@ final class PictureFile {
 
     private static byte[] bytes(Path file, ImageForm form) {
         String source = file.toString();
-        long most = Math.min(
-                Integer.MAX_VALUE - 8L, MOST_EXTRA_BYTES + (long) MOST_BYTES_PER_PIXEL * form.width() * form.height());
+        long max = Math.min(
+                Integer.MAX_VALUE - 8L, MAX_EXTRA_BYTES + (long) MAX_BYTES_PER_PIXEL * form.width() * form.height());
         try {
             if (!Files.isRegularFile(file) && Files.exists(file)) {
                 throw new UnreadableDataException(source, "is not a regular file, expected a picture");
             }
             try (InputStream in = Files.newInputStream(file)) {
                 long size = Files.size(file);
-                if (size > most) {
+                if (size > max) {
                     throw new UnreadableDataException(
                             source,
-                            "is " + size + " bytes long, expected at most " + most + " for a picture of "
+                            "is " + size + " bytes long, expected at most " + max + " for a picture of "
                                     + size(form.width(), form.height()) + " pixels");
                 }
-                return in.readNBytes((int) most);
+                return in.readNBytes((int) max);
             }
         } catch (IOException e) {
             throw UnreadableDataException.of(source, e);

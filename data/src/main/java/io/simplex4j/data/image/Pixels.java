@@ -8,7 +8,7 @@ import java.awt.image.ColorModel;
 import java.awt.image.IndexColorModel;
 import java.awt.image.Raster;
 
-/** The samples of a decoded picture, as they are in its file. */
+/** The samples of a decoded picture. */
 final class Pixels {
     /*
      * BufferedImage.getRGB applies a gamma to greys that the file does not have, and cuts 16 bits to 8; so samples are taken
@@ -23,19 +23,19 @@ final class Pixels {
     private final Raster raster;
     private final ColorModel model;
     private final boolean coloured;
-    private final long mostColour;
-    private final long mostOpacity;
+    private final long maxColour;
+    private final long maxOpacity;
 
     private Pixels(BufferedImage image) {
         this.raster = image.getRaster();
         this.model = image.getColorModel();
         boolean indexed = model instanceof IndexColorModel;
         this.coloured = indexed || model.getColorSpace().getType() == ColorSpace.TYPE_RGB;
-        this.mostColour = indexed ? 255 : (1L << raster.getSampleModel().getSampleSize(0)) - 1;
-        this.mostOpacity = model.hasAlpha() ? mostColour : 1;
+        this.maxColour = indexed ? 255 : (1L << raster.getSampleModel().getSampleSize(0)) - 1;
+        this.maxOpacity = model.hasAlpha() ? maxColour : 1;
     }
 
-    /** The pixels of a picture; refused unless it is grey or coloured in red, green and blue. */
+    /** Returns the pixels of a picture. Rejects colour spaces other than grey and RGB. */
     static Pixels of(BufferedImage image, String source) {
         Pixels pixels = new Pixels(image);
         int colours = pixels.model.getNumColorComponents();
@@ -48,7 +48,7 @@ final class Pixels {
         return pixels;
     }
 
-    /** The pixels as a model expects them. */
+    /** Returns the pixels as a model expects them. */
     float[] in(ImageForm form) {
         float[] numbers = new float[form.columns()];
         int[] sample = new int[ALPHA + 1];
@@ -85,14 +85,14 @@ final class Pixels {
         for (int colour = 0; colour < LUMA.length; colour++) {
             sum += LUMA[colour] * overWhite(sample[colour], sample[ALPHA]);
         }
-        return (double) sum / (double) (LUMA_SUM * mostColour * mostOpacity);
+        return (double) sum / (double) (LUMA_SUM * maxColour * maxOpacity);
     }
 
     private double brightness(int colour, int opacity) {
-        return (double) overWhite(colour, opacity) / (double) (mostColour * mostOpacity);
+        return (double) overWhite(colour, opacity) / (double) (maxColour * maxOpacity);
     }
 
     private long overWhite(int colour, int opacity) {
-        return (long) colour * opacity + mostColour * (mostOpacity - opacity);
+        return (long) colour * opacity + maxColour * (maxOpacity - opacity);
     }
 }

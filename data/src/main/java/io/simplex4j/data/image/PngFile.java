@@ -38,7 +38,7 @@ final class PngFile {
                 && Arrays.equals(bytes, 0, SIGNATURE.length, SIGNATURE, 0, SIGNATURE.length);
     }
 
-    /** The picture in bytes that start as a PNG file does. */
+    /** Checks the picture in bytes that start like a PNG file. */
     static PictureFile.Encoded read(byte[] bytes, String source) {
         return new PngFile(bytes, source).read();
     }

@@ -1,7 +1,7 @@
 package io.simplex4j.data.schema;
 
 /**
- * One of the values a feature may have.
+ * A possible value of a feature.
  *
  * @param value the text of its cells
  * @param name for people

@@ -17,12 +17,12 @@ public final class InferredSchema {
         return new Schema(proposal.schema());
     }
 
-    /** What was guessed or left out, one line each. */
+    /** Returns one line for each guess and each column left out. */
     public List<String> notes() {
         return proposal.notes();
     }
 
-    /** The text of a schema file that reads back as the proposal, with remarks on what to check. */
+    /** Returns the proposal as a schema file, with comments on what to check. */
     public String toYaml() {
         return yaml;
     }

@@ -1,11 +1,14 @@
 package io.simplex4j.data.schema;
 
+import io.simplex4j.data.OneLine;
 import io.simplex4j.data.TextFile;
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.data.schema.internal.coding.CodedFeature;
+import io.simplex4j.data.internal.Json;
+import io.simplex4j.data.schema.internal.coding.Coding.NumberCoding;
 import io.simplex4j.data.schema.internal.coding.Definition;
+import io.simplex4j.data.schema.internal.coding.Definition.CodedFeature;
 import io.simplex4j.data.schema.internal.coding.ExampleEncoder;
-import io.simplex4j.data.schema.internal.coding.NumberCoding;
+import io.simplex4j.data.schema.internal.coding.Nearest;
 import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import io.simplex4j.data.schema.internal.yaml.SchemaReader;
 import io.simplex4j.data.schema.internal.yaml.SchemaWriter;
@@ -21,26 +24,41 @@ import io.simplex4j.example.TextForm;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What people know about the inputs of a model: names, units, categories, and how raw data become the model's numbers.
+ * A description of a model's inputs: names, units and categories of features, and how raw data become the model's
+ * numbers.
  *
- * <p>Immutable and thread-safe. The file format is described with this package.
+ * <pre>{@code
+ * Schema schema = Schema.read(Path.of("clinical.yaml"));
+ * Examples patients = schema.examples(Path.of("patients.csv"));
+ * Example patient = schema.example(Map.of("age", 62, "grade", "III"));
+ * }</pre>
+ *
+ * <p>Instances are immutable and thread-safe. The file format is described with this package.
  */
 public final class Schema {
     private final Definition definition;
+    private final Set<String> columns = new LinkedHashSet<>();
 
     Schema(Definition definition) {
         this.definition = definition;
+        definition.features().forEach(feature -> columns.addAll(feature.columns()));
+        definition.header().id().ifPresent(columns::add);
+        definition.header().label().ifPresent(columns::add);
     }
 
     /**
-     * The schema in a file.
+     * Reads the schema in a file.
      *
      * @throws UnreadableDataException if there is none, naming line and column
      */
@@ -49,7 +67,7 @@ public final class Schema {
     }
 
     /**
-     * The schema in a text.
+     * Parses the schema in a text.
      *
      * @param name for messages
      * @throws UnreadableDataException if there is none, naming line and column
@@ -58,22 +76,25 @@ public final class Schema {
         return new Schema(SchemaReader.read(text, name));
     }
 
-    /** The schema of inputs without a description: pictures if they look like some, else features without names. */
+    /**
+     * Returns the schema of inputs without a description: pictures if the shape looks like one, otherwise unnamed
+     * features.
+     */
     public static Schema plain(Shape shape) {
         return new Schema(Definition.plain(shape));
     }
 
-    /** The schema of tables whose columns are the model's numbers themselves, in their order. */
+    /** Returns the schema of tables whose columns are the model's numbers, in order. */
     public static Schema ofColumns(List<String> names) {
         return new Schema(Definition.ofColumns(names));
     }
 
     /**
-     * The schema of tables with a column of sentences.
+     * Returns the schema of tables with a column of sentences.
      *
      * @param text the column of the sentences
-     * @param id the column that names the rows, where there is one
-     * @param label the column with the actual labels, where there is one
+     * @param id the column that identifies rows, if there is one
+     * @param label the column with the actual labels, if there is one
      */
     public static Schema ofSentences(Sentences reader, String text, Optional<String> id, Optional<String> label) {
         SchemaHeader plain = SchemaHeader.PLAIN;
@@ -90,7 +111,7 @@ public final class Schema {
     }
 
     /**
-     * The same for a model whose sentences are read in this way; its names of classes are taken where there are none here.
+     * Returns this schema for a model with a tokenizer. The model's class names are used if the schema has none.
      *
      * @throws UnreadableDataException if this schema describes anything else
      */
@@ -108,29 +129,40 @@ public final class Schema {
                 Optional.of(reader)));
     }
 
-    /** The text of a file that reads back as this schema; always the same bytes. */
+    /**
+     * Returns this schema with other class names, in the model's order.
+     *
+     * @throws IllegalArgumentException if a name is blank or occurs twice
+     */
+    public Schema withClasses(List<String> names) {
+        SchemaHeader.requireDifferent(names);
+        return new Schema(new Definition(
+                definition.source(), definition.header().withClasses(names), definition.form(), definition.features()));
+    }
+
+    /** Returns the schema as a file that reads back as the same schema, always with the same bytes. */
     public String toYaml() {
         return SchemaWriter.write(definition, SchemaWriter.Comments.NONE);
     }
 
-    /** What the inputs are called as a whole. */
+    /** Returns the title of the data. */
     public Optional<String> title() {
         return definition.header().title();
     }
 
-    /** What people call an input, if the schema says so. */
+    /** Returns the noun for an input, if the schema has one. */
     public Optional<Noun> noun() {
         return definition.header().noun();
     }
 
-    /** What the numbers of an input mean. */
+    /** Returns the meaning of an input's numbers. */
     public InputForm form() {
         return definition.form();
     }
 
     /**
-     * What the numbers of an input of this shape mean: as {@link #form()}, but of sentences whose model is not known yet, with
-     * as much room as the shape has and no vocabulary.
+     * Returns the meaning of the numbers of an input of this shape. Sentences whose model is not known yet have the
+     * length of the shape and no vocabulary.
      */
     public InputForm form(Shape shape) {
         boolean unknown = definition.ofSentences()
@@ -140,48 +172,48 @@ public final class Schema {
         return unknown ? new TextForm(shape.axes().get(1), List.of()) : form();
     }
 
-    /** The features of a table, in the order of the model's inputs; none for pictures and series. */
+    /** Returns the features of a table, in the order of the model's inputs; none for pictures and series. */
     public List<Feature> features() {
         return List.copyOf(definition.features());
     }
 
-    /** The column of tables that names the rows. */
+    /** Returns the column of tables that names the rows. */
     public Optional<String> idColumn() {
         return definition.header().id();
     }
 
-    /** The column of tables with the actual labels of the rows. */
+    /** Returns the column of tables with the actual labels of the rows. */
     public Optional<String> labelColumn() {
         return definition.header().label();
     }
 
-    /** The names of the model's classes, in its order; none if unknown. */
+    /** Returns the names of the model's classes, in its order; none if unknown. */
     public List<String> classes() {
         return definition.header().classes();
     }
 
-    /** What stands before the decimals of numbers in text: a point or a comma. */
+    /** Returns the decimal mark of numbers in text: a point or a comma. */
     public char decimalMark() {
         return definition.header().decimal().mark();
     }
 
-    /** What the outputs of the model stand for, if the schema says so. */
+    /** Returns the meaning of the model's outputs, if the schema has one. */
     public Optional<LinearHead.Task> task() {
         return definition.header().task();
     }
 
-    /** Examples with the noun and the names of classes that this schema has for them. */
+    /** Returns examples with the noun and the class names of this schema. */
     public Examples describe(Examples examples) {
         return examples.withClasses(classNames()).withNoun(noun().orElse(Noun.EXAMPLE));
     }
 
-    /** The names of the model's classes, as examples carry them. */
+    /** Returns the names of the model's classes, as examples carry them. */
     public ClassNames classNames() {
         return new ClassNames(classes());
     }
 
     /**
-     * The rows of a table in a file.
+     * Reads and encodes the rows of a CSV file.
      *
      * @throws UnreadableDataException if the table cannot be read or does not fit, naming line and column
      */
@@ -190,7 +222,7 @@ public final class Schema {
     }
 
     /**
-     * The rows of a table, with the names and labels that it has for them.
+     * Encodes the rows of a table, with their ids and labels.
      *
      * @throws UnreadableDataException if the table does not fit, naming line and column
      */
@@ -199,23 +231,42 @@ public final class Schema {
     }
 
     /**
-     * One row by the names of its columns, as a form on a page or a JSON object gives it. A column without a value counts
-     * as missing; the columns of names and labels may be left out.
+     * Encodes one row, given by column names. Values are text, numbers, truth values or null, as JSON, a database,
+     * Spark or a form has them. Numbers do not depend on the decimal mark. A column without a value counts as missing;
+     * the columns of ids and labels are optional.
      *
      * @throws UnreadableDataException if a value does not fit or its name is not known, naming the field; or if this
      *     schema is of pictures or series, whose columns have no names
      */
-    public Example example(Map<String, String> row) {
+    public Example example(Map<String, ? extends @Nullable Object> row) {
         if (definition.features().isEmpty()) {
             throw new UnreadableDataException(
                     definition.source(), "describes " + kind() + ", expected features with names");
+        }
+        for (String name : row.keySet()) {
+            if (!columns.contains(name)) {
+                throw new UnreadableDataException(
+                        "field " + OneLine.quoted(name),
+                        "is unknown, expected a column of the schema" + Nearest.hint(name, columns));
+            }
         }
         return ExampleEncoder.encode(row, definition);
     }
 
     /**
-     * The row that reads as an input, by the names of its columns, as a form on a page shows it: numbers with as few digits
-     * as give the same floats. A cell is empty where none reads as the numbers of its feature.
+     * Encodes one row from a JSON object in UTF-8, such as the body of an HTTP request: {@code {"age": 62, "grade": "III"}}.
+     *
+     * @param json is read to its end and closed
+     * @throws UnreadableDataException if it is not an object of texts, numbers, truth values and nulls, or as
+     *     {@link #example(Map)}
+     */
+    public Example exampleFromJson(InputStream json) {
+        return example(Json.row(json, "row", columns.size() + 1));
+    }
+
+    /**
+     * Decodes an input into the cells of a row, by column names, for example for a form. Numbers have the fewest digits
+     * that give the same floats. A cell is empty if no text encodes to the numbers of its feature.
      *
      * @param input as the model takes it
      */
@@ -236,7 +287,8 @@ public final class Schema {
     }
 
     /**
-     * Refuses a model that takes other inputs. It may take pictures and series flattened, or with more axes of length 1.
+     * Checks that a model takes the inputs that this schema describes. The model may take pictures and series
+     * flattened, or with additional axes of length 1.
      *
      * @param modelInput the shape of one input of the model
      * @throws UnreadableDataException if this schema does not fit, saying why

@@ -3,6 +3,7 @@ package io.simplex4j.data.schema;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.internal.coding.Definition;
+import io.simplex4j.data.schema.internal.coding.Definition.CodedFeature;
 import io.simplex4j.data.schema.internal.coding.SchemaHeader;
 import io.simplex4j.data.schema.internal.inference.FittedProposal;
 import io.simplex4j.data.schema.internal.inference.Proposal;
@@ -18,26 +19,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Proposals of schemas. */
+/** Proposes schemas for tables, arrays and models. */
 public final class SchemaInference {
     private static final int SHORTEST_SIDE = 8;
 
     /**
-     * What is known about a table.
+     * Hints about a table.
      *
      * @param id the column with the names of rows; guessed if absent
      * @param label the column with the actual labels; guessed if absent
      * @param classes the names of the model's classes; taken from the labels if empty
      */
     public record Hints(Optional<String> id, Optional<String> label, List<String> classes) {
-        /** Nothing is known. */
+        /** No hints. */
         public static final Hints NONE = new Hints(Optional.empty(), Optional.empty(), List.of());
 
         /**
-         * @throws IllegalArgumentException if one column is to have both the names and the labels
+         * @throws IllegalArgumentException if one column is to have both the names and the labels, or two classes have the
+         *     same name
          */
         public Hints {
             classes = List.copyOf(classes);
+            SchemaHeader.requireDifferent(classes);
             if (id.isPresent() && id.equals(label)) {
                 throw new IllegalArgumentException(
                         "label is " + OneLine.quoted(label.get()) + " as id is, expected two columns");
@@ -48,7 +51,7 @@ public final class SchemaInference {
     private SchemaInference() {}
 
     /**
-     * A proposal for a table of which nothing else is known.
+     * Proposes a schema for a table.
      *
      * @throws UnreadableDataException if no column can be a feature
      */
@@ -57,7 +60,7 @@ public final class SchemaInference {
     }
 
     /**
-     * A proposal for a table.
+     * Proposes a schema for a table with hints.
      *
      * @throws UnreadableDataException if no column can be a feature, or a hint names a column that is not there
      */
@@ -67,8 +70,8 @@ public final class SchemaInference {
     }
 
     /**
-     * A proposal for a table that a model takes: of all readings the one that gives the model's numbers, and that it is most
-     * often right about where there are labels.
+     * Proposes a schema for a table and a model: of all readings that give as many numbers as the model takes, the one
+     * with which its predictions agree best with the labels.
      *
      * @throws UnreadableDataException if no column can be a feature, a hint names a column that is not there, or no reading
      *     gives as many numbers as the model takes
@@ -79,23 +82,46 @@ public final class SchemaInference {
     }
 
     /**
-     * A proposal for a model whose inputs are pictures or series, by their axes alone, as YAML.
+     * Proposes a schema, as YAML, for the axes of a model's input: a picture, a series or an array.
      *
-     * @throws IllegalArgumentException if an input has neither two nor three axes
+     * @throws IllegalArgumentException if an input has more than three axes
      */
     public static String infer(Shape shape) {
+        return infer(shape, Hints.NONE);
+    }
+
+    /**
+     * Proposes a schema, as YAML, for the axes of a model's input, with hints.
+     *
+     * @throws IllegalArgumentException if an input has more than three axes
+     */
+    public static String infer(Shape shape, Hints hints) {
         List<Integer> axes = shape.axes();
+        if (axes.size() == 1) {
+            Definition plain = Definition.plain(shape);
+            return yaml(
+                    hints,
+                    plain.form(),
+                    plain.features(),
+                    "arrays",
+                    "Name the features; they are in the order of the array.");
+        }
         boolean planes = axes.size() == 3;
         boolean last = planes && isColours(axes.get(2)) && !isColours(axes.get(0));
         if (!planes && axes.size() != 2) {
             throw new IllegalArgumentException(
-                    "shape is " + shape + ", expected two or three axes of a picture or series");
+                    "shape is " + shape + ", expected at most three axes of a picture or series");
         }
         int shortest = Math.min(axes.get(axes.size() - 1), axes.get(axes.size() - 2));
         if (planes || (axes.get(0).equals(axes.get(1)) && shortest >= SHORTEST_SIDE)) {
             ImageForm form =
                     ImageForm.unscaled(shape, last ? ImageForm.Layout.CHANNELS_LAST : ImageForm.Layout.CHANNELS_FIRST);
-            return yaml(form, "pictures", "Numbers are light from 0 to 1; 'pixels:' may say mean and deviation.");
+            return yaml(
+                    hints,
+                    form,
+                    List.of(),
+                    "pictures",
+                    "Numbers are light from 0 to 1; 'pixels:' may say mean and deviation.");
         }
         boolean stepsFirst = axes.get(0) >= axes.get(1);
         List<SeriesForm.Channel> channels = IntStream.rangeClosed(1, Math.min(axes.get(0), axes.get(1)))
@@ -105,15 +131,30 @@ public final class SchemaInference {
                 Math.max(axes.get(0), axes.get(1)),
                 stepsFirst ? SeriesForm.Layout.STEPS_FIRST : SeriesForm.Layout.CHANNELS_FIRST,
                 channels);
-        return yaml(form, "series", "The longer axis is taken for the steps; name the channels, and give units.");
+        return yaml(
+                hints,
+                form,
+                List.of(),
+                "series",
+                "The longer axis is taken for the steps; name the channels, and give units.");
     }
 
     private static boolean isColours(int axis) {
         return axis == 1 || axis == 3;
     }
 
-    private static String yaml(InputForm form, String what, String remark) {
-        Definition definition = new Definition("schema", SchemaHeader.PLAIN, form, List.of());
+    private static String yaml(Hints hints, InputForm form, List<CodedFeature> features, String what, String remark) {
+        SchemaHeader plain = SchemaHeader.PLAIN;
+        SchemaHeader header = new SchemaHeader(
+                plain.title(),
+                plain.noun(),
+                hints.id(),
+                hints.label(),
+                hints.classes(),
+                plain.task(),
+                plain.decimal(),
+                plain.missing());
+        Definition definition = new Definition("schema", header, form, features);
         List<String> top = List.of(
                 "Proposed for " + what + " of shape " + form.shape() + " as the model takes; check it before use.",
                 remark);

@@ -5,19 +5,19 @@ import java.util.List;
 
 /** Turns sentences into the tokens of a model. Implementations are thread-safe. */
 public interface Sentences {
-    /** What the numbers of a sentence mean, and how many tokens it may have. */
+    /** Returns the meaning of a sentence's numbers and its maximum number of tokens. */
     TextForm form();
 
-    /** The names of the classes that the model tells apart, in its order; none if it has none or does not know them. */
+    /** Returns the model's class names, in order; empty if they are unknown. */
     default List<String> classes() {
         return List.of();
     }
 
-    /** The tokens of a sentence, as many as it may have at most. */
+    /** Returns the tokens of a sentence, up to the maximum. */
     Tokens tokens(String sentence);
 
     /**
-     * A sentence as tokens.
+     * The tokens of a sentence.
      *
      * @param numbers places in the vocabulary, with the model's own marks
      * @param cut whether the sentence has more than these

@@ -1,11 +1,11 @@
 /**
- * What people know about the inputs of a model.
+ * Schemas: descriptions of a model's inputs for people.
  *
- * <p>In comes a schema file, out goes a {@link io.simplex4j.data.schema.Schema}, which turns tables into the model's numbers
- * and the model's numbers back into words. {@link io.simplex4j.data.schema.SchemaInference} proposes a schema for a table.
+ * <p>A {@link io.simplex4j.data.schema.Schema} converts tables to the model's numbers and the model's numbers back to
+ * words. {@link io.simplex4j.data.schema.SchemaInference} proposes a schema for a table.
  *
  * <p>A schema file is one YAML 1.2 document. Only {@code schema}, what the modality needs and {@code name} are required;
- * a key that is not listed here is refused. Numbers have a decimal point, whatever the table has.
+ * other keys are rejected. Numbers have a decimal point, whatever the table uses.
  *
  * <pre>{@code
  * schema: simplex4j/schema/1
@@ -24,11 +24,11 @@
  *     decimals: 0                 # digits shown, at most 10; default: as needed, about four that count
  *     transform: none             # none (default), log or log1p, which is log(1 + cell): before the scale
  *     scale: {mean: 54.1, deviation: 12.9}   # model input = (cell - mean) / deviation; optional
- *     missing: mean               # refuse (default), a number to use instead, or mean if there is a scale
+ *     missing: mean               # refuse (default), keep for models that accept missing values, a number, or mean if there is a scale
  *   - name: Grade
  *     column: grade
- *     categories: [1, 2, {value: 3, name: III}]   # one number each for the model, 1 for the cell's category, else 0
- *     missing: 2                  # refuse (default) or a category to use instead
+ *     categories: [1, 2, {value: 3, name: III}]   # one number each for the model, 1 for the cell's category, 0 otherwise
+ *     missing: 2                  # refuse (default), a category to use instead, or zeros: none is set
  *   - name: Size
  *     categories: [small, large]
  *     encoding: ordinal           # one number for the model: 0, 1, ... (and a scale, if given)

@@ -9,10 +9,11 @@ import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.NotFiniteException;
 import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.LinearHead;
 import java.util.List;
 import java.util.Optional;
 
-/** A corpus as it was found: before a model has encoded it, or as one has before. Immutable and thread-safe. */
+/** A corpus as it was read, encoded or not. Immutable and thread-safe. */
 public final class CorpusSource {
     private final String name;
     private final ExampleReader reader;
@@ -26,7 +27,7 @@ public final class CorpusSource {
         this.stored = stored;
     }
 
-    /** The name it was read by. */
+    /** Returns the name that it was read by. */
     public String name() {
         return name;
     }
@@ -35,24 +36,24 @@ public final class CorpusSource {
         return examples;
     }
 
-    /** How the corpus came from others, where it was stored. */
+    /** Returns how a stored corpus was derived from others. */
     public List<Derivation> history() {
         return stored.map(StoredCorpus::history).orElse(List.of());
     }
 
-    /** A reader of what is to be explained with this corpus, which knows all that the corpus says of its inputs. */
+    /** Returns a reader for inputs to be explained with this corpus; it uses the corpus's description of its inputs. */
     public ExampleReader reader() {
         return reader;
     }
 
     /**
-     * The same with labels from an array of integers, one for each example.
+     * Returns this corpus with labels from an array of numbers or strings, one for each example.
      *
      * @param file the name of the array
      * @throws UnreadableDataException if there is no such array, or it has more or fewer labels
      */
     public CorpusSource withLabels(String file) {
-        List<String> labels = LabelFile.read(file);
+        List<String> labels = ExampleReader.labels(file);
         if (labels.size() != examples.size()) {
             throw new UnreadableDataException(
                     Kind.MISFIT,
@@ -63,7 +64,7 @@ public final class CorpusSource {
     }
 
     /**
-     * Checks that what is said of the corpus fits a model, which takes no time.
+     * Checks, without encoding, that the description of the corpus fits a model.
      *
      * @throws UnreadableDataException if the schema has more or fewer names for classes than the model has classes
      */
@@ -73,7 +74,7 @@ public final class CorpusSource {
     }
 
     /**
-     * The corpus with its latents, which the model computes unless they were stored.
+     * Returns the corpus with its latents, which the model computes unless they were stored.
      *
      * @throws NotFiniteException if a number of an example is not finite
      * @throws UnreadableDataException if the corpus does not fit the model, or was stored with the latents of another
@@ -82,7 +83,11 @@ public final class CorpusSource {
         requireFits(model);
         if (stored.isPresent()) {
             requireBuiltWith(model, stored.get().model());
-            return stored.get().corpus().withExamples(examples);
+            Corpus corpus = stored.get().corpus().withExamples(examples);
+            return model.head()
+                    .filter(head -> head.task() == LinearHead.Task.VALUES)
+                    .map(corpus::withHead)
+                    .orElse(corpus);
         }
         try {
             return Corpus.encode(model, examples);

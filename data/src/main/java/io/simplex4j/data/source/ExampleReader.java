@@ -1,20 +1,25 @@
 package io.simplex4j.data.source;
 
 import io.simplex4j.corpus.Baseline;
-import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.ArrayFile;
+import io.simplex4j.data.DType;
+import io.simplex4j.data.Idx;
 import io.simplex4j.data.Npy;
+import io.simplex4j.data.NpyArray;
+import io.simplex4j.data.OneLine;
 import io.simplex4j.data.SourceName;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnreadableDataException.Kind;
 import io.simplex4j.data.image.ImageFolder;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.schema.Sentences;
+import io.simplex4j.data.schema.internal.inference.SurplusColumn;
 import io.simplex4j.data.store.CorpusFolder;
 import io.simplex4j.data.store.StoredCorpus;
 import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.Scale;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Shape;
@@ -41,39 +46,52 @@ public final class ExampleReader {
     private final Schema schema;
     private final Origin origin;
     private final Optional<Sentences> sentences;
+    private final List<String> classes;
 
-    /** Where a schema comes from. */
+    /** The origin of a schema. */
     public enum Origin {
-        /** People wrote it. */
+        /** The schema was given. */
         GIVEN,
-        /** Only the names above the columns of a table. */
+        /** The schema is made of the header of a table. */
         HEADER,
-        /** Only the shape of what the model takes. */
+        /** The schema is made of the shape of the model's input. */
         SHAPE
     }
 
     private ExampleReader(Shape shape, Schema schema, Origin origin) {
-        this(shape, schema, origin, Optional.empty());
+        this(shape, schema, origin, Optional.empty(), List.of());
     }
 
-    private ExampleReader(Shape shape, Schema schema, Origin origin, Optional<Sentences> sentences) {
+    private ExampleReader(
+            Shape shape, Schema schema, Origin origin, Optional<Sentences> sentences, List<String> classes) {
         this.shape = shape;
-        this.schema = schema;
+        this.schema = classes.isEmpty() ? schema : schema.withClasses(classes);
         this.origin = origin;
         this.sentences = sentences;
+        this.classes = List.copyOf(classes);
         schema.requireFits(shape);
     }
 
     /**
-     * A reader for a model of whose inputs nothing is known but their shape. A corpus may tell more: see
-     * {@link CorpusSource#reader()}.
+     * Returns this reader with other class names, in the model's order. They replace those of a schema or a stored
+     * corpus.
+     *
+     * @throws IllegalArgumentException if a name is blank or occurs twice
+     */
+    public ExampleReader withClasses(List<String> names) {
+        return new ExampleReader(shape, schema, origin, sentences, names);
+    }
+
+    /**
+     * Returns a reader for a model with inputs of this shape. A corpus may describe them better: see {@link
+     * CorpusSource#reader()}.
      */
     public static ExampleReader of(Shape shape) {
         return new ExampleReader(shape, Schema.plain(shape), Origin.SHAPE);
     }
 
     /**
-     * A reader for a model whose inputs have a schema.
+     * Returns a reader for a model whose inputs have a schema.
      *
      * @param shape of one input of the model
      * @throws UnreadableDataException if the schema does not fit the shape
@@ -83,8 +101,9 @@ public final class ExampleReader {
     }
 
     /**
-     * A reader for a model of sentences. Without a schema, sentences are in a column that is called text or sentence, or in
-     * the only one; names in one that is called id, labels in one called label, class, topic or category.
+     * Returns a reader for a model of sentences. Without a schema, sentences are in the column {@code text} or {@code
+     * sentence}, or in the only one; ids in {@code id}; labels in {@code label}, {@code class}, {@code topic} or {@code
+     * category}.
      *
      * @throws UnreadableDataException if the schema describes anything else
      */
@@ -94,7 +113,8 @@ public final class ExampleReader {
                 schema.map(given -> given.withSentences(sentences))
                         .orElseGet(() -> Schema.ofSentences(sentences, "text", Optional.empty(), Optional.empty())),
                 schema.isPresent() ? Origin.GIVEN : Origin.SHAPE,
-                Optional.of(sentences));
+                Optional.of(sentences),
+                List.of());
     }
 
     public Schema schema() {
@@ -106,7 +126,7 @@ public final class ExampleReader {
     }
 
     /**
-     * The examples of a source; an array of the very shape of an input is one of them.
+     * Reads the examples of a source. An array with the shape of one input is one example.
      *
      * @throws UnreadableDataException if it cannot be read, or does not fit the model
      */
@@ -122,13 +142,13 @@ public final class ExampleReader {
         };
     }
 
-    /** Which rows of a source are wanted. */
+    /** A choice of rows of a source. */
     public interface RowChoice {
-        /** Whether a row may be wanted, counted from 0. */
+        /** Returns whether a row, counted from 0, may be chosen. */
         boolean mayTake(int row);
 
         /**
-         * The rows that are wanted, in their order.
+         * Returns the chosen rows, in order.
          *
          * @param rows how many there are
          * @throws IllegalArgumentException if a row is wanted that is not there
@@ -137,7 +157,7 @@ public final class ExampleReader {
     }
 
     /**
-     * Some examples of a source. Of a table the others are not kept, nor are their values looked at, so it may be larger than
+     * Reads some examples of a source. Other rows of a table are neither kept nor checked, so it may be larger than
      * memory.
      *
      * @throws UnreadableDataException if it cannot be read, or does not fit the model
@@ -163,7 +183,7 @@ public final class ExampleReader {
     }
 
     /**
-     * The same from a stream of npy.
+     * Reads an npy array from a stream.
      *
      * @param name for messages
      * @throws UnreadableDataException if it cannot be read, or does not fit the model
@@ -174,8 +194,8 @@ public final class ExampleReader {
     }
 
     /**
-     * The examples of a corpus. Without a schema, that of a stored corpus or the header of a table counts, for
-     * this corpus and for its {@linkplain CorpusSource#reader() reader}.
+     * Reads the examples of a corpus. Without a schema, the schema of a stored corpus or the header of a table applies,
+     * for this corpus and for its {@linkplain CorpusSource#reader() reader}.
      *
      * @throws UnreadableDataException if it cannot be read, or does not fit the model
      */
@@ -196,27 +216,15 @@ public final class ExampleReader {
     }
 
     /**
-     * A baseline: {@code zeros}; {@code mean} or {@code median} of a corpus; {@code black} for pictures; {@code blank} for sentences; or the only
-     * example of a source with a dot in its name.
+     * Reads a baseline of one's own: the only example of a source with a dot in its name.
      *
-     * @throws IllegalArgumentException if it is another word, or inputs are not pictures
+     * @throws IllegalArgumentException if the name has no dot, or inputs are sentences
      * @throws UnreadableDataException if the source cannot be read or used
      */
-    public Baseline baseline(String name, Corpus corpus) {
-        if (schema.form() instanceof TextForm && !name.equals("blank")) {
+    public Baseline baseline(String name) {
+        if (schema.form() instanceof TextForm) {
             throw new IllegalArgumentException("baseline is " + name + ", expected blank for sentences");
         }
-        return switch (name) {
-            case "zeros" -> Baseline.zeros();
-            case "mean" -> Baseline.mean(corpus);
-            case "median" -> Baseline.median(corpus);
-            case "black" -> Baseline.black(schema.form());
-            case "blank" -> Baseline.blank(schema.form());
-            default -> baseline(name);
-        };
-    }
-
-    private Baseline baseline(String name) {
         if (!name.contains(".")) {
             throw new IllegalArgumentException(
                     "baseline is " + name + ", expected zeros, black, blank, mean, median or a file such as B.npy");
@@ -233,7 +241,17 @@ public final class ExampleReader {
         }
     }
 
-    /** Whether a file is that of a source, or one of those in its folder, so that writing it would change the source. */
+    /**
+     * Reads actual labels of examples from an array of numbers or strings.
+     *
+     * @param name of the array: {@code L.npy}, {@code L.npz:key} or an IDX file
+     * @throws UnreadableDataException if there is no such array, or one of its numbers is not finite
+     */
+    public static List<String> labels(String name) {
+        return ArrayFile.open(name).toTexts();
+    }
+
+    /** Returns whether a file belongs to a source, so that writing it would change the source. */
     public static boolean reads(String name, Path file) {
         try {
             Path source = Path.of(SourceName.file(name));
@@ -257,7 +275,8 @@ public final class ExampleReader {
             throw new UnreadableDataException(
                     Kind.MISFIT,
                     name,
-                    "found inputs of shape " + stored.inputShape() + ", expected " + shape + " as the model takes");
+                    "found inputs of shape " + stored.inputShape() + ", expected " + shape
+                            + " as the model takes: build the corpus again");
         }
         ExampleReader reader =
                 origin == Origin.SHAPE ? stored.schema().map(this::withSchema).orElse(this) : this;
@@ -266,23 +285,42 @@ public final class ExampleReader {
     }
 
     private ExampleReader withSchema(Schema known) {
-        return sentences.map(reader -> ofSentences(reader, Optional.of(known))).orElseGet(() -> of(shape, known));
+        return sentences
+                .map(reader -> ofSentences(reader, Optional.of(known)))
+                .orElseGet(() -> of(shape, known))
+                .withClasses(classes);
     }
 
     private ExampleReader withHeader(CsvTable table) {
         if (sentences.isPresent()) {
             return new ExampleReader(
-                    shape, SentenceColumns.of(table).schema(sentences.get()), Origin.HEADER, sentences);
+                    shape, SentenceColumns.of(table).schema(sentences.get()), Origin.HEADER, sentences, classes);
         }
-        int columns = table.header().size();
-        if (columns != shape.size()) {
+        List<String> columns = table.header()
+                .subList(table.index().isPresent() ? 1 : 0, table.header().size());
+        if (columns.size() != shape.size()) {
             throw new UnreadableDataException(
                     Kind.MISFIT,
                     table.name(),
-                    "found " + columns + " columns, expected " + shape.size()
-                            + ", one for each number that the model takes, or a schema");
+                    "found " + columns.size() + " columns, expected " + shape.size()
+                            + ", one for each number that the model takes, or a schema"
+                            + (columns.size() == shape.size() + 1
+                                    ? SurplusColumn.of(table, columns::contains)
+                                            .map(surplus -> ": " + surplus + ", which a schema can say")
+                                            .orElse("")
+                                    : ""));
         }
-        return new ExampleReader(shape, Schema.ofColumns(table.header()), Origin.HEADER);
+        return new ExampleReader(shape, Schema.ofColumns(columns), Origin.HEADER).withClasses(classes);
+    }
+
+    /** Names the rows by an unnamed first column, as pandas writes its index, unless its values repeat. */
+    private static Examples named(Examples examples, CsvTable table) {
+        List<String> ids = IntStream.range(0, table.rows())
+                .mapToObj(row -> table.cell(row, 0).strip())
+                .toList();
+        boolean clear = ids.stream().noneMatch(String::isEmpty)
+                && ids.stream().distinct().count() == ids.size();
+        return table.index().isPresent() && clear ? examples.withIds(ids) : examples;
     }
 
     private Examples table(CsvTable table) {
@@ -291,7 +329,8 @@ public final class ExampleReader {
                     table.name(), "is a table, but the model takes pictures: expected a folder of them, npy or IDX");
         }
         try {
-            return schema.examples(table);
+            Examples examples = schema.examples(table);
+            return origin == Origin.HEADER && sentences.isEmpty() ? named(examples, table) : examples;
         } catch (UnreadableDataException e) {
             throw origin == Origin.GIVEN || sentences.isPresent() ? e : e.as(Kind.UNDESCRIBED);
         }
@@ -330,7 +369,7 @@ public final class ExampleReader {
         }
     }
 
-    /** A note for where no schema says how brightness becomes numbers. */
+    /** Returns a note if no schema says how brightness becomes numbers. */
     private List<String> lightNotes(String name) {
         return origin == Origin.GIVEN
                 ? List.of()
@@ -359,6 +398,118 @@ public final class ExampleReader {
             } catch (InvalidPathException e) {
                 return ARRAY;
             }
+        }
+    }
+
+    /**
+     * An array as inputs of a model.
+     *
+     * @param array with examples along its first axis, or one of them
+     * @param shape of an input
+     */
+    private record ArrayInputs(NpyArray array, Shape shape) {
+        private static final double FULL_LIGHT = 255;
+
+        /** Returns one input for each index of the first axis. An array with the shape of one input is one input. */
+        Matrix oneOrMany() {
+            return axes(0).equals(shape.axes()) ? one() : many();
+        }
+
+        private Matrix one() {
+            int size = Math.toIntExact(array.shape().elements());
+            return Matrix.of(new double[][] {
+                IntStream.range(0, size).mapToDouble(array::at).toArray()
+            });
+        }
+
+        /** Returns one input for each index of the first axis. Flat inputs have no axes to compare. */
+        Matrix many() {
+            int rank = array.shape().rank();
+            if (rank == 0 || array.shape().elements() == 0) {
+                throw new UnreadableDataException(
+                        Kind.UNUSABLE,
+                        array.source(),
+                        "found shape " + array.shape() + ", expected at least one example");
+            }
+            Matrix rows = array.flattenRows();
+            boolean flat = rank <= 2;
+            if (rows.columns() != shape.size()
+                    || !(flat || longerThanOne(axes(1)).equals(longerThanOne(shape.axes())))) {
+                throw new UnreadableDataException(
+                        Kind.MISFIT,
+                        array.source(),
+                        "found shape " + array.shape() + ", expected (examples, "
+                                + shape.toString().substring(1) + " as the model takes");
+            }
+            return rows;
+        }
+
+        private List<Integer> axes(int from) {
+            return IntStream.range(from, array.shape().rank())
+                    .mapToObj(axis ->
+                            (int) Math.min(Integer.MAX_VALUE, array.shape().size(axis)))
+                    .toList();
+        }
+
+        /** Returns the axes longer than 1. */
+        private static List<Integer> longerThanOne(List<Integer> axes) {
+            return axes.stream().filter(axis -> axis != 1).toList();
+        }
+
+        /** Returns whether the array holds pictures like the MNIST database, with brightness from 0 to 255. */
+        boolean holdsLight() {
+            return array.dtype() == DType.UINT8 && array.shape().rank() > 2 && Idx.isNamed(array.source());
+        }
+
+        /** Converts brightness from 0 to 255 to the model's numbers. */
+        static Matrix scaled(Matrix light, ImageForm form) {
+            List<Scale> scales = IntStream.range(0, form.columns())
+                    .mapToObj(column -> form.scales().get(form.channel(column)))
+                    .toList();
+            float[][] rows = new float[light.rows()][light.columns()];
+            for (int row = 0; row < rows.length; row++) {
+                for (int column = 0; column < rows[row].length; column++) {
+                    rows[row][column] = (float) scales.get(column).input(light.at(row, column) / FULL_LIGHT);
+                }
+            }
+            return Matrix.of(rows);
+        }
+    }
+
+    /** The columns of sentences, ids and labels, found by their names. */
+    private record SentenceColumns(String text, Optional<String> id, Optional<String> label) {
+        private static final List<String> TEXTS = List.of("text", "sentence");
+        private static final List<String> IDS = List.of("id");
+        private static final List<String> LABELS = List.of("label", "class", "topic", "category");
+
+        static SentenceColumns of(CsvTable table) {
+            Optional<String> id = called(table, IDS);
+            Optional<String> label = called(table, LABELS);
+            List<String> others = table.header().stream()
+                    .filter(column ->
+                            !Stream.of(id, label, table.index()).toList().contains(Optional.of(column)))
+                    .toList();
+            return new SentenceColumns(
+                    called(table, TEXTS)
+                            .or(() -> others.stream().findFirst().filter(only -> others.size() == 1))
+                            .orElseThrow(
+                                    () -> new UnreadableDataException(
+                                            Kind.MISFIT,
+                                            table.name(),
+                                            "has the columns " + OneLine.cut(String.join(", ", table.header()))
+                                                    + ", expected one called text or sentence, or a schema with modality: text")),
+                    id,
+                    label);
+        }
+
+        private static Optional<String> called(CsvTable table, List<String> names) {
+            return table.header().stream()
+                    .filter(column -> names.contains(column.toLowerCase(Locale.ROOT)))
+                    .findFirst();
+        }
+
+        Schema schema(Sentences reader) {
+            return Schema.ofSentences(reader, text, id, label);
         }
     }
 }

@@ -9,8 +9,17 @@ import io.simplex4j.data.UnreadableDataException.Kind;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
 import java.io.BufferedInputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.StreamSupport;
 
 /**
  * Latents in an array, to be explained without a model.
@@ -20,8 +29,8 @@ import java.util.List;
  */
 public record LatentFile(String name, Examples latents) {
     /**
-     * The latents of a corpus: those of one array, or of several in the order of their files' names, where the name has a
-     * wildcard, as in {@code part-*.npy}.
+     * Reads the latents of a corpus from one array, or, if the name has a wildcard such as {@code part-*.npy}, from
+     * several in the order of their file names.
      *
      * @throws UnreadableDataException if there is no such array, or one does not have two axes, or another latent size
      */
@@ -55,7 +64,7 @@ public record LatentFile(String name, Examples latents) {
     }
 
     /**
-     * The latents to be explained; a single axis is one of them.
+     * Reads the latents to be explained. An array with a single axis is one latent.
      *
      * @throws UnreadableDataException if there is no such array, or it does not have one or two axes
      */
@@ -64,7 +73,7 @@ public record LatentFile(String name, Examples latents) {
     }
 
     /**
-     * The same from a stream of npy.
+     * Reads an npy array from a stream.
      *
      * @param name for messages
      * @throws UnreadableDataException if it is not an array of one or two axes
@@ -95,7 +104,7 @@ public record LatentFile(String name, Examples latents) {
     }
 
     /**
-     * Refuses inputs that this corpus cannot explain.
+     * Rejects inputs that this corpus cannot explain.
      *
      * @throws UnreadableDataException if they are latents of another size
      */
@@ -107,6 +116,60 @@ public record LatentFile(String name, Examples latents) {
                     Kind.MISFIT,
                     input.name,
                     "input latents have " + found + " components, expected " + expected + " as in the corpus " + name);
+        }
+    }
+
+    /** File names with a wildcard, such as {@code parts/part-*.npy}. */
+    private static final class FilePattern {
+        private static final Pattern WILDCARD = Pattern.compile("[*?\\[{]");
+
+        private FilePattern() {}
+
+        /**
+         * Returns the arrays that match a name, in the order of their file names. A name without a wildcard, or of an
+         * existing file, matches only itself.
+         *
+         * @throws UnreadableDataException if no file matches
+         */
+        static List<String> names(String name) {
+            String file = SourceName.file(name);
+            int slash = file.lastIndexOf('/');
+            String last = file.substring(slash + 1);
+            if (!WILDCARD.matcher(last).find() || isFile(file)) {
+                return List.of(name);
+            }
+            String folder = slash < 0 ? "" : slash == 0 ? "/" : file.substring(0, slash);
+            List<String> found = files(SourceName.path(folder.isEmpty() ? "." : folder), last, name).stream()
+                    .map(match -> file.substring(0, slash + 1) + match + name.substring(file.length()))
+                    .toList();
+            if (found.isEmpty()) {
+                throw new UnreadableDataException(name, "matches no file");
+            }
+            return found;
+        }
+
+        private static boolean isFile(String file) {
+            try {
+                return Files.exists(Path.of(file));
+            } catch (InvalidPathException e) {
+                return false;
+            }
+        }
+
+        private static List<String> files(Path folder, String pattern, String name) {
+            try (DirectoryStream<Path> matches = Files.newDirectoryStream(folder, pattern)) {
+                return StreamSupport.stream(matches.spliterator(), false)
+                        .filter(Files::isRegularFile)
+                        .map(path -> String.valueOf(path.getFileName()))
+                        .sorted()
+                        .toList();
+            } catch (PatternSyntaxException e) {
+                throw new UnreadableDataException(name, "is neither a file nor a pattern of file names", e);
+            } catch (DirectoryIteratorException e) {
+                throw new UnreadableDataException(name, "its folder cannot be read", e);
+            } catch (IOException e) {
+                throw new UnreadableDataException(name, "matches no file: its folder cannot be read", e);
+            }
         }
     }
 }

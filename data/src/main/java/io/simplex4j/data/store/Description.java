@@ -4,16 +4,31 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.simplex4j.corpus.ContentDigest;
 import io.simplex4j.corpus.Derivation;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.internal.Json;
+import io.simplex4j.data.store.Description.Part;
+import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The content of {@code corpus.json}. */
 record Description(
@@ -22,16 +37,18 @@ record Description(
         int latentSize,
         String source,
         ModelFacts model,
+        Optional<LinearHead.Task> task,
         Map<Part, PartFacts> parts,
         String corpusDigest,
         String version,
         List<Derivation> history) {
     /*
-     * Unknown names are ignored at the top, so that a later version may say more under the same schema; within the model
-     * and the parts they are refused. A later version that changes the meaning of what is said must change the number.
+     * Unknown names at the top level are ignored, so that later versions may add some under the same schema. Within the
+     * model and the parts they are rejected. A later version that changes the meaning of a name must change the schema
+     * number.
      */
     static final String FILE = "corpus.json";
-    static final int MOST_BYTES = 1 << 20;
+    static final int MAX_BYTES = 1 << 20;
 
     private static final String SCHEMA_NAME = "simplex4j/corpus/";
     private static final String SCHEMA = SCHEMA_NAME + 2;
@@ -46,7 +63,7 @@ record Description(
 
     static Description read(Path folder) {
         Path file = folder.resolve(FILE);
-        Fields fields = fields(file);
+        Json fields = fields(file);
         requireSchema(fields);
         try {
             return of(fields);
@@ -55,7 +72,7 @@ record Description(
         }
     }
 
-    /** Whether a file is a description, of this version or another. */
+    /** Returns whether a file is a description, of this version or another. */
     static boolean is(Path file) throws ClosedByInterruptException {
         try {
             return fields(file).text("schema").startsWith(SCHEMA_NAME);
@@ -67,13 +84,13 @@ record Description(
         }
     }
 
-    private static Fields fields(Path file) {
+    private static Json fields(Path file) {
         try {
-            PartFacts.requireFile(file, MOST_BYTES);
+            PartFacts.requireFile(file, MAX_BYTES);
         } catch (IOException e) {
             throw UnreadableDataException.of(file.toString(), e);
         }
-        return Fields.read(file, "description of a corpus");
+        return Json.read(file, "description of a corpus");
     }
 
     void write(JsonGenerator json) throws IOException {
@@ -92,6 +109,9 @@ record Description(
             json.writeStringField("latent", model.latent().get());
         }
         json.writeEndObject();
+        if (task.isPresent()) {
+            json.writeStringField("task", code(task.get()));
+        }
         json.writeArrayFieldStart("parts");
         for (Map.Entry<Part, PartFacts> part : parts.entrySet()) {
             json.writeStartObject();
@@ -126,7 +146,7 @@ record Description(
         json.writeEndArray();
     }
 
-    private static void requireSchema(Fields fields) {
+    private static void requireSchema(Json fields) {
         String schema = fields.text("schema");
         if (!schema.equals(SCHEMA)) {
             throw fields.refusal(
@@ -138,8 +158,8 @@ record Description(
         }
     }
 
-    private static Description of(Fields fields) {
-        Fields model = fields.object("model");
+    private static Description of(Json fields) {
+        Json model = fields.object("model");
         model.requireOnly(MODEL_NAMES);
         String digest = fields.text("corpusDigest");
         ContentDigest.require("corpusDigest", digest);
@@ -149,15 +169,27 @@ record Description(
                 fields.count("latentSize"),
                 fields.text("source"),
                 new ModelFacts(model.text("name"), model.text("digest"), model.optionalText("latent")),
+                fields.optionalText("task").map(said -> task(fields, said)),
                 parts(fields),
                 digest,
                 fields.text("version"),
                 history(fields));
     }
 
-    private static List<Derivation> history(Fields fields) {
+    private static LinearHead.Task task(Json fields, String said) {
+        return Stream.of(LinearHead.Task.values())
+                .filter(each -> code(each).equals(said))
+                .findFirst()
+                .orElseThrow(() -> fields.refusal("task", "is '" + said + "', expected classes or values"));
+    }
+
+    private static String code(LinearHead.Task task) {
+        return task.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static List<Derivation> history(Json fields) {
         List<Derivation> history = new ArrayList<>();
-        for (Fields step : fields.optionalObjects("history")) {
+        for (Json step : fields.optionalObjects("history")) {
             step.requireOnly(HISTORY_NAMES);
             history.add(new Derivation(
                     step.text("method"),
@@ -168,9 +200,9 @@ record Description(
         return history;
     }
 
-    private static Map<Part, PartFacts> parts(Fields fields) {
+    private static Map<Part, PartFacts> parts(Json fields) {
         Map<Part, PartFacts> parts = new EnumMap<>(Part.class);
-        for (Fields part : fields.objects("parts")) {
+        for (Json part : fields.objects("parts")) {
             part.requireOnly(PART_NAMES);
             String name = part.text("name");
             Part known = Part.named(name)
@@ -189,5 +221,125 @@ record Description(
             }
         }
         return parts;
+    }
+
+    /** A file of a corpus folder besides its description. */
+    enum Part {
+        INPUTS("inputs", "inputs.npy", Long.MAX_VALUE),
+        LATENTS("latents", "latents.npy", Long.MAX_VALUE),
+        IDS("ids", "ids.json", 1L << 28),
+        LABELS("labels", "labels.json", 1L << 28),
+        PREDICTIONS("predictions", "predictions.json", 1L << 28),
+        REPLACED("replaced", "replaced.json", 1L << 28),
+        SCHEMA("schema", "schema.yaml", 1L << 24);
+
+        private final String title;
+        private final String file;
+        private final long maxBytes;
+
+        Part(String title, String file, long maxBytes) {
+            this.title = title;
+            this.file = file;
+            this.maxBytes = maxBytes;
+        }
+
+        static Optional<Part> named(String title) {
+            return Arrays.stream(values())
+                    .filter(part -> part.title.equals(title))
+                    .findFirst();
+        }
+
+        static String titles() {
+            return Arrays.stream(values()).map(Part::title).collect(Collectors.joining(", "));
+        }
+
+        /** Returns whether a file of this name belongs to a corpus folder. */
+        static boolean isCorpusFile(String name) {
+            return name.equals(Description.FILE) || Arrays.stream(values()).anyMatch(part -> part.file.equals(name));
+        }
+
+        /** Returns its name in the description. */
+        String title() {
+            return title;
+        }
+
+        String file() {
+            return file;
+        }
+
+        /** Returns its maximum size; mapped parts have none. */
+        long maxBytes() {
+            return maxBytes;
+        }
+
+        /** Returns whether every corpus has it. */
+        boolean isRequired() {
+            return this == INPUTS || this == LATENTS;
+        }
+    }
+
+    /**
+     * The size and digest of a part.
+     *
+     * @param bytes its length
+     * @param sha256 its digest in hexadecimal digits
+     */
+    record PartFacts(long bytes, String sha256) {
+        private static final int BLOCK = 1 << 16;
+
+        /** Returns the facts of an existing file. */
+        static PartFacts of(Path file) throws IOException {
+            MessageDigest digest = ContentDigest.sha256();
+            byte[] block = new byte[BLOCK];
+            long bytes = 0;
+            try (InputStream in = Files.newInputStream(file)) {
+                for (int read = in.read(block); read >= 0; read = in.read(block)) {
+                    digest.update(block, 0, read);
+                    bytes += read;
+                }
+            }
+            return new PartFacts(bytes, HexFormat.of().formatHex(digest.digest()));
+        }
+
+        /** Rejects a file other than the one described; checks its length before its content. */
+        void require(Path file, Part part) {
+            String source = file.toString();
+            try {
+                long size = requireFile(file, part.maxBytes());
+                requireSame("bytes", Long.toString(size), Long.toString(bytes), source);
+                requireSame("sha256", of(file).sha256, sha256, source);
+            } catch (NoSuchFileException e) {
+                throw new UnreadableDataException(
+                        source, "is missing, expected a file of " + bytes + " bytes as corpus.json says", e);
+            } catch (IOException e) {
+                throw UnreadableDataException.of(source, e);
+            }
+        }
+
+        /** Returns the size of a file. Rejects links, folders and larger files. */
+        static long requireFile(Path file, long maxBytes) throws IOException {
+            BasicFileAttributes found =
+                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (!found.isRegularFile()) {
+                throw new UnreadableDataException(
+                        file.toString(),
+                        (found.isSymbolicLink() ? "is a link" : "is not a regular file")
+                                + ", expected a file of the corpus itself");
+            }
+            if (found.size() > maxBytes) {
+                throw new UnreadableDataException(
+                        file.toString(), "has " + found.size() + " bytes, expected at most " + maxBytes);
+            }
+            return found.size();
+        }
+
+        private static void requireSame(String what, String found, String expected, String source) {
+            if (!found.equals(expected)) {
+                throw new UnreadableDataException(
+                        source,
+                        "found " + what + " " + found + ", expected " + expected
+                                + " as corpus.json says: the corpus was changed after it was built");
+            }
+        }
     }
 }

@@ -1,8 +1,7 @@
 package io.simplex4j.data.store;
 
 import io.simplex4j.data.Drafts;
-import io.simplex4j.data.FileMode;
-import io.simplex4j.data.WritableFolder;
+import io.simplex4j.data.store.Description.Part;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -20,14 +19,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Puts a corpus folder in place under its name, complete or not at all. */
+/** Replaces a corpus folder atomically. */
 final class FolderReplacement {
     /*
-     * Everything goes to a hidden folder beside the target, which then takes the target's name by a rename. A folder
-     * cannot be renamed onto another one, so an older corpus is first moved aside under a hidden name, checked once more
-     * there, and deleted when the new one has taken its place; if that fails it is moved back. A process that is killed
-     * may leave a hidden folder behind, never half a corpus under the name asked for; the next one deletes it unless it may
-     * be all there is of the older corpus.
+     * The corpus is written to a hidden folder beside the target, which is then renamed. A folder cannot be renamed
+     * onto another, so an older corpus is first moved aside under a hidden name, checked again, and deleted after the
+     * rename; on failure it is moved back. A killed process may leave a hidden folder, but never half a corpus under
+     * the target's name. The next process deletes that folder unless it may be the only copy of the older corpus.
      */
     private final Path target;
 
@@ -54,11 +52,11 @@ final class FolderReplacement {
         }
     }
 
-    /** Refuses a place where the corpus cannot be, or only at the cost of something else. */
+    /** Rejects a folder that cannot be written or that holds anything else. */
     void requireWritable() throws IOException {
         requirePlace();
         Path parent = Objects.requireNonNull(target.getParent());
-        Optional<String> problem = WritableFolder.problem(parent);
+        Optional<String> problem = Drafts.problem(parent);
         if (problem.isPresent()) {
             throw problem("is to be in a folder that cannot be written: " + problem.get());
         }
@@ -77,7 +75,7 @@ final class FolderReplacement {
         }
     }
 
-    /** Refuses a name that nothing can have here, such as one that is too long. */
+    /** Rejects an impossible name, such as one that is too long. */
     private void requirePossible() throws IOException {
         try {
             Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -86,7 +84,7 @@ final class FolderReplacement {
         }
     }
 
-    /** Refuses a folder with anything besides a corpus that would be lost; an empty one is fine. */
+    /** Rejects a folder with anything besides a corpus, which would be lost. An empty folder is accepted. */
     private void requireOnlyCorpus(Path folder) throws IOException {
         List<String> names = names(folder);
         if (names.isEmpty()) {
@@ -102,16 +100,16 @@ final class FolderReplacement {
         }
     }
 
-    /** Files of a corpus that is replaced stay as private as they were. */
+    /** Keeps the permissions of the files of a replaced corpus. */
     private void keepModes(Path draft) throws IOException {
         if (!Files.isDirectory(target)) {
             return;
         }
         for (String name : names(draft)) {
             Path old = target.resolve(name);
-            FileMode.keep(Files.exists(old) ? old : target.resolve(Description.FILE), draft.resolve(name));
+            Drafts.keepMode(Files.exists(old) ? old : target.resolve(Description.FILE), draft.resolve(name));
         }
-        FileMode.keep(target, draft);
+        Drafts.keepMode(target, draft);
     }
 
     private void publish(Path draft) throws IOException {

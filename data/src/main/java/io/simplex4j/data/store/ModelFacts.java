@@ -4,11 +4,11 @@ import io.simplex4j.model.LatentModel;
 import java.util.Optional;
 
 /**
- * Which model encoded a corpus.
+ * The model that encoded a corpus.
  *
  * @param name for people, such as that of its file
  * @param digest what identifies it
- * @param latent the name of the layer that is the latent, where it has one
+ * @param latent the name of the layer that is the latent, if it has one
  */
 public record ModelFacts(String name, String digest, Optional<String> latent) {
     /**
@@ -24,12 +24,12 @@ public record ModelFacts(String name, String digest, Optional<String> latent) {
         return new ModelFacts(model.name(), model.digest(), model.latentName());
     }
 
-    /** Whether it is this model, with the same latent; its name does not matter. */
+    /** Returns whether a model is this one, with the same latent, whatever its name. */
     public boolean areOf(LatentModel model) {
         return digest.equals(model.digest()) && latent.equals(model.latentName());
     }
 
-    /** What identifies the model and its latent, in words. */
+    /** Describes the model and its latent. */
     public String identity() {
         return digest + latent.map(known -> ", latent " + known).orElse("");
     }

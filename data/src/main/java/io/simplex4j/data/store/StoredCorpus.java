@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A corpus with all that must be known to explain with it later.
+ * A corpus with everything needed to explain with it later.
  *
  * @param corpus the examples
  * @param inputShape the axes of one example
  * @param model which model encoded the examples
- * @param source where the examples came from, in words for people
+ * @param source the origin of the examples, for people
  * @param version the version of the program that built the corpus
- * @param schema what the numbers of inputs mean, where known
+ * @param schema the meaning of the inputs' numbers, if known
  */
 public record StoredCorpus(
         Corpus corpus, Shape inputShape, ModelFacts model, String source, String version, Optional<Schema> schema) {
@@ -35,20 +35,20 @@ public record StoredCorpus(
         }
     }
 
-    /** How the corpus came from others, the first step first; empty where it was built from its source. */
+    /** Returns how the corpus was derived from others, first step first; empty if it was built from its source. */
     public List<Derivation> history() {
         return corpus.history();
     }
 
-    /** The same with another corpus of the same model and form. */
+    /** Returns this stored corpus with another corpus of the same model and form. */
     public StoredCorpus withCorpus(Corpus newCorpus) {
         return new StoredCorpus(newCorpus, inputShape, model, source, version, schema);
     }
 
     /**
-     * A corpus that a model has encoded.
+     * Returns a corpus that a model encoded, ready to be stored.
      *
-     * @param schema what the numbers of inputs mean, where known
+     * @param schema the meaning of the inputs' numbers, if known
      * @throws IllegalArgumentException as the constructor
      */
     public static StoredCorpus of(LatentModel model, Corpus corpus, Optional<Schema> schema) {

@@ -1,9 +1,8 @@
 /**
- * Tables as people have them: CSV files.
+ * CSV tables.
  *
- * <p>In comes a file with a header line, separated by commas, semicolons, tabs or bars and quoted in any usual way; out goes a
- * {@link io.simplex4j.data.table.CsvTable} of cells that know their lines. What a cell means is for
- * {@code io.simplex4j.data.schema} to say.
+ * <p>{@link io.simplex4j.data.table.CsvTable} reads a file with a header line, separated by commas, semicolons, tabs or
+ * bars, and keeps the line of each row. {@code io.simplex4j.data.schema} defines what cells mean.
  */
 @NullMarked
 package io.simplex4j.data.table;

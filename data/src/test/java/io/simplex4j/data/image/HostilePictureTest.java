@@ -22,12 +22,14 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files that are no picture, not the right one, or not whole. */
+@Tag("slow")
 final class HostilePictureTest {
     private static final int SIDE = 24;
     private static final int MUTANTS = 2000;

@@ -196,15 +196,15 @@ final class ImageFolderTest {
     void pictures_too_many_for_memory_are_refused_before_they_are_read() throws IOException {
         Files.writeString(folder.resolve("1.png"), "not even a picture");
         ImageForm huge = ImageForm.unscaled(Shape.of(3, 20_000, 30_000), Layout.CHANNELS_FIRST);
-        long most = Runtime.getRuntime().maxMemory() / 4 * 3 / Float.BYTES;
-        int pictures = (int) (most / 1_800_000_000L) + 1;
+        long max = Runtime.getRuntime().maxMemory() / 4 * 3 / Float.BYTES;
+        int pictures = (int) (max / 1_800_000_000L) + 1;
         for (int i = 2; i <= pictures; i++) {
             Files.writeString(folder.resolve(i + ".png"), "not even a picture");
         }
         assertThatThrownBy(() -> ImageFolder.read(folder, huge))
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessage(folder + ": has pictures of " + pictures * 1_800_000_000L + " numbers, expected at most "
-                        + most + " to fit in memory");
+                        + max + " to fit in memory");
     }
 
     @Test

@@ -198,7 +198,28 @@ final class EncodingTest {
         assertThat(encoded.inputs().row(0).toArray()).containsExactly(-1.5, 0, 1, 0, 1);
         assertThat(encoded.inputs().row(1).toArray()).containsExactly(1, 1, 0, 0, 1);
         assertThat(encoded.inputs().row(2).toArray()).containsExactly(1, 1, 0, 0, 0);
-        assertThat(encoded.notes()).containsExactly("patients.csv: 4 missing values were replaced as the schema says");
+        assertThat(encoded.notes())
+                .containsExactly(
+                        "patients.csv: 4 missing values were replaced as the schema says (Age 1, Grade 1, Meno 2)");
+        assertThat(encoded.replaced(0)).containsExactly(0, 1, 2);
+        assertThat(encoded.select(1).get(0).replaced()).containsExactly(2);
+        assertThat(encoded.replaced(2)).isEmpty();
+    }
+
+    @Test
+    void a_missing_category_can_be_zeros_as_dummies_are() {
+        String schema = SCHEMA.replace("[low, high]", "[low, high]\n    missing: zeros")
+                .replace("[before, after]", "[before, after]\n    missing: zeros");
+        Examples encoded = encode(schema, HEADER + "P1,1,,1,0,died\nP2,1,low,1,?,died\n");
+        assertThat(encoded.inputs().row(0).toArray()).containsExactly(1, 0, 0, 1, 0);
+        assertThat(encoded.inputs().row(1).toArray()).containsExactly(1, 1, 0, 0, 0);
+        assertThat(encoded.notes())
+                .containsExactly("patients.csv: 2 missing values were replaced as the schema says (Grade 1, Meno 1)");
+        assertThat(SchemaTest.schema(schema).toYaml()).contains("missing: zeros");
+        assertThat(SchemaTest.schema(schema).row(encoded.inputs().row(0))).containsEntry("grade", "");
+        String named = SCHEMA.replace("[low, high]", "[low, zeros]\n    missing: zeros");
+        assertThat(encode(named, HEADER + "P1,1,,1,0,died\n").inputs().row(0).toArray())
+                .containsExactly(1, 0, 1, 1, 0);
     }
 
     @Test
@@ -220,7 +241,7 @@ final class EncodingTest {
         String schema = SCHEMA.replace("column: age", "column: age\n    missing: 1") + "missing: [-99, ' ']\n";
         assertThat(encode(schema, HEADER + "P1,-99,low,1,0,died\nP2,,low,1,0,died")
                         .notes())
-                .containsExactly("patients.csv: 2 missing values were replaced as the schema says");
+                .containsExactly("patients.csv: 2 missing values were replaced as the schema says (Age 2)");
         assertThatThrownBy(() -> encode(schema, HEADER + "P1,NA,low,1,0,died"))
                 .hasMessage("patients.csv line 2, column 'age': found 'NA', expected a finite number");
     }

@@ -50,8 +50,9 @@ final class InferenceTest {
             features:
               - name: age
                 decimals: 0
+                missing: 40.5
                 # scale: {mean: 45.625, deviation: 13.8919}
-                # 2 of 10 cells are missing ('?' 1, 'NaN' 1); 'missing:' may say a number, or mean if there is a scale
+                # 2 of 10 cells are missing ('?' 1, 'NaN' 1) and count as the median; say what the model was trained with (a number, mean if there is a scale, or refuse)
               - name: bmi
                 decimals: 2
                 # scale: {mean: 22.725, deviation: 2.63261}
@@ -64,7 +65,8 @@ final class InferenceTest {
                 # 0 and 1 can be named: categories: [{value: "0", name: no}, {value: "1", name: yes}]
               - name: sex
                 categories: [f, m]
-                # 1 of 10 cells are missing (empty 1); 'missing:' may say one of the categories
+                missing: zeros
+                # 1 of 10 cells are missing (empty 1) and count as no category; say what the model was trained with (zeros, one of the categories, or refuse)
               - name: race
                 columns: [race_white, race_black, race_other]
                 categories: [white, black, other]
@@ -94,10 +96,10 @@ final class InferenceTest {
 
     @Test
     void a_proposal_reads_its_own_table() {
-        CsvTable table = SchemaTest.table(
-                PATIENTS.replace("NaN", "50").replace("?", "50").replace("P4,48,19.5,1,0,,", "P4,48,19.5,1,0,f,"));
+        CsvTable table = SchemaTest.table(PATIENTS);
         Examples encoded = SchemaInference.infer(table).schema().examples(table);
-        assertThat(encoded.inputs().row(3).toArray()).containsExactly(48, 19.5, 1, 0, 0, 1, 0, 0, 0, 1);
+        assertThat(encoded.inputs().row(3).toArray()).containsExactly(48, 19.5, 1, 0, 0, 0, 0, 0, 0, 1);
+        assertThat(encoded.inputs().at(1, 0)).isEqualTo(40.5);
         assertThat(SchemaTest.labels(encoded)).startsWith("alive", "died");
         assertThat(SchemaTest.ids(encoded)).startsWith("P1", "P2");
     }
@@ -118,6 +120,27 @@ final class InferenceTest {
         SchemaInference.Hints wrong = new SchemaInference.Hints(Optional.empty(), Optional.of("outcom"), List.of());
         assertThatThrownBy(() -> SchemaInference.infer(table, wrong))
                 .hasMessage("patients.csv: has no column 'outcom', expected one (did you mean 'outcome'?)");
+    }
+
+    @Test
+    void names_of_classes_are_those_of_labels_or_of_their_numbers() {
+        CsvTable table = SchemaTest.table(PATIENTS);
+        assertThatThrownBy(() -> infer(table, "alive", "dead"))
+                .hasMessage("patients.csv: column 'outcome' has the label 'died', expected one of 'alive', 'dead' or a"
+                        + " number from 0 to 1");
+        assertThatThrownBy(() -> infer(table, "died", "died"))
+                .hasMessage("classes has the name 'died' twice, expected a different name for each class");
+        assertThat(infer(table, "died", "alive", "lost"))
+                .contains("# no row has the label 'lost'\nclasses: [died, alive, lost]");
+        assertThat(infer(SchemaTest.table(PATIENTS.replace("alive", "0").replace("died", "1")), "well", "ill"))
+                .contains("classes: [well, ill]")
+                .doesNotContain("no row has");
+    }
+
+    private static String infer(CsvTable table, String... classes) {
+        return SchemaInference.infer(
+                        table, new SchemaInference.Hints(Optional.empty(), Optional.empty(), List.of(classes)))
+                .toYaml();
     }
 
     @Test
@@ -168,6 +191,19 @@ final class InferenceTest {
                         .schema()
                         .labelColumn())
                 .isEqualTo(Optional.ofNullable(label));
+    }
+
+    @Test
+    void an_unnamed_first_column_names_the_rows() {
+        String rows = "0,1.5,no\n1,2.5,yes\n2,3.5,no\n3,4.5,yes\n";
+        InferredSchema inferred = SchemaInference.infer(SchemaTest.table(",x,outcome\n" + rows));
+        assertThat(inferred.schema().idColumn()).contains("index");
+        assertThat(SchemaTest.ids(inferred.schema().examples(SchemaTest.table(",x,outcome\n" + rows))))
+                .containsExactly("0", "1", "2", "3");
+        InferredSchema repeated = SchemaInference.infer(SchemaTest.table(",x,outcome\n" + rows.replace("3,", "0,")));
+        assertThat(repeated.schema().idColumn()).isEmpty();
+        assertThat(repeated.toYaml())
+                .contains("column 'index' is left out (the index of the table, whose values repeat)");
     }
 
     @Test

@@ -6,10 +6,12 @@ import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.example.Examples;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Damaged schemas and tables are read or refused; any other exception or error fails the test by itself. */
+@Tag("fuzz")
 final class SchemaFuzzTest {
     private static final int MUTANTS = 300;
     private static final String V = "schema: simplex4j/schema/1\n";

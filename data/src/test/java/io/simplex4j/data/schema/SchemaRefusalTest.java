@@ -126,8 +126,9 @@ final class SchemaRefusalTest {
                         "{name: a, missing: mean}",
                         23,
                         "found 'mean' for a feature without a scale, expected a number or a scale"),
-                Arguments.of("{name: a, missing: median}", 23, "found 'median', expected refuse, mean or a number"),
-                Arguments.of("{name: a, missing: [1]}", 23, "found a list, expected refuse, mean or a number"),
+                Arguments.of(
+                        "{name: a, missing: median}", 23, "found 'median', expected refuse, keep, mean or a number"),
+                Arguments.of("{name: a, missing: [1]}", 23, "found a list, expected refuse, keep, mean or a number"),
                 Arguments.of(
                         "{name: a, encoding: one-hot}",
                         14,
@@ -154,7 +155,11 @@ final class SchemaRefusalTest {
                 Arguments.of(
                         "{name: a, categories: [b, c], missing: mean}",
                         43,
-                        "found 'mean', expected refuse or one of 'b', 'c'"),
+                        "found 'mean', expected refuse, zeros or one of 'b', 'c'"),
+                Arguments.of(
+                        "{name: a, categories: [b, c], encoding: ordinal, missing: zeros}",
+                        62,
+                        "found 'zeros', expected refuse, keep or one of 'b', 'c'"),
                 Arguments.of("{name: a, columns: [b, c]}", 4, "found no key 'categories', expected one"),
                 Arguments.of(
                         "{name: a, columns: [b, b], categories: [c, d]}",

@@ -128,7 +128,8 @@ final class SchemaTest {
         assertThat(ids(encoded)).containsExactly("P1", "P2");
         assertThat(labels(encoded)).containsExactly("died", "alive");
         assertThat(encoded.classes().names()).containsExactly("alive", "died");
-        assertThat(encoded.notes()).containsExactly("patients.csv: 2 missing values were replaced as the schema says");
+        assertThat(encoded.notes())
+                .containsExactly("patients.csv: 2 missing values were replaced as the schema says (Age 1, Grade 1)");
         assertThat(encoded.name()).isEqualTo("patients.csv");
     }
 

@@ -40,7 +40,8 @@ final class TransformTest {
     void a_missing_value_is_the_mean_that_the_model_knows() {
         Examples encoded = schema().examples(SchemaTest.table("nodes,marker\nNA,1\n"));
         assertThat(encoded.inputs().at(0, 0)).isCloseTo(0, within(1e-12));
-        assertThat(encoded.notes()).containsExactly("patients.csv: 1 missing value was replaced as the schema says");
+        assertThat(encoded.notes())
+                .containsExactly("patients.csv: 1 missing value was replaced as the schema says (nodes 1)");
     }
 
     @Test

@@ -136,7 +136,8 @@ final class CorpusSourceTest {
         refuses(
                 () -> ExampleReader.of(Shape.of(1, 2)).corpus(source.name()),
                 Kind.MISFIT,
-                source.name() + ": found inputs of shape (2), expected (1, 2) as the model takes");
+                source.name()
+                        + ": found inputs of shape (2), expected (1, 2) as the model takes: build the corpus again");
     }
 
     @Test

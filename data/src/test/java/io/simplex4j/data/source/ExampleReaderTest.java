@@ -4,14 +4,11 @@ import static io.simplex4j.data.source.SourceFiles.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.simplex4j.corpus.Baseline;
-import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.UnreadableDataException.Kind;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.TableForm;
-import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import java.io.ByteArrayInputStream;
@@ -54,6 +51,35 @@ final class ExampleReaderTest {
     }
 
     @Test
+    void an_unnamed_first_column_names_the_rows() throws IOException {
+        String corpus = files.text("index.csv", ",age,size\n7,1,2\n9,3,4\n");
+        CorpusSource read = ExampleReader.of(Shape.of(2)).corpus(corpus);
+        assertThat(read.examples().id(1)).isEqualTo("9");
+        assertThat(read.examples().inputs().row(1).toArray()).containsExactly(3, 4);
+        assertThat(read.reader()
+                        .examples(files.text("plain.csv", "age,size\n5,6\n"))
+                        .inputs()
+                        .row(0)
+                        .toArray())
+                .containsExactly(5, 6);
+        assertThat(ExampleReader.of(Shape.of(2))
+                        .corpus(files.text("again.csv", ",age,size\n0,1,2\n0,3,4\n"))
+                        .examples()
+                        .id(1))
+                .isEqualTo("1");
+    }
+
+    @Test
+    void a_column_too_many_is_named() throws IOException {
+        String corpus = files.text("more.csv", "age,size,died\n7,1,2\n9,3,4\n");
+        refuses(
+                () -> ExampleReader.of(Shape.of(2)).corpus(corpus),
+                Kind.MISFIT,
+                corpus + ": found 3 columns, expected 2, one for each number that the model takes, or a schema: column"
+                        + " 'died' is probably the label, which a schema can say");
+    }
+
+    @Test
     void a_table_is_read_in_the_words_of_its_schema() throws IOException {
         String table = files.text("p.csv", "patient,age,grade,outcome\nP1,62,low,1\nP2,?,high,alive\n");
         Examples examples = ExampleReader.of(Shape.of(1, 3), PATIENTS).examples(table);
@@ -61,7 +87,8 @@ final class ExampleReaderTest {
         assertThat(examples.label(0)).contains("died");
         assertThat(examples.form().values(examples.inputs().row(1))).containsExactly("50 years", "high");
         assertThat(examples.name()).isEqualTo("p.csv");
-        assertThat(examples.notes()).containsExactly(table + ": 1 missing value was replaced as the schema says");
+        assertThat(examples.notes())
+                .containsExactly(table + ": 1 missing value was replaced as the schema says (Age 1)");
     }
 
     @Test
@@ -227,38 +254,25 @@ final class ExampleReaderTest {
     }
 
     @Test
-    void baselines_have_a_word_or_a_file() {
-        ExampleReader reader = ExampleReader.of(Shape.of(2));
-        Corpus corpus = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0, 1}, {0, 2}, {3, 9}})));
-        assertThat(reader.baseline("zeros", corpus).resolve(Shape.of(2))).isEqualTo(Vec.of(0, 0));
-        assertThat(reader.baseline("mean", corpus).resolve(Shape.of(2))).isEqualTo(Vec.of(1, 4));
-        assertThat(reader.baseline("median", corpus).resolve(Shape.of(2))).isEqualTo(Vec.of(0, 2));
+    void a_baseline_is_the_only_example_of_a_file() {
         String file = files.npy("B.npy", new double[] {7, 8});
-        assertThat(reader.baseline(file, corpus).resolve(Shape.of(2))).isEqualTo(Vec.of(7, 8));
-        Baseline black = ExampleReader.of(PICTURE, DIGITS).baseline("black", corpus);
-        assertThat(black.resolve(PICTURE).get(0)).isEqualTo(-1);
+        assertThat(ExampleReader.of(Shape.of(2)).baseline(file).resolve(Shape.of(2)))
+                .isEqualTo(Vec.of(7, 8));
     }
 
     @Test
     void what_is_no_baseline_is_refused() {
         ExampleReader reader = ExampleReader.of(Shape.of(2));
-        Corpus corpus = Corpus.ofLatents(Examples.of(Matrix.of(new double[][] {{0, 1}})));
-        assertThatThrownBy(() -> reader.baseline("zero", corpus))
+        assertThatThrownBy(() -> reader.baseline("zero"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("baseline is zero, expected zeros, black, blank, mean, median or a file such as B.npy");
-        assertThatThrownBy(() -> reader.baseline("black", corpus))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("baseline is black, expected zeros, mean, median or an input: black is for pictures only");
         String two = files.npy("B.npy", new double[2], new double[2], new double[2]);
-        refuses(
-                () -> reader.baseline(two, corpus),
-                Kind.UNUSABLE,
-                two + ": found 3 examples, expected one as the baseline");
+        refuses(() -> reader.baseline(two), Kind.UNUSABLE, two + ": found 3 examples, expected one as the baseline");
         String infinite = files.npy("I.npy", new double[] {0, Double.POSITIVE_INFINITY});
         refuses(
-                () -> reader.baseline(infinite, corpus),
+                () -> reader.baseline(infinite),
                 Kind.UNUSABLE,
-                infinite + ": baseline has Infinity at feature 1, expected a finite number");
+                infinite + ": baseline has Infinity at row 0, column 1, expected a finite number");
     }
 
     @Test

@@ -28,7 +28,8 @@ final class Corpora {
                         Matrix.of(new float[][] {{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 0.1f, -0f}}), schema.form())
                 .withClasses(new ClassNames(schema.classes()))
                 .withIds(List.of("a/1.png", "a/2.png", "b/1.png"))
-                .withLabels(List.of("a", "a", "b"));
+                .withLabels(List.of("a", "a", "b"))
+                .withReplaced(List.of(List.of(), List.of(1, 3), List.of()));
         Corpus corpus = Corpus.of(examples, Matrix.of(new double[][] {{0.1, 2}, {3, 4}, {5, -0.0}}))
                 .withPredictions(List.of("a", "b", "b"));
         return new StoredCorpus(corpus, Shape.of(1, 2, 2), MODEL, "three pictures", "0.1.0", Optional.of(schema));

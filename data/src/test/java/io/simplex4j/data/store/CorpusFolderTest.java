@@ -11,6 +11,7 @@ import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.example.Examples;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +30,34 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class CorpusFolderTest {
     @TempDir
     private Path place;
+
+    @Test
+    void labels_of_a_model_of_values_are_read_as_values() {
+        Corpus corpus = Corpus.of(
+                        Examples.of(Matrix.of(new double[][] {{1, 2}, {3, 4}})).withLabels(List.of("84", "85")),
+                        Matrix.of(new double[][] {{1}, {2}}))
+                .withTask(LinearHead.Task.VALUES);
+        Path folder = place.resolve("corpus");
+        CorpusFolder.write(
+                folder,
+                new StoredCorpus(corpus, Shape.of(2), Corpora.random(1).model(), "here", "1", Optional.empty()));
+        assertThat(CorpusFolder.read(folder).corpus().hasNumericLabels()).isTrue();
+    }
+
+    @Test
+    void replaced_values_stay_marked() throws IOException {
+        Corpus corpus = Corpus.of(
+                Examples.of(Matrix.of(new double[][] {{1, 2}, {3, 4}})).withReplaced(List.of(List.of(), List.of(0, 1))),
+                Matrix.of(new double[][] {{1}, {2}}));
+        Path folder = place.resolve("corpus");
+        CorpusFolder.write(
+                folder,
+                new StoredCorpus(corpus, Shape.of(2), Corpora.random(1).model(), "here", "1", Optional.empty()));
+        assertThat(Files.readString(folder.resolve("replaced.json"))).isEqualToIgnoringWhitespace("[\"\",\"0 1\"]");
+        Examples read = CorpusFolder.read(folder).corpus().examples();
+        assertThat(read.replaced(0)).isEmpty();
+        assertThat(read.replaced(1)).containsExactly(0, 1);
+    }
 
     static IntStream seeds() {
         return IntStream.range(0, 50);
@@ -120,6 +149,12 @@ final class CorpusFolderTest {
                               "file": "predictions.json",
                               "bytes": 24,
                               "sha256": "389d6bdf9ce2f234c859774449ec348b8182634310a5e5ce3c14a07ec95434f7"
+                            },
+                            {
+                              "name": "replaced",
+                              "file": "replaced.json",
+                              "bytes": 24,
+                              "sha256": "d60e5ceb1d31e0b1b9dc67f2f1ebc8d012667330fb29c78baed136281a123722"
                             },
                             {
                               "name": "schema",

@@ -13,6 +13,10 @@ import io.simplex4j.trust.Score;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,11 +55,76 @@ final class DriftFileTest {
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessageContaining("watches a stream by another calibration");
         String text = Files.readString(file);
-        Files.writeString(file, text.replace("\"logSum\"", "\"sum\""));
+        Files.writeString(file, text.replaceAll("\"logSum\"[^,]*,", ""));
         assertThatThrownBy(() -> DriftFile.read(file, fresh(1, 2, 3)))
                 .hasMessageEndingWith("scores[0].logSum is missing");
+        Files.writeString(file, text.replaceAll("\"wealth\"[^,]*", "\"wealth\":7"));
+        assertThatThrownBy(() -> DriftFile.read(file, fresh(1, 2, 3))).hasMessageContaining("wealth is 7.0, expected ");
         Files.writeString(file, text.replace("drift/1", "drift/2"));
         assertThatThrownBy(() -> DriftFile.read(file, fresh(1, 2, 3)))
                 .hasMessageEndingWith("schema is 'simplex4j/drift/2', expected 'simplex4j/drift/1'");
+    }
+
+    @Test
+    void unknown_fields_are_refused() throws IOException {
+        Path file = folder.resolve("state.json");
+        DriftFile.write(file, fresh(1, 2, 3).next(0.1));
+        String text = Files.readString(file);
+        Files.writeString(file, text.replace("\"seed\"", "\"alarmed\": 3, \"seed\""));
+        assertThatThrownBy(() -> DriftFile.read(file, fresh(1, 2, 3)))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessageEndingWith(
+                        "alarmed is unknown, expected only alarmedAt, inputs, schema, scores, seed, wealth");
+        Files.writeString(file, text.replace("\"bets\"", "\"beta\": 1, \"bets\""));
+        assertThatThrownBy(() -> DriftFile.read(file, fresh(1, 2, 3)))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessageEndingWith(
+                        "scores[0].beta is unknown, expected only bets, calibrationDigest, jumper, logSum,"
+                                + " score, stream, unscored");
+    }
+
+    @Test
+    void a_stream_out_of_order_is_refused() throws IOException {
+        Path file = folder.resolve("state.json");
+        DriftFile.write(file, fresh(1, 2, 3).next(0.5).next(0.25));
+        String text = Files.readString(file);
+        Files.writeString(file, text.replaceAll("\"stream\": \\[[^]]*]", "\"stream\": [0.5, 0.25]"));
+        assertThatThrownBy(() -> DriftFile.read(file, fresh(1, 2, 3)))
+                .isInstanceOf(UnreadableDataException.class)
+                .hasMessageEndingWith("scores[0].stream[1] is 0.25 after 0.5, expected numbers in ascending order");
+    }
+
+    /** Version 0.1.0 did not count inputs without a score. */
+    @Test
+    void inputs_are_as_many_as_bets_and_inputs_without_a_score() throws IOException {
+        Path file = folder.resolve("state.json");
+        DriftState state = fresh(1, 2, 3).next(0.1).next(List.of(List.of(OptionalDouble.empty())));
+        DriftFile.write(file, state);
+        assertThat(DriftFile.read(file, fresh(1, 2, 3)).inputs()).isEqualTo(2);
+        String text = Files.readString(file);
+        String old = text.replaceAll("\"unscored\"[^,]*,", "").replaceAll("\"inputs\"[^,]*", "\"inputs\":1");
+        Files.writeString(file, old);
+        assertThat(DriftFile.read(file, fresh(1, 2, 3)).next(0.2).tracks())
+                .isEqualTo(fresh(1, 2, 3).next(0.1).next(0.2).tracks());
+        for (String inputs : List.of("0", "2", "1000000000000000000")) {
+            for (String each : List.of(old, text.replaceAll("\"unscored\"[^,]*", "\"unscored\":0"))) {
+                Files.writeString(file, each.replaceAll("\"inputs\"[^,]*", "\"inputs\":" + inputs));
+                assertThatThrownBy(() -> DriftFile.read(file, fresh(1, 2, 3)))
+                        .hasMessageEndingWith("scores[0].bets are for 1 inputs, expected " + inputs);
+            }
+        }
+    }
+
+    @Test
+    void a_second_lock_waits_for_the_first() throws Exception {
+        Path file = folder.resolve("state.json");
+        CountDownLatch waiting = new CountDownLatch(1);
+        DriftFile.Lock first = DriftFile.lock(file, () -> {});
+        CompletableFuture<Void> second = CompletableFuture.runAsync(
+                () -> DriftFile.lock(file, waiting::countDown).close());
+        waiting.await();
+        assertThat(second).isNotDone();
+        first.close();
+        second.get();
     }
 }

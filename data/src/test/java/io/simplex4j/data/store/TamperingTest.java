@@ -8,6 +8,8 @@ import io.simplex4j.data.AtomicFile.Existing;
 import io.simplex4j.data.DType;
 import io.simplex4j.data.Npy;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.store.Description.Part;
+import io.simplex4j.data.store.Description.PartFacts;
 import io.simplex4j.math.Matrix;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A corpus that is not as it was built is refused, whatever was done to it. */
+@Tag("slow")
 final class TamperingTest {
     private static final String CHANGED = " as corpus.json says: the corpus was changed after it was built";
     private static final String DIGEST = Corpora.small().corpus().digest();
@@ -136,7 +140,7 @@ final class TamperingTest {
         "name": "model.onnx" | "name": " "           | name is blank, expected a text
         "latent":            | "extra":              | model.extra is unknown, expected only digest, latent, name
         "name": "ids"        | "name": "labels"      | parts[2].file is 'ids.json', expected 'labels.json'
-        "name": "ids"        | "name": "names"       | parts[2].name is 'names', expected one of inputs, latents, ids, labels, predictions, schema
+        "name": "ids"        | "name": "names"       | parts[2].name is 'names', expected one of inputs, latents, ids, labels, predictions, replaced, schema
         "file": "inputs.npy" | "file": "../inputs.npy" | parts[0].file is '../inputs.npy', expected 'inputs.npy'
         "file": "inputs.npy" | "file": "/etc/passwd" | parts[0].file is '/etc/passwd', expected 'inputs.npy'
         "bytes": 176         | "bytes": -1           | parts[0].bytes is -1, expected at least 0

@@ -13,11 +13,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Damaged tables are read or refused; any other exception or error fails the test by itself. */
+@Tag("fuzz")
 final class CsvFuzzTest {
     private static final int MUTANTS = 500;
     private static final String[] TABLES = {

@@ -8,10 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Random tables, written in every dialect, come back as they were. */
+@Tag("fuzz")
 final class CsvRoundTripTest {
     private static final int TABLES = 60;
     private static final String[] PIECES = {

@@ -185,13 +185,13 @@ final class CsvTableTest {
 
     @Test
     void a_file_beyond_the_memory_is_refused_before_it_is_read() throws IOException {
-        long most = Math.min(Integer.MAX_VALUE - 16, Runtime.getRuntime().maxMemory() / 8);
+        long max = Math.min(Integer.MAX_VALUE - 16, Runtime.getRuntime().maxMemory() / 8);
         Path file = folder.resolve("large.csv");
         try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
-            sparse.setLength(most + 1);
+            sparse.setLength(max + 1);
         }
         assertThatThrownBy(() -> CsvTable.read(file))
-                .hasMessage(file + ": has " + (most + 1) + " bytes, expected at most " + most
+                .hasMessage(file + ": has " + (max + 1) + " bytes, expected at most " + max
                         + " with this much memory (java -Xmx)");
     }
 

@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A table that is larger than the heap of the process that reads some of its rows. */
+@Tag("slow")
 final class LargeTableTest {
     private static final int ROWS = 500_000;
 

@@ -7,13 +7,13 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Text as it is set on paper: letter by letter from the left, with a sign where something cannot be shown.
+ * Text as it is set on paper: letter by letter from the left, with a replacement for characters that cannot be shown.
  *
- * <p>What is written from the right is turned around here. Arabic letters are not joined: the fonts would need rules.
+ * <p>Text from the right is reversed here. Arabic letters are not joined: the fonts would need rules.
  */
 final class PaperText {
     static final String REPLACEMENT = "\uFFFD";
-    /** Marks that turn letters around which are not written from the right. */
+    /** Marks that override the direction of letters. */
     private static final Pattern OVERRIDES = Pattern.compile("[\u202A-\u202E]");
 
     private static final String OPENING = "([{<«‹";
@@ -46,7 +46,7 @@ final class PaperText {
         return line.toString();
     }
 
-    /** The letters from the last to the first, each with its marks, and brackets the other way around. */
+    /** Returns the letters in reverse order, each with its marks, and with brackets mirrored. */
     private static String reversed(String run) {
         BreakIterator letters = BreakIterator.getCharacterInstance(Locale.ROOT);
         letters.setText(run);
@@ -67,7 +67,7 @@ final class PaperText {
                 : closes >= 0 ? OPENING.substring(closes, closes + 1) : letter;
     }
 
-    /** The text without marks of direction, and with a sign for what the library would drop in silence. */
+    /** Removes marks of direction, and replaces what the library would drop in silence. */
     private static String shown(String text) {
         StringBuilder shown = new StringBuilder(text.length());
         text.codePoints().forEach(character -> {

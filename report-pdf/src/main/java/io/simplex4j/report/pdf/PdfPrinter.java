@@ -9,8 +9,8 @@ import com.openhtmltopdf.util.Diagnostic;
 import com.openhtmltopdf.util.XRLog;
 import com.openhtmltopdf.util.XRLogger;
 import io.simplex4j.corpus.ContentDigest;
+import io.simplex4j.report.Palette;
 import io.simplex4j.report.internal.PageWriter;
-import io.simplex4j.report.picture.Palette;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,9 +28,9 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.font.PDType0Font;
 import org.w3c.dom.Document;
 
-/** Prints the page of a report as a PDF file, with DejaVu Sans Condensed, of which a file gets the letters it uses. */
+/** Prints the page of a report as a PDF file, with a subset of DejaVu Sans Condensed embedded. */
 final class PdfPrinter implements AutoCloseable {
-    /** The name that the style sheet calls the font by. */
+    /** The name of the font in the style sheet. */
     static final String FONT = "paper";
 
     private final Palette palette;
@@ -45,7 +45,7 @@ final class PdfPrinter implements AutoCloseable {
         this.fonts = Fonts.of(document);
     }
 
-    /** The style sheet of the page. */
+    /** Returns the style sheet of the page. */
     static String style() {
         try (InputStream stream = open("pdf.css")) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
@@ -68,7 +68,7 @@ final class PdfPrinter implements AutoCloseable {
         print(PaperMarkup.of(piece), piece.continues());
     }
 
-    /** The same for markup that is ready for paper; nothing of it stays in memory but its pages. */
+    /** Lays out markup that is ready for paper and keeps only its pages. */
     void print(Document paper, boolean continues) throws IOException {
         PdfRendererBuilder builder = builder(paper, palette, document);
         fonts.addTo(builder);
@@ -108,7 +108,7 @@ final class PdfPrinter implements AutoCloseable {
                         (uri, type) -> allowed(uri), ExternalResourceControlPriority.RUN_AFTER_RESOLVING_URI);
     }
 
-    /** Pictures that hold their own content, and places in the report. */
+    /** Allows only pictures that hold their own content, and places in the report. */
     private static boolean allowed(String uri) {
         return uri.startsWith("data:") || uri.startsWith("#");
     }
@@ -121,7 +121,7 @@ final class PdfPrinter implements AutoCloseable {
                     font(document, "dejavu/DejaVuSansCondensed-Bold.ttf"));
         }
 
-        /** The font without ligatures: a search in the file would miss words that have one. */
+        /** Returns the font without ligatures: a search in the file would miss words that have one. */
         private static PDFontSupplier font(PDDocument document, String file) throws IOException {
             try (InputStream stream = open(file)) {
                 TrueTypeFont font = new TTFParser().parse(new RandomAccessReadBuffer(stream.readAllBytes()));
@@ -137,7 +137,7 @@ final class PdfPrinter implements AutoCloseable {
         }
     }
 
-    /** Keeps the library from printing to the terminal, unless an application that uses it too has told it where to log. */
+    /** Keeps the library from printing to the terminal, unless the application has configured its logger. */
     static synchronized void keepSilent() {
         if (XRLog.getLoggerImpl() == null) {
             XRLog.setLoggerImpl(new Silence());

@@ -3,26 +3,26 @@ package io.simplex4j.report.pdf;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
+import io.simplex4j.report.Palette;
 import io.simplex4j.report.Report;
 import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.Section;
 import io.simplex4j.report.internal.PageWriter;
-import io.simplex4j.report.picture.Palette;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Explanations as a PDF file of A4 pages, with bookmarks and tags for those who do not see it.
  *
- * <p>It has what the page of the report shows at first, all examples, where the explanations come from and how to read
- * them. Further features and the exact numbers are left out, and it says so. Nothing outside the report is read; fonts
- * are embedded, and a character that they lack is shown as {@code �}. There is no date in the file: the same explanations
- * give the same bytes. Cards are laid out a few at a time, and the pages that are done stay in memory as they are in the
- * file.
+ * <p>The file has what the page of the report shows at first: all examples, the provenance, and how to read a card. It leaves
+ * out further features and exact numbers, and says so. Fonts are embedded; a character that they lack is shown as {@code �}.
+ * Nothing outside the report is read. There is no date in the file: the same explanations give the same bytes. Cards are laid
+ * out a few at a time; finished pages stay in memory as they are in the file.
  */
 public final class PdfReport extends Report {
-    /** A page break follows this number of cards, wherever they end; laying them out takes some 4 MB each. */
+    /** The number of cards after which a page break comes; laying out a card takes some 4 MB. */
     private static final int CARDS_AT_ONCE = 10;
 
     private final String title;
@@ -35,7 +35,7 @@ public final class PdfReport extends Report {
     }
 
     /**
-     * The file of some explanations, with these defaults.
+     * Returns the file of some explanations, with these defaults.
      *
      * <ul>
      *   <li>{@linkplain #withTitle title} such as <i>What clinical.onnx makes of patients.csv</i>
@@ -46,27 +46,27 @@ public final class PdfReport extends Report {
         return of(List.of(Section.of(explanations)));
     }
 
-    /** The file of one explanation; defaults as {@link #of(Explanations)}. */
+    /** Returns the file of one explanation; defaults as {@link #of(Explanations)}. */
     public static PdfReport of(Explanation explanation) {
         return of(Explanations.of(explanation));
     }
 
-    /** The file of explanations by several corpora, one under the other; defaults as {@link #of(Explanations)}. */
+    /** Returns the file of explanations by several corpora, one under the other; defaults as {@link #of(Explanations)}. */
     public static PdfReport of(CorpusComparison comparison) {
         return of(List.of(Section.of(comparison)));
     }
 
-    /** The file of several sections, one after the other; defaults as {@link #of(Explanations)}. */
+    /** Returns the file of several sections, one after the other; defaults as {@link #of(Explanations)}. */
     public static PdfReport of(List<Section> sections) {
         return new PdfReport(sections, PageWriter.title(sections), Palette.BLUE_RED);
     }
 
-    /** The same with this title. */
+    /** Sets the title. */
     public PdfReport withTitle(String newTitle) {
         return new PdfReport(sections(), newTitle, palette);
     }
 
-    /** The same with these colours of signs. */
+    /** Sets the colours of signs. */
     public PdfReport withPalette(Palette newPalette) {
         return new PdfReport(sections(), title, newPalette);
     }
@@ -74,7 +74,7 @@ public final class PdfReport extends Report {
     @Override
     public ReportWriter begin(OutputStream out) {
         PageWriter page = new PageWriter(
-                OutputStream.nullOutputStream(), sections(), new PageWriter.Look(title, palette, PdfPrinter.style()));
+                OutputStream.nullOutputStream(), sections(), title, palette, Optional.of(PdfPrinter.style()));
         int together = sections().stream().mapToInt(Section::corpora).max().orElse(1);
         return new ReportWriter() {
             @Override
@@ -97,7 +97,7 @@ public final class PdfReport extends Report {
         };
     }
 
-    /** Not the file, which is no text. */
+    /** Returns the title, as the file is not text. */
     @Override
     public String toString() {
         return "PDF report: " + title;

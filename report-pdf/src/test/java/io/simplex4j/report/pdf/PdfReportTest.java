@@ -8,8 +8,8 @@ import com.openhtmltopdf.util.XRLog;
 import com.openhtmltopdf.util.XRLogger;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Changes;
+import io.simplex4j.report.Palette;
 import io.simplex4j.report.Samples;
-import io.simplex4j.report.picture.Palette;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -57,12 +57,12 @@ final class PdfReportTest {
                 .contains("One patient")
                 .contains("✗ do not rely on this")
                 .contains("The model predicts no relapse, but the mixture of examples would be relapse.")
-                .contains(
-                        "51 % of the weight is on examples that the model misclassifies: the prediction may be wrong too.")
-                .contains("Do not rely on this: to the model, Patient 17 is at best 43 % like Sara 2")
-                .contains("predicted no relapse with probability 57 %, actual label relapse ✗ wrong")
+                .contains("51% of the weight is on examples that the model misclassifies: the prediction may be wrong"
+                        + " too.")
+                .contains("Do not rely on this: to the model, Patient 17 is at best 43% like Sara 2")
+                .contains("predicted no relapse with probability 57%, actual label relapse ✗ wrong")
                 .contains("tumour size 24.2 mm")
-                .contains("−8.7 %")
+                .contains("−8.7%")
                 .contains("Where this comes from")
                 .contains("40 Dutch patients")
                 .contains("How to read this");
@@ -71,7 +71,7 @@ final class PdfReportTest {
     @Test
     void the_words_of_pictures_are_words_on_paper_and_stand_there_once() throws IOException {
         String text = PdfFiles.text("patient");
-        assertThat(text.split("30 % unexplained", -1)).hasSize(2);
+        assertThat(text.split("30% unexplained", -1)).hasSize(2);
         assertThat(text.split("more than for [0-9]+ of 40 in the corpus", -1)).hasSize(2);
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.openhtmltopdf.pdfboxout.PdfBoxRenderer;
 import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
-import io.simplex4j.report.picture.Gallery;
-import io.simplex4j.report.picture.Palette;
+import io.simplex4j.report.Palette;
+import io.simplex4j.report.internal.card.Gallery;
 import java.awt.geom.Point2D;
 import java.awt.geom.Rectangle2D;
 import java.io.IOException;
@@ -30,7 +30,8 @@ final class PicturesOnPaperTest {
         PDDocument document = new PDDocument();
         PdfRendererBuilder builder = new PdfRendererBuilder()
                 .withHtmlContent(
-                        "<html><head><title>x</title><style>* { font-family: paper } @page { size: A4 }</style></head><body>"
+                        "<html><head><title>x</title><style>* { font-family: paper } @page { size: A4"
+                                + " }</style></head><body>"
                                 + markup + "</body></html>",
                         "")
                 .usePDDocument(document)
@@ -88,9 +89,9 @@ final class PicturesOnPaperTest {
 
     @Test
     void hatching_stays_within_its_shape() throws IOException {
-        String hatched = "<defs><pattern id=\"h\" width=\"5\" height=\"5\" patternTransform=\"rotate(45)\">"
-                + "<line x1=\"2.5\" y1=\"0\" x2=\"2.5\" y2=\"5\" stroke=\"#b2182b\" stroke-width=\"1.5\"/></pattern></defs>"
-                + "<g fill=\"none\"><rect x=\"10\" y=\"10\" width=\"40\" height=\"20\" fill=\"url(#h)\"/></g>";
+        String hatched = "<defs><pattern id=\"h\" width=\"5\" height=\"5\" patternTransform=\"rotate(45)\"><line"
+                + " x1=\"2.5\" y1=\"0\" x2=\"2.5\" y2=\"5\" stroke=\"#b2182b\" stroke-width=\"1.5\"/></pattern></defs><g"
+                + " fill=\"none\"><rect x=\"10\" y=\"10\" width=\"40\" height=\"20\" fill=\"url(#h)\"/></g>";
         String operators = operators(hatched, Palette.BLUE_RED);
         assertThat(operators.substring(0, operators.indexOf(" RG")).lastIndexOf("W\nn"))
                 .isPositive();
@@ -108,15 +109,16 @@ final class PicturesOnPaperTest {
     @ParameterizedTest
     @ValueSource(strings = {"M0 0C1 1 2 2 3 3", "M0", "M0 0L", "M0 0L1 Z", "M0 0 1 1", "0 0", "M0 0x"})
     void other_paths_are_refused(String data) {
-        assertThatThrownBy(() -> PathData.of(data))
+        assertThatThrownBy(() -> PictureDrawer.path(data))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("path is '" + data + "', expected the letters M, L, H, V and Z with their numbers");
     }
 
     @Test
     void paths_go_on_from_where_they_are() {
-        assertThat(PathData.of("M1 2l3 -1H10v4V2.5h-1Z").getCurrentPoint()).isEqualTo(new Point2D.Double(1, 2));
-        assertThat(PathData.of("M1 2l3 -1H10v4h-1").getCurrentPoint()).isEqualTo(new Point2D.Double(9, 5));
-        assertThat(PathData.of("M1,2L-3.5-1").getBounds2D()).isEqualTo(new Rectangle2D.Double(-3.5, -1, 4.5, 3));
+        assertThat(PictureDrawer.path("M1 2l3 -1H10v4V2.5h-1Z").getCurrentPoint())
+                .isEqualTo(new Point2D.Double(1, 2));
+        assertThat(PictureDrawer.path("M1 2l3 -1H10v4h-1").getCurrentPoint()).isEqualTo(new Point2D.Double(9, 5));
+        assertThat(PictureDrawer.path("M1,2L-3.5-1").getBounds2D()).isEqualTo(new Rectangle2D.Double(-3.5, -1, 4.5, 3));
     }
 }

@@ -6,16 +6,14 @@ import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.simplex4j.math.Vec;
+import io.simplex4j.report.internal.document.Tree;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Set;
 
-/** JSON as it is written here: UTF-8, compact, numbers always finite, what is absent left out. */
+/** Writes JSON: UTF-8, compact, numbers always finite, absent values left out. */
 public final class JsonOutput implements AutoCloseable {
     /*
      * Without its end an object stays open, so that output cut short by a failure is no JSON and cannot be mistaken for
@@ -95,12 +93,6 @@ public final class JsonOutput implements AutoCloseable {
         json.writeNumberField(name, value);
     }
 
-    public void integer(String name, OptionalInt value) throws IOException {
-        if (value.isPresent()) {
-            integer(name, value.getAsInt());
-        }
-    }
-
     public void integers(String name, List<Integer> values) throws IOException {
         array(name);
         for (int value : values) {
@@ -113,18 +105,12 @@ public final class JsonOutput implements AutoCloseable {
         json.writeNumberField(name, finite(name, value));
     }
 
-    public void number(String name, OptionalDouble value) throws IOException {
-        if (value.isPresent()) {
-            number(name, value.getAsDouble());
-        }
-    }
-
     public void numbers(String name, Vec values) throws IOException {
         json.writeFieldName(name);
         numbers(values);
     }
 
-    /** Numbers within an array. */
+    /** Writes numbers within an array. */
     public void numbers(Vec values) throws IOException {
         json.writeStartArray();
         for (int i = 0; i < values.size(); i++) {
@@ -133,9 +119,41 @@ public final class JsonOutput implements AutoCloseable {
         endArray();
     }
 
-    /** The word for a constant, such as {@code not-minimised}. */
-    public static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    /** Writes the fields of a tree into the object that was begun. */
+    public void fields(Tree tree) throws IOException {
+        for (String name : tree.names()) {
+            json.writeFieldName(name);
+            write(name, tree.value(name));
+        }
+    }
+
+    /** Writes a tree within an array. */
+    public void value(Tree tree) throws IOException {
+        write("a value", tree);
+    }
+
+    private void write(String name, Object value) throws IOException {
+        if (value instanceof Tree tree) {
+            json.writeStartObject();
+            fields(tree);
+            json.writeEndObject();
+        } else if (value instanceof Vec vector) {
+            numbers(vector);
+        } else if (value instanceof List<?> list) {
+            json.writeStartArray();
+            for (Object each : list) {
+                write(name, each);
+            }
+            json.writeEndArray();
+        } else if (value instanceof Boolean truth) {
+            json.writeBoolean(truth);
+        } else if (value instanceof Integer || value instanceof Long) {
+            json.writeNumber(((Number) value).longValue());
+        } else if (value instanceof Double number) {
+            json.writeNumber(finite(name, number));
+        } else {
+            json.writeString((String) value);
+        }
     }
 
     private static double finite(String name, double value) {

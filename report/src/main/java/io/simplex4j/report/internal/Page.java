@@ -3,14 +3,23 @@ package io.simplex4j.report.internal;
 import gg.jte.Content;
 import io.simplex4j.example.Noun;
 import io.simplex4j.report.AccuracySummary;
-import io.simplex4j.report.card.Fact;
-import io.simplex4j.report.card.Name;
+import io.simplex4j.report.internal.card.Name;
+import io.simplex4j.report.internal.card.NumberTable;
+import io.simplex4j.report.internal.card.Phrase;
 import java.util.List;
 import java.util.Optional;
 
-/** A page of cards, as its template takes it, under the noun that all of them have; there are indexes where it has several cards, and begins here. */
+/** The model of a page of cards. There are indexes if it has several cards and begins here. */
 public record Page(
-        Name title, String palette, Content style, boolean several, Noun noun, List<Index> indexes, List<Part> parts) {
+        Name title,
+        String palette,
+        Content style,
+        boolean several,
+        boolean paper,
+        boolean first,
+        Noun noun,
+        List<Index> indexes,
+        List<Part> parts) {
     /**
      * A line for each input.
      *
@@ -25,10 +34,7 @@ public record Page(
     public record PartAccuracy(Optional<Name> corpus, String inputs, AccuracySummary summary) {}
 
     /** Where explanations come from, by one corpus of several if there are. */
-    public record Origin(Optional<Name> corpus, List<Fact> facts) {}
-
-    /** How well the model agrees with the labels of a corpus, one of several if there are. */
-    public record PartAgreement(Optional<Name> corpus, String sentence) {}
+    public record Origin(Optional<Name> corpus, List<NumberTable.Row> facts) {}
 
     /**
      * A section of the page, whose cards can be written once, in the order of the sections.
@@ -41,13 +47,14 @@ public record Page(
             String id,
             Name title,
             String introduction,
-            List<PartAgreement> agreements,
+            boolean continued,
+            List<Phrase> agreements,
             List<PartAccuracy> accuracies,
             Content cards,
             boolean empty,
             List<Origin> origins) {}
 
-    /** Where the first section begins. */
+    /** Returns the id of the first section. */
     public String skipTo() {
         return parts.isEmpty() ? "top" : parts.get(0).id();
     }

@@ -2,34 +2,40 @@ package io.simplex4j.report.internal;
 
 import gg.jte.Content;
 import gg.jte.TemplateOutput;
+import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
 import gg.jte.output.Utf8ByteOutput;
+import gg.jte.output.WriterOutput;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnwritableDataException;
 import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
+import io.simplex4j.report.Palette;
 import io.simplex4j.report.ReportSummary;
 import io.simplex4j.report.ReportWriter;
 import io.simplex4j.report.Section;
-import io.simplex4j.report.card.Card;
-import io.simplex4j.report.card.ComparedCards;
-import io.simplex4j.report.card.Fact;
-import io.simplex4j.report.card.Name;
+import io.simplex4j.report.internal.card.Card;
+import io.simplex4j.report.internal.card.ComparedCards;
+import io.simplex4j.report.internal.card.Name;
+import io.simplex4j.report.internal.card.NumberTable;
+import io.simplex4j.report.internal.card.Phrase;
+import io.simplex4j.report.internal.html.templates.JtecardGenerated;
 import io.simplex4j.report.internal.html.templates.JtecomparedGenerated;
 import io.simplex4j.report.internal.html.templates.JtecomparedglanceGenerated;
-import io.simplex4j.report.internal.html.templates.JteentryGenerated;
 import io.simplex4j.report.internal.html.templates.JteglanceGenerated;
 import io.simplex4j.report.internal.html.templates.JtereportGenerated;
-import io.simplex4j.report.picture.Palette;
+import io.simplex4j.report.internal.html.templates.JtetriageGenerated;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +44,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Writes the page of a report. */
@@ -45,26 +52,25 @@ public final class PageWriter implements ReportWriter {
     /*
      * The index stands before the cards and has the least explained first, so nothing can be written before all are
      * there. Of each explanation only its line of the index stays in memory; the card is rendered at once and spooled.
-     * Who cannot take a page of any length gets it in pieces: pages of their own with some of the cards each.
+     * For size-limited renderers the page is emitted in pieces, each a page with some of the cards.
      */
     private static final int UNFOLDED = 20;
     private static final int LONGEST_TITLE = 150;
-    private static final long MOST_IN_MEMORY = 16 << 20;
-    private static final int CHUNK = 1 << 16;
+    private static final long MAX_IN_MEMORY = 16 << 20;
 
     private final OutputStream out;
     private final List<Section> sections;
-    private final Look look;
+    private final String title;
+    private final Palette palette;
+    private final String style;
+    private final boolean paper;
     private final SectionCursor cursor;
     private final boolean several;
     private final boolean brief;
-    private final Spool spool = new Spool(MOST_IN_MEMORY, Path.of(System.getProperty("java.io.tmpdir")));
+    private final Spool spool = new Spool(MAX_IN_MEMORY, Path.of(System.getProperty("java.io.tmpdir")));
     private final List<List<ReportSummary>> summaries;
     private final List<Explanation> oneInput = new ArrayList<>();
     private final List<Line> lines = new ArrayList<>();
-
-    /** How a page looks: its title, the colours of signs, its style sheet. */
-    public record Look(String title, Palette palette, String style) {}
 
     /** A line of the index, with the section and the size in bytes of its card, or cards side by side. */
     private record Line(boolean agree, double unexplained, Content markup, int section, int size) {}
@@ -73,23 +79,28 @@ public final class PageWriter implements ReportWriter {
      * Some of the cards, as a page.
      *
      * @param markup of the page
-     * @param first whether the page begins here: only there is an index
-     * @param last whether the page ends here
      * @param continues whether its first section began in the piece before
      */
     @SuppressWarnings("ArrayRecordComponent") // Handed over once, never compared.
-    public record Piece(byte[] markup, boolean first, boolean last, boolean continues) {}
+    public record Piece(byte[] markup, boolean continues) {}
 
     /** Takes pieces in their order. */
     public interface PieceTaker {
         void take(Piece piece) throws IOException;
     }
 
-    /** Begins the page of some sections. */
-    public PageWriter(OutputStream out, List<Section> sections, Look look) {
+    /**
+     * Begins the page of some sections.
+     *
+     * @param paper the style sheet, if the page is printed: nothing on it can be opened or clicked to come back
+     */
+    public PageWriter(OutputStream out, List<Section> sections, String title, Palette palette, Optional<String> paper) {
         this.out = out;
         this.sections = sections;
-        this.look = look;
+        this.title = title;
+        this.palette = palette;
+        this.style = paper.orElseGet(StyleSheet::report);
+        this.paper = paper.isPresent();
         this.cursor = new SectionCursor(sections);
         long inputs =
                 sections.stream().mapToLong(each -> each.explanations().size()).sum();
@@ -102,7 +113,7 @@ public final class PageWriter implements ReportWriter {
                 .toList();
     }
 
-    /** What a page is called by default. */
+    /** Returns the default title of a page. */
     public static String title(List<Section> sections) {
         if (sections.isEmpty()) {
             return "Explanations";
@@ -116,12 +127,12 @@ public final class PageWriter implements ReportWriter {
                 .orElse("Explanations of " + inputs);
     }
 
-    /** What the examples of a section are called. */
+    /** Returns what the examples of a section are called. */
     private static Noun noun(Section section) {
         return section.provenance(0).corpus().noun();
     }
 
-    /** What all are called, where all are called alike. */
+    /** Returns the noun that all share, or else the default. */
     private static Noun common(Stream<Noun> nouns) {
         List<Noun> different = nouns.distinct().toList();
         return different.size() == 1 ? different.get(0) : Noun.EXAMPLE;
@@ -129,7 +140,7 @@ public final class PageWriter implements ReportWriter {
 
     @Override
     public void add(Explanation explanation) throws IOException {
-        int number = cursor.next();
+        int number = cursor.next(explanation);
         Section section = sections.get(number);
         summaries.get(number).get(oneInput.size()).add(explanation);
         oneInput.add(explanation);
@@ -144,21 +155,30 @@ public final class PageWriter implements ReportWriter {
     }
 
     private void addCard(int section, Explanation explanation) {
-        Card card = Card.of(id(), explanation, notes(section), look.palette());
+        Card card = Card.of(id(), explanation, notes(section), palette);
         StringOutput line = new StringOutput();
         JteglanceGenerated.render(new OwaspHtmlTemplateOutput(line), null, card, brief);
         Utf8ByteOutput markup = new Utf8ByteOutput();
-        JteentryGenerated.render(new OwaspHtmlTemplateOutput(markup), null, card, lines.size() >= UNFOLDED, several);
+        boolean folded = lines.size() >= UNFOLDED;
+        JtecardGenerated.render(
+                new OwaspHtmlTemplateOutput(markup),
+                null,
+                card,
+                folded,
+                false,
+                several && !paper,
+                Optional.empty(),
+                paper);
         keep(true, line, section, markup);
     }
 
     private void addCompared(int section, CorpusComparison comparison) {
-        ComparedCards cards = ComparedCards.of(id(), comparison, oneInput, notes(section), look.palette());
+        ComparedCards cards = ComparedCards.of(id(), comparison, oneInput, notes(section), palette);
         StringOutput line = new StringOutput();
         JtecomparedglanceGenerated.render(new OwaspHtmlTemplateOutput(line), null, cards);
         Utf8ByteOutput markup = new Utf8ByteOutput();
         JtecomparedGenerated.render(
-                new OwaspHtmlTemplateOutput(markup), null, cards, lines.size() >= UNFOLDED, several);
+                new OwaspHtmlTemplateOutput(markup), null, cards, lines.size() >= UNFOLDED, several, paper);
         keep(cards.agree(), line, section, markup);
     }
 
@@ -200,31 +220,42 @@ public final class PageWriter implements ReportWriter {
     }
 
     /** Completes the report in pieces of at most this number of cards. */
-    public void end(int most, PieceTaker taker) throws IOException {
+    public void end(int max, PieceTaker taker) throws IOException {
         try (InputStream cards = spool.read()) {
             int from = 0;
             do {
-                int to = Math.min(from + most, lines.size());
+                int to = Math.min(from + max, lines.size());
                 ByteArrayOutputStream markup = new ByteArrayOutputStream();
                 write(page(cards, from, to), markup);
-                taker.take(new Piece(markup.toByteArray(), from == 0, to == lines.size(), continues(from)));
+                taker.take(new Piece(markup.toByteArray(), continues(from)));
                 from = to;
             } while (from < lines.size());
         }
     }
 
-    private static void write(Page page, OutputStream to) {
-        JtereportGenerated.render(new OwaspHtmlTemplateOutput(new ToStream(to)), null, page);
+    private static void write(Page page, OutputStream to) throws IOException {
+        write(to, output -> JtereportGenerated.render(output, null, page));
     }
 
-    /** Whether a card is not the first of its section. */
+    /** Writes the page of a triage. */
+    public static void write(TriagePage page, OutputStream to) throws IOException {
+        write(to, output -> JtetriageGenerated.render(output, null, page));
+    }
+
+    private static void write(OutputStream to, Consumer<HtmlTemplateOutput> page) throws IOException {
+        Writer text = new OutputStreamWriter(to, StandardCharsets.UTF_8);
+        page.accept(new OwaspHtmlTemplateOutput(new WriterOutput(text)));
+        text.flush();
+    }
+
+    /** Returns whether a card is not the first of its section. */
     private boolean continues(int card) {
         return card > 0
                 && card < lines.size()
                 && lines.get(card - 1).section() == lines.get(card).section();
     }
 
-    /** The page of the cards in a range, with the sections that have none after the cards before them. */
+    /** Returns the page of the cards in a range, with the sections that have none after the cards before them. */
     private Page page(InputStream cards, int from, int to) {
         int firstSection = from == 0 ? 0 : lines.get(from - 1).section() + (continues(from) ? 0 : 1);
         int lastSection =
@@ -233,33 +264,36 @@ public final class PageWriter implements ReportWriter {
         for (int i = firstSection; i <= lastSection; i++) {
             Section section = sections.get(i);
             int number = i;
-            long size = lines.subList(from, to).stream()
+            List<Integer> sizes = lines.subList(from, to).stream()
                     .filter(line -> line.section() == number)
-                    .mapToLong(Line::size)
-                    .sum();
+                    .map(Line::size)
+                    .toList();
             parts.add(new Page.Part(
                     "part-" + (i + 1),
                     Name.of(section.title().isBlank() ? "Explanations" : section.title(), LONGEST_TITLE),
                     section.introduction().isBlank()
                             ? ""
                             : Name.of(section.introduction()).whole(),
+                    i == firstSection && continues(from),
                     i == firstSection && continues(from) ? List.of() : agreements(section),
                     i == firstSection && continues(from) ? List.of() : accuracies(i),
-                    output -> copy(cards, size, output),
-                    size == 0,
+                    output -> copy(cards, sizes, output),
+                    sizes.isEmpty(),
                     i < lastSection || endsAt(to) ? origins(i) : List.of()));
         }
         return new Page(
-                Name.of(look.title(), LONGEST_TITLE),
-                StyleSheet.paletteClass(look.palette()),
-                verbatim(look.style()),
+                Name.of(title, LONGEST_TITLE),
+                StyleSheet.paletteClass(palette),
+                verbatim(style),
                 several,
+                paper,
+                from == 0,
                 common(sections.stream().map(PageWriter::noun)),
                 from == 0 && lines.size() > 1 ? indexes() : List.of(),
                 parts);
     }
 
-    /** Whether a section ends before this card. */
+    /** Returns whether a section ends before this card. */
     private boolean endsAt(int card) {
         return card == lines.size() || !continues(card);
     }
@@ -271,7 +305,7 @@ public final class PageWriter implements ReportWriter {
             int corpus = i;
             origins.add(new Page.Origin(
                     section.comparison().map(all -> Name.of(all.names().get(corpus))),
-                    Fact.of(
+                    NumberTable.facts(
                             section.provenance(i),
                             section.comparison()
                                     .map(all -> ComparedCards.notes(all, notes(number)))
@@ -280,17 +314,18 @@ public final class PageWriter implements ReportWriter {
         return origins;
     }
 
-    private static List<Page.PartAgreement> agreements(Section section) {
-        List<Page.PartAgreement> agreements = new ArrayList<>();
+    private static List<Phrase> agreements(Section section) {
+        List<Phrase> agreements = new ArrayList<>();
         for (int i = 0; i < section.corpora(); i++) {
-            int corpus = i;
-            Optional<Name> name =
-                    section.comparison().map(all -> Name.of(all.names().get(corpus)));
+            Phrase with = section.comparison().isEmpty()
+                    ? new Phrase(List.of())
+                    : Phrase.of("With ")
+                            .then(Name.of(section.comparison().get().names().get(i)))
+                            .then(": ");
             section.provenance(i)
                     .corpus()
                     .agreement()
-                    .ifPresent(known -> agreements.add(
-                            new Page.PartAgreement(name, noun(section).into(known.sentence()))));
+                    .ifPresent(known -> agreements.add(with.then(noun(section).into(known.sentence()))));
         }
         return agreements;
     }
@@ -312,7 +347,7 @@ public final class PageWriter implements ReportWriter {
         return accuracies;
     }
 
-    /** One for all sections of one corpus, and one for those that compare the same ones. */
+    /** Returns an index of all sections with one corpus, and one for each set of corpora that sections compare. */
     private List<Page.Index> indexes() {
         Map<List<String>, List<Line>> byCorpora = new LinkedHashMap<>();
         for (Line line : lines) {
@@ -352,16 +387,15 @@ public final class PageWriter implements ReportWriter {
         return output -> output.writeContent(text);
     }
 
-    private static void copy(InputStream from, long size, TemplateOutput to) {
+    /** Copies cards one by one. */
+    private static void copy(InputStream from, List<Integer> sizes, TemplateOutput to) {
         try {
-            long left = size;
-            while (left > 0) {
-                byte[] chunk = from.readNBytes((int) Math.min(CHUNK, left));
-                if (chunk.length == 0) {
-                    throw new EOFException("cards end " + left + " bytes too early");
+            for (int size : sizes) {
+                byte[] card = from.readNBytes(size);
+                if (card.length < size) {
+                    throw new EOFException("cards end " + (size - card.length) + " bytes too early");
                 }
-                to.writeBinaryContent(chunk);
-                left -= chunk.length;
+                to.writeContent(new String(card, StandardCharsets.UTF_8));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -371,27 +405,5 @@ public final class PageWriter implements ReportWriter {
     @Override
     public void close() throws IOException {
         spool.close();
-    }
-
-    /** Writes what templates give as UTF-8. */
-    private record ToStream(OutputStream out) implements TemplateOutput {
-        @Override
-        public void writeContent(String text) {
-            writeBinaryContent(text.getBytes(StandardCharsets.UTF_8));
-        }
-
-        @Override
-        public void writeContent(String text, int begin, int end) {
-            writeContent(text.substring(begin, end));
-        }
-
-        @Override
-        public void writeBinaryContent(byte[] bytes) {
-            try {
-                out.write(bytes);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
     }
 }

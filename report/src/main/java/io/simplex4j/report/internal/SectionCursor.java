@@ -1,31 +1,34 @@
 package io.simplex4j.report.internal;
 
+import io.simplex4j.data.OneLine;
+import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Section;
 import java.util.List;
 
-/** Tells which section each explanation belongs to, as they come one after the other. */
+/** Finds the section of each explanation, as they come one after the other. */
 public final class SectionCursor {
     private final List<Section> sections;
     private int current = -1;
     private int left;
 
-    /** Stands before the first explanation. */
+    /** Creates a cursor before the first explanation. */
     public SectionCursor(List<Section> sections) {
         this.sections = sections;
     }
 
-    /** The place of the last explanation in its section. */
+    /** Returns the place of the last explanation in its section. */
     public int place() {
         Section section = sections.get(current);
         return section.explanations().size() * section.corpora() - left - 1;
     }
 
     /**
-     * The place of the section that the next explanation belongs to.
+     * Returns the place of the section that the next explanation belongs to.
      *
      * @throws IllegalStateException if all have come
+     * @throws IllegalArgumentException if it explains another input than the next one
      */
-    public int next() {
+    public int next(Explanation explanation) {
         while (left == 0) {
             if (current + 1 >= sections.size()) {
                 throw new IllegalStateException("an explanation came after the last of the report, expected no more");
@@ -35,6 +38,13 @@ public final class SectionCursor {
                     * sections.get(current).corpora();
         }
         left--;
+        Section section = sections.get(current);
+        String expected = section.explanations().examples().id(place() / section.corpora());
+        if (!explanation.example().id().equals(expected)) {
+            throw new IllegalArgumentException("the explanation is of input "
+                    + OneLine.quoted(explanation.example().id()) + ", expected one of " + OneLine.quoted(expected)
+                    + ", which is next in the report");
+        }
         return current;
     }
 }

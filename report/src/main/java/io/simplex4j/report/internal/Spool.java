@@ -15,26 +15,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Bytes kept to be read once all are written: in memory as long as they are few, else in a temporary file that only its
- * owner can read and that closing deletes.
+ * Bytes that are read once all are written. Few bytes stay in memory; more go to a temporary file, which only its owner can
+ * read and which is deleted on close.
  */
 final class Spool implements AutoCloseable {
     private final Path folder;
-    private final long most;
+    private final long max;
     private final List<byte[]> pieces = new ArrayList<>();
     private long size;
     private Optional<FileChannel> file = Optional.empty();
 
     /** Keeps at most this number of bytes in memory, and more in a file in a folder. */
-    Spool(long most, Path folder) {
-        this.most = most;
+    Spool(long max, Path folder) {
+        this.max = max;
         this.folder = folder;
     }
 
     void write(byte[] piece) throws IOException {
         pieces.add(piece);
         size += piece.length;
-        if (size > most) {
+        if (size > max) {
             FileChannel channel = file.isPresent() ? file.get() : open();
             for (byte[] each : pieces) {
                 Channels.newOutputStream(channel).write(each);
@@ -53,7 +53,7 @@ final class Spool implements AutoCloseable {
         return channel;
     }
 
-    /** All bytes from the first; then nothing more can be written. */
+    /** Returns all bytes from the first. Nothing can be written after that. */
     InputStream read() throws IOException {
         if (file.isPresent()) {
             return Channels.newInputStream(file.get().position(0));

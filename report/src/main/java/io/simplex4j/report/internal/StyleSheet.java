@@ -1,39 +1,40 @@
 package io.simplex4j.report.internal;
 
-import io.simplex4j.report.picture.Palette;
+import io.simplex4j.math.EnumId;
+import io.simplex4j.report.Palette;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The style of our pages, as CSS. */
+/** The style sheets and the script of pages. */
 public final class StyleSheet {
     private static final String CARD = read("card.css");
     private static final String REPORT = CARD + read("report.css");
 
     private StyleSheet() {}
 
-    /** The style of cards. */
+    /** Returns the style of cards. */
     public static String card() {
         return CARD;
     }
 
-    /** The style of a page of cards. */
+    /** Returns the style of a page of cards. */
     public static String report() {
         return REPORT;
     }
 
-    /** The class that the root of a page has for a palette. */
+    /** Returns the class that the root of a page has for a palette. */
     public static String paletteClass(Palette palette) {
-        return "palette-" + JsonOutput.word(palette);
+        return "palette-" + EnumId.of(palette);
     }
 
-    /** The style of a page of triage, besides that of cards. */
+    /** Returns the style of a page of triage, besides that of cards. */
     public static String triage() {
         return read("triage.css");
     }
 
-    /** What sorts and filters a page of triage. */
+    /** Returns the script that sorts and filters a page of triage. */
     public static String triageScript() {
         return read("triage.js");
     }

@@ -2,7 +2,9 @@ package io.simplex4j.report.verify;
 
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnreadableDataException.Kind;
-import io.simplex4j.report.verify.JsonObject.MalformedException;
+import io.simplex4j.report.internal.document.DocumentReader;
+import io.simplex4j.report.internal.document.ExplanationTrees;
+import io.simplex4j.report.internal.document.Tree;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,14 +19,12 @@ import java.util.Set;
  * @param affected those that change, in its order
  */
 public record AffectedExplanations(int explanations, List<Affected> affected) {
-    private static final long MOST_VALUES = 100_000_000;
-
     /**
      * An explanation that changes.
      *
      * @param input its row
      * @param id of what it explains
-     * @param weight that it gives to the examples that leave; 0 where only its contrast names them
+     * @param weight that it gives to the examples that leave; 0 if only its contrast names them
      */
     public record Affected(int input, String id, double weight) {}
 
@@ -40,21 +40,15 @@ public record AffectedExplanations(int explanations, List<Affected> affected) {
      * @throws UnreadableDataException if it does not hold explanations, or those of another corpus
      */
     public static AffectedExplanations read(Path file, String corpusDigest, Set<String> ids) {
-        return ExplanationsReader.read(file, reader -> {
+        return DocumentReader.read(file, reader -> {
             requireCorpus(file, reader.head(), corpusDigest);
             List<Affected> affected = new ArrayList<>();
             int count = 0;
-            for (Optional<JsonObject> next = reader.next(MOST_VALUES);
-                    next.isPresent();
-                    next = reader.next(MOST_VALUES)) {
-                JsonObject each = next.get();
-                requireSound(each);
+            for (Optional<Tree> next = reader.nextSound(); next.isPresent(); next = reader.nextSound()) {
+                Tree each = next.get();
                 double weight = weight(each, ids);
                 if (weight > 0 || inContrast(each, ids)) {
-                    affected.add(new Affected(
-                            each.integer("input"),
-                            each.optionalText("id").orElseGet(() -> Integer.toString(each.integer("input"))),
-                            weight));
+                    affected.add(new Affected(each.integer("input"), each.text("id"), weight));
                 }
                 count++;
             }
@@ -62,29 +56,24 @@ public record AffectedExplanations(int explanations, List<Affected> affected) {
         });
     }
 
-    private static double weight(JsonObject holder, Set<String> ids) {
+    private static double weight(Tree holder, Set<String> ids) {
         return holder.objects("contributions").stream()
                 .filter(one -> ids.contains(one.text("id")))
                 .mapToDouble(one -> one.number("weight"))
                 .sum();
     }
 
-    private static boolean inContrast(JsonObject explanation, Set<String> ids) {
+    private static boolean inContrast(Tree explanation, Set<String> ids) {
         return explanation
                 .optionalObject("contrast")
                 .filter(sides -> weight(sides.object("predicted"), ids) + weight(sides.object("other"), ids) > 0)
                 .isPresent();
     }
 
-    private static void requireSound(JsonObject explanation) {
-        Problems problems = new Problems();
-        SchemaCheck.published().checkExplanation(explanation, problems);
-        problems.first().ifPresent(problem -> {
-            throw new MalformedException(problem);
-        });
-    }
-
-    private static void requireCorpus(Path file, JsonObject head, String expected) {
+    private static void requireCorpus(Path file, Tree head, String expected) {
+        if (!head.text("schema").equals(ExplanationTrees.SCHEMA)) {
+            throw new UnreadableDataException(file.toString(), "holds a triage, expected explanations");
+        }
         if (!head.has("corpus")) {
             throw new UnreadableDataException(
                     Kind.MISFIT, file.toString(), "holds explanations by several corpora, expected by one");

@@ -1,17 +1,29 @@
 package io.simplex4j.report.verify;
 
+import io.simplex4j.attribution.Attribution;
+import io.simplex4j.attribution.Integration;
+import io.simplex4j.attribution.Projection;
+import io.simplex4j.attribution.ProjectionTarget;
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.DifferentiableModel;
 import io.simplex4j.model.Shape;
-import io.simplex4j.report.verify.JsonObject.MalformedException;
+import io.simplex4j.report.internal.document.DocumentReader.MalformedException;
+import io.simplex4j.report.internal.document.Problems;
+import io.simplex4j.report.internal.document.Tree;
+import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Reasons;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
@@ -48,31 +60,43 @@ final class FeatureCheck {
     private static final double SMALL = 1e-6;
     private static final double TINY = 1e-9;
 
-    private final Evidence evidence;
-    private final DifferentiableModel model;
+    private static final String AT = "explanations[].";
+    private static final int MAX_BINS = DocumentCheck.MAX_BINS;
+
+    private final Verifier verifier;
+    private final Unchecked unchecked;
+    private final Corpus corpus;
+    private final AttributingModel model;
     private final Baseline baseline;
     private final Map<Integer, Vec> starts = new HashMap<>();
     private final boolean onLatent;
-    private final Optional<Double> tolerance;
+    /** The tolerance that integrals were made to, if they are checked. */
+    private final OptionalDouble tolerance;
+
     private final OptionalInt bins;
     private final double share;
     private Optional<Boolean> projected = Optional.empty();
 
-    /** Whether there is no shift to attribute, and what projections sum to where integrals are exact. */
-    record Found(boolean degenerate, double expected) {}
-
-    /** For integrals that were made to this tolerance, where they are checked. */
-    FeatureCheck(Evidence evidence, DifferentiableModel model, JsonObject settings, Optional<Double> tolerance) {
-        this.evidence = evidence;
-        this.model = model;
-        this.baseline = baseline(evidence.first(), settings);
+    /**
+     * Checks the features of explanations by a corpus.
+     *
+     * @param first of the corpora, whose mean or median is the baseline for all
+     */
+    FeatureCheck(Verifier verifier, Unchecked unchecked, Corpus corpus, Corpus first, Tree settings) {
+        this.verifier = verifier;
+        this.unchecked = unchecked;
+        this.model = (AttributingModel) verifier.model.orElseThrow();
+        this.corpus = corpus;
+        this.baseline = baseline(first, settings);
         this.onLatent = settings.text("projectOn").equals("latent");
-        this.tolerance = tolerance;
         this.bins = settings.has("bins") ? OptionalInt.of(settings.integer("bins")) : OptionalInt.empty();
+        this.tolerance = verifier.integrals && bins.orElse(0) <= MAX_BINS
+                ? OptionalDouble.of(Math.min(settings.number("attributionTolerance"), verifier.attributionTolerance))
+                : OptionalDouble.empty();
         this.share = settings.has("attributedShare") ? settings.number("attributedShare") : 1;
     }
 
-    private static Baseline baseline(Corpus corpus, JsonObject settings) {
+    private static Baseline baseline(Corpus corpus, Tree settings) {
         String name = settings.text("baseline");
         try {
             Baseline baseline = switch (name) {
@@ -80,7 +104,7 @@ final class FeatureCheck {
                 case "median" -> Baseline.median(corpus);
                 case "black" -> Baseline.black(corpus.form());
                 case "blank" -> Baseline.blank(corpus.form());
-                case "given" -> Baseline.of(Vec.of(settings.numbers("baselineInput")));
+                case "given" -> Baseline.of(Vec.of(Tree.numbers(settings.value("baselineInput"))));
                 default -> Baseline.zeros();
             };
             baseline.requireFits(corpus.form(), Shape.of(corpus.inputs().columns()));
@@ -91,21 +115,21 @@ final class FeatureCheck {
     }
 
     private Vec baselineOf(int example) {
-        return baseline.against(evidence.corpus().inputs().row(example));
+        return baseline.against(corpus.inputs().row(example));
     }
 
-    /** The latent of the baseline of an example; computed once where all have the same. */
+    /** Returns the latent of the baseline of an example; computed once where all have the same. */
     private Vec start(int example) {
-        return starts.computeIfAbsent(baseline.differs() ? example : 0, key -> evidence.latentOf(baselineOf(example)));
+        return starts.computeIfAbsent(baseline.differs() ? example : 0, key -> verifier.latent(baselineOf(example)));
     }
 
-    /** The mixture of the latents of baselines. */
-    private Vec start(Case one) {
+    /** Returns the mixture of the latents of baselines. */
+    private Vec start(ExplanationCheck.Case one) {
         if (!baseline.differs()) {
             return start(0);
         }
         double[] mixture = new double[one.mixture().size()];
-        for (JsonObject contribution : one.contributions()) {
+        for (Tree contribution : one.contributions()) {
             Vec start = start(contribution.integer("index"));
             for (int j = 0; j < mixture.length; j++) {
                 mixture[j] += contribution.number("weight") * start.get(j);
@@ -114,51 +138,112 @@ final class FeatureCheck {
         return Vec.of(mixture);
     }
 
-    Found check(Case one, Problems problems) {
+    /** Checks what features get, and returns the reasons that it gives. */
+    List<Reason> check(ExplanationCheck.Case one, Problems problems) {
+        boolean told = one.contributions().stream().anyMatch(each -> each.has("projections") || each.has("shares"));
+        unchecked.note(
+                !told,
+                "the error of projections, as they are left out",
+                AT + "completeness.error",
+                AT + "completeness.featureError");
+        unchecked.note(
+                told && !verifier.integrals,
+                "projections and shares, except for their sums",
+                AT + "contributions[].projections",
+                AT + "contributions[].shares");
+        unchecked.note(true, "whether integrals needed more gradients, where they are right within 1%");
         Vec start = start(one);
         Vec shift = (onLatent ? one.latent() : one.mixture()).minus(start);
         double farthest = Math.max(
                 start.norm(), Math.max(one.latent().norm(), one.mixture().norm()));
-        for (JsonObject contribution : one.contributions()) {
+        for (Tree contribution : one.contributions()) {
             farthest = Math.max(farthest, part(contribution).norm());
         }
-        if (!hasRightForm(one, problems)) {
-            return new Found(false, 1);
-        }
-        JsonObject completeness = one.said().object("completeness");
-        boolean nothing = shift.norm() <= 2 * ROUNDING * farthest
+        Tree completeness = one.said().object("completeness");
+        boolean hasForm = hasRightForm(one, problems);
+        boolean nothing = hasForm
+                && shift.norm() <= 2 * ROUNDING * farthest
                 && completeness.number("sum") == 0
                 && one.contributions().stream().allMatch(FeatureCheck::isZero);
+        double expected = 1;
         if (nothing) {
             problems.unlessNear("completeness.error", completeness.number("error"), 0, 0);
             problems.unless(
-                    !completeness.has("featureError") || completeness.number("featureError") == 0,
+                    completeness.optionalNumber("featureError").orElse(0) == 0,
                     "completeness.featureError is not 0, but nothing was integrated");
-            return new Found(true, 0);
-        }
-        if (shift.norm() == 0) {
+            expected = 0;
+        } else if (hasForm && shift.norm() == 0) {
             problems.add("projections are not 0, but there is no shift from the baseline to project on");
-            return new Found(false, 0);
+            expected = 0;
+        } else if (hasForm) {
+            expected = checkSums(one, shift, farthest, problems);
         }
-        return new Found(false, checkSums(one, shift, farthest, problems));
+        return reasons(one, completeness, nothing, expected);
     }
 
-    private Vec part(JsonObject contribution) {
+    private List<Reason> reasons(ExplanationCheck.Case one, Tree completeness, boolean degenerate, double expected) {
+        double error = completeness.number("error");
+        Integration integration = new Integration(
+                one.figure(Reason.Code.INCOMPLETE_ATTRIBUTION, "gradients", 0),
+                error,
+                error,
+                one.warning(Reason.Code.INCOMPLETE_ATTRIBUTION).isEmpty());
+        List<Reason> reasons = new ArrayList<>(Reasons.of(new Attribution(
+                ProjectionTarget.APPROXIMATION,
+                degenerate,
+                MixtureWeights.of(1, List.of(new MixtureWeights.Entry(0, 1))),
+                List.of(new Projection(0, Vec.of(completeness.number("sum")), expected, integration)))));
+        if (model instanceof DifferentiableModel differentiable) {
+            reasons.addAll(Reasons.of(differentiable.gradientKind()));
+        }
+        return reasons;
+    }
+
+    Baseline baseline() {
+        return baseline;
+    }
+
+    /** Attributes from the baseline to an example; integrals by the bins of the file if it has any. */
+    private FineIntegral integral(int example, Vec shift, double allowance) {
+        if (!(model instanceof DifferentiableModel differentiable)) {
+            return FineIntegral.byRule(model, line(example), cotangent(shift));
+        }
+        return bins.isPresent()
+                ? FineIntegral.rightSum(differentiable, line(example), cotangent(shift), bins.getAsInt())
+                : FineIntegral.of(differentiable, line(example), cotangent(shift), allowance);
+    }
+
+    private boolean hasSecants() {
+        return model instanceof DifferentiableModel differentiable
+                && differentiable.secants().isPresent();
+    }
+
+    private FineIntegral.Line line(int example) {
+        return new FineIntegral.Line(baselineOf(example), corpus.inputs().row(example));
+    }
+
+    private static Vec cotangent(Vec shift) {
+        double norm = shift.norm();
+        return Vec.of(
+                Arrays.stream(shift.toArray()).map(each -> each / norm / norm).toArray());
+    }
+
+    private Vec part(Tree contribution) {
         int example = contribution.integer("index");
-        return evidence.corpus().latents().row(example).minus(start(example));
+        return corpus.latents().row(example).minus(start(example));
     }
 
-    private static boolean isZero(JsonObject contribution) {
+    private static boolean isZero(Tree contribution) {
         return List.of("projections", "shares").stream()
                 .filter(contribution::has)
                 .flatMapToDouble(each -> Arrays.stream(contribution.numbers(each)))
                 .allMatch(value -> value == 0);
     }
 
-    private boolean hasRightForm(Case one, Problems problems) {
+    private boolean hasRightForm(ExplanationCheck.Case one, Problems problems) {
         Problems here = new Problems();
-        int shares = evidence.features().map(known -> known.groups().size()).orElse(0);
-        for (JsonObject contribution : attributed(one)) {
+        int shares = verifier.features.map(known -> known.groups().size()).orElse(0);
+        for (Tree contribution : attributed(one)) {
             boolean has = contribution.has("projections");
             if (projected.isEmpty()) {
                 projected = Optional.of(has);
@@ -166,15 +251,11 @@ final class FeatureCheck {
             here.unless(
                     has == projected.get(),
                     "projections are " + (has ? "present" : "missing") + ", but those of others are not");
-            checkCount(
-                    contribution,
-                    "projections",
-                    has ? evidence.corpus().inputs().columns() : 0,
-                    here);
+            checkCount(contribution, "projections", has ? corpus.inputs().columns() : 0, here);
             checkCount(contribution, "shares", shares, here);
         }
-        List<JsonObject> all = one.contributions();
-        for (JsonObject contribution : all.subList(attributed(one).size(), all.size())) {
+        List<Tree> all = one.contributions();
+        for (Tree contribution : all.subList(attributed(one).size(), all.size())) {
             checkCount(contribution, "projections", 0, here);
             checkCount(contribution, "shares", 0, here);
         }
@@ -182,19 +263,19 @@ final class FeatureCheck {
         return here.none();
     }
 
-    /** The heaviest examples, whose features are attributed. */
-    private List<JsonObject> attributed(Case one) {
+    /** Returns the heaviest examples, whose features are attributed. */
+    private List<Tree> attributed(ExplanationCheck.Case one) {
         return one.contributions().subList(0, one.weights().countOf(share));
     }
 
-    private static void checkCount(JsonObject contribution, String what, int expected, Problems problems) {
+    private static void checkCount(Tree contribution, String what, int expected, Problems problems) {
         int count = contribution.has(what) ? contribution.numbers(what).length : 0;
         problems.unless(
                 count == expected,
                 what + " of example " + contribution.integer("index") + " are " + count + ", expected " + expected);
     }
 
-    private double checkSums(Case one, Vec shift, double farthest, Problems problems) {
+    private double checkSums(ExplanationCheck.Case one, Vec shift, double farthest, Problems problems) {
         double norm = shift.norm();
         double sum = 0;
         double error = 0;
@@ -202,7 +283,7 @@ final class FeatureCheck {
         boolean told = true;
         double size = size(one);
         double off = 0;
-        for (JsonObject contribution : attributed(one)) {
+        for (Tree contribution : attributed(one)) {
             double weight = contribution.number("weight");
             double exact = shift.dot(part(contribution)) / norm / norm;
             checkShares(contribution, problems);
@@ -216,9 +297,11 @@ final class FeatureCheck {
                 off = Math.hypot(off, checkIntegral(contribution, features.get(), shift, size, problems));
             }
         }
-        JsonObject said = one.said().object("completeness");
+        Tree said = one.said().object("completeness");
         double slack = SMALL + 4 * one.latentSlack() / norm * (1 + farthest / norm);
         checkEstimate(said, told && tolerance.isPresent(), off / size, problems);
+        unchecked.within(AT + "completeness.sum", told ? SMALL : said.number("error") + slack);
+        unchecked.within(AT + "completeness.error", slack);
         if (told) {
             problems.unlessNear("completeness.sum", said.number("sum"), sum, SMALL);
             problems.unlessNear("completeness.error", said.number("error"), error, slack);
@@ -228,20 +311,25 @@ final class FeatureCheck {
         return expected;
     }
 
-    private void checkEstimate(JsonObject said, boolean known, double off, Problems problems) {
-        if (!said.has("featureError")) {
-            return;
+    private void checkEstimate(Tree said, boolean known, double off, Problems problems) {
+        unchecked.note(
+                bins.isEmpty(),
+                "estimates of errors of features, unless they are far too small",
+                AT + "completeness.featureError");
+        if (said.has("featureError")) {
+            double estimate = said.number("featureError");
+            problems.unless(
+                    bins.isEmpty(), "completeness.featureError is present, but sums of bins come with no estimate");
+            problems.unless(
+                    !known || off <= UNDERSTATED * estimate + SWITCHES,
+                    "completeness.featureError is " + estimate + ", but features are off by " + off);
         }
-        problems.unless(bins.isEmpty(), "completeness.featureError is present, but sums of bins come with no estimate");
-        problems.unless(
-                !known || off <= UNDERSTATED * said.number("featureError") + SWITCHES,
-                "completeness.featureError is " + said.number("featureError") + ", but features are off by " + off);
     }
 
-    /** The norm of all weighted features. */
-    private double size(Case one) {
+    /** Returns the norm of all weighted features. */
+    private double size(ExplanationCheck.Case one) {
         double size = 0;
-        for (JsonObject contribution : attributed(one)) {
+        for (Tree contribution : attributed(one)) {
             double weight = contribution.number("weight");
             for (double value : features(contribution).orElse(new double[0])) {
                 size = Math.hypot(size, weight * value);
@@ -250,8 +338,8 @@ final class FeatureCheck {
         return Math.max(size, Double.MIN_NORMAL);
     }
 
-    /** What each feature gets, not multiplied by the weight: by projections, or else by shares. */
-    private static Optional<double[]> features(JsonObject contribution) {
+    /** Returns what each feature gets before it is weighted: by projections, or else by shares. */
+    private static Optional<double[]> features(Tree contribution) {
         if (contribution.has("projections")) {
             return Optional.of(contribution.numbers("projections"));
         }
@@ -263,14 +351,14 @@ final class FeatureCheck {
                 : Optional.empty();
     }
 
-    private void checkShares(JsonObject contribution, Problems problems) {
+    private void checkShares(Tree contribution, Problems problems) {
         if (!contribution.has("projections") || !contribution.has("shares")) {
             return;
         }
         double[] projections = contribution.numbers("projections");
         double weight = contribution.number("weight");
         double size = Arrays.stream(projections).map(Math::abs).sum();
-        Vec sums = evidence.features().orElseThrow().sum(Vec.of(projections));
+        Vec sums = verifier.features.orElseThrow().sum(Vec.of(projections));
         double[] shares = contribution.numbers("shares");
         for (int feature = 0; feature < shares.length; feature++) {
             problems.unlessNear(
@@ -281,31 +369,21 @@ final class FeatureCheck {
         }
     }
 
-    /** Holds what each feature gets against its integral, computed again; how far it is off beyond doubt, weighted. */
-    private double checkIntegral(JsonObject contribution, double[] said, Vec shift, double size, Problems problems) {
-        double allowance = tolerance.orElseThrow();
+    /** Compares what each feature gets with its integral, computed again. Returns how far it is off beyond doubt, weighted. */
+    private double checkIntegral(Tree contribution, double[] said, Vec shift, double size, Problems problems) {
+        double allowance = tolerance.getAsDouble();
         int example = contribution.integer("index");
         boolean single = contribution.has("projections");
         String what = (single ? "projections of example " : "shares of example ") + example;
-        List<FeatureGroups.Group> groups = (single
-                        ? FeatureGroups.of(said.length, List.of())
-                        : evidence.features().orElseThrow())
-                .groups();
+        List<FeatureGroups.Group> groups =
+                (single ? FeatureGroups.of(said.length, List.of()) : verifier.features.orElseThrow()).groups();
         double norm = shift.norm();
-        Vec cotangent = Vec.of(
-                Arrays.stream(shift.toArray()).map(each -> each / norm / norm).toArray());
-        FineIntegral.Line line = new FineIntegral.Line(
-                baselineOf(example), evidence.corpus().inputs().row(example));
-        FineIntegral found = bins.isPresent()
-                ? FineIntegral.rightSum(model, line, cotangent, bins.getAsInt())
-                : FineIntegral.of(model, line, cotangent, allowance);
+        FineIntegral found = integral(example, shift, allowance);
         double unit = (bins.isPresent() ? SAME_BINS : allowance) * found.reach() / norm;
         int worst = 0;
         double farthest = 0;
         double together = 0;
-        double shared = bins.isEmpty() && model.secants().isPresent()
-                ? SHARED * allowance * size / contribution.number("weight")
-                : 0;
+        double shared = bins.isEmpty() && hasSecants() ? SHARED * allowance * size / contribution.number("weight") : 0;
         double allowed = Math.max(EACH * unit, shared);
         double allowedTogether = Math.max(TOGETHER * unit, shared * Math.sqrt(said.length));
         double beyond = 0;
@@ -332,19 +410,19 @@ final class FeatureCheck {
     }
 
     /**
-     * Holds the shares of groups in a shift between two mixtures against integrals, computed again.
+     * Compares the shares of groups in a shift between two mixtures with integrals, computed again.
      *
      * @param weights of the examples of one side, and less those of the other
      */
     void checkContrast(double[] said, Vec shift, Map<Integer, Double> weights, Problems problems) {
+        unchecked.note(
+                !verifier.integrals, "shares of features in contrasts, except for their sums", AT + "contrast.shares");
         if (tolerance.isEmpty()) {
             return;
         }
-        double allowance = tolerance.get();
+        double allowance = tolerance.getAsDouble();
         double norm = shift.norm();
-        Vec cotangent = Vec.of(
-                Arrays.stream(shift.toArray()).map(each -> each / norm / norm).toArray());
-        List<FeatureGroups.Group> groups = evidence.features().orElseThrow().groups();
+        List<FeatureGroups.Group> groups = verifier.features.orElseThrow().groups();
         double[] found = new double[said.length];
         double[] doubt = new double[said.length];
         double size = 0;
@@ -352,11 +430,7 @@ final class FeatureCheck {
         for (Map.Entry<Integer, Double> each : new TreeMap<>(weights).entrySet()) {
             int example = each.getKey();
             double weight = each.getValue();
-            FineIntegral.Line line = new FineIntegral.Line(
-                    baselineOf(example), evidence.corpus().inputs().row(example));
-            FineIntegral integral = bins.isPresent()
-                    ? FineIntegral.rightSum(model, line, cotangent, bins.getAsInt())
-                    : FineIntegral.of(model, line, cotangent, allowance);
+            FineIntegral integral = integral(example, shift, allowance);
             unit += Math.abs(weight) * (bins.isPresent() ? SAME_BINS : allowance) * integral.reach() / norm;
             for (int g = 0; g < said.length; g++) {
                 FeatureGroups.Group group = groups.get(g);
@@ -366,10 +440,11 @@ final class FeatureCheck {
                 size = Math.hypot(size, weight * sum(group, integral::value));
             }
         }
-        double shared = bins.isEmpty() && model.secants().isPresent() ? SHARED * allowance * size : 0;
+        double shared = bins.isEmpty() && hasSecants() ? SHARED * allowance * size : 0;
         for (int g = 0; g < said.length; g++) {
-            problems.unlessNear(
-                    "contrast.shares[" + g + "]", said[g], found[g], Math.max(EACH * unit, shared) + doubt[g]);
+            double slack = Math.max(EACH * unit, shared) + doubt[g];
+            problems.unlessNear("contrast.shares[" + g + "]", said[g], found[g], slack);
+            unchecked.within(AT + "contrast.shares", slack);
         }
     }
 

@@ -2,8 +2,13 @@ package io.simplex4j.report.verify;
 
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.model.LatentShift;
+import io.simplex4j.model.Quadrature;
 import io.simplex4j.parallel.Workers;
+import java.util.List;
+import java.util.OptionalDouble;
 
 /** {@code (x_i − x⁰_i) ∫₀¹ ∂⟨v, g⟩/∂x_i dt} for each feature i, and how far to trust it. */
 final class FineIntegral {
@@ -14,9 +19,9 @@ final class FineIntegral {
      * over the odd nodes are two coarser rules; half their difference is taken as the error.
      */
     private static final int NODES = 1 << 9;
-    private static final int MOST_NODES = 1 << 15;
+    private static final int MAX_NODES = 1 << 15;
     private static final int LATENTS = 16;
-    private static final int MOST_ROWS = 128;
+    private static final int MAX_ROWS = 128;
     private static final int NUMBERS_AT_ONCE = 1 << 21;
 
     private final double[] even;
@@ -43,13 +48,13 @@ final class FineIntegral {
         double sum = latents.row(LATENTS).minus(latents.row(0)).dot(cotangent);
         double allowed = tolerance * reach * cotangent.norm();
         double[][] halves = integrate(model, line, cotangent, NODES);
-        for (int nodes = 4 * NODES; nodes <= MOST_NODES && !(Math.abs(sum(halves) - sum) <= allowed); nodes *= 4) {
+        for (int nodes = 4 * NODES; nodes <= MAX_NODES && !(Math.abs(sum(halves) - sum) <= allowed); nodes *= 4) {
             halves = integrate(model, line, cotangent, nodes);
         }
         return new FineIntegral(halves[0], halves[1], reach);
     }
 
-    /** The right Riemann sum with some bins, as algorithm 2 of the paper has it, with the cotangent v: no integral. */
+    /** Computes the right Riemann sum of algorithm 2 of the paper, with the cotangent v. */
     static FineIntegral rightSum(DifferentiableModel model, Line line, Vec cotangent, int bins) {
         double[][] halves = sums(model, line, cotangent, new Nodes(1, bins));
         double[] sum = new double[line.start().size()];
@@ -57,6 +62,28 @@ final class FineIntegral {
             sum[i] = (halves[0][i] + halves[1][i]) / 2;
         }
         return new FineIntegral(sum, sum, reach(model.latents(new Points(line, 0, 1.0 / LATENTS, LATENTS + 1))));
+    }
+
+    /** Attributes by the rule of a model without gradients, which has no error; the model has to be trusted for it. */
+    static FineIntegral byRule(AttributingModel model, Line line, Vec cotangent) {
+        Matrix ends = model.latents(
+                Matrix.of(new double[][] {line.start().toArray(), line.end().toArray()}));
+        Matrix cotangents = Matrix.of(new double[][] {cotangent.toArray()});
+        LatentShift shift = new LatentShift(
+                "example",
+                line.start(),
+                ends.row(0),
+                line.end(),
+                ends.row(1),
+                cotangents,
+                cotangent.norm(),
+                OptionalDouble.empty());
+        double[] values = model.attribute(List.of(shift), Quadrature.adaptive(), Workers.of(1))
+                .get(0)
+                .values()
+                .row(0)
+                .toArray();
+        return new FineIntegral(values, values, ends.row(1).minus(ends.row(0)).norm());
     }
 
     /** Places along the line: {@code (k + offset) / count} for k from 0. */
@@ -77,7 +104,7 @@ final class FineIntegral {
     private static double[][] sums(DifferentiableModel model, Line line, Vec cotangent, Nodes at) {
         int nodes = at.count();
         double[][] halves = new double[2][line.start().size()];
-        int together = Math.max(1, Math.min(MOST_ROWS, NUMBERS_AT_ONCE / halves[0].length));
+        int together = Math.max(1, Math.min(MAX_ROWS, NUMBERS_AT_ONCE / halves[0].length));
         for (int from = 0; from < nodes; from += together) {
             Workers.checkInterrupted();
             int rows = Math.min(together, nodes - from);
@@ -109,7 +136,7 @@ final class FineIntegral {
         return Math.abs(even[feature] - odd[feature]) / 2;
     }
 
-    /** How far the latent gets from that of the baseline. */
+    /** Returns how far the latent gets from the latent of the baseline. */
     double reach() {
         return reach;
     }

@@ -1,6 +1,7 @@
 package io.simplex4j.report.verify;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -10,43 +11,47 @@ import java.util.OptionalInt;
  * @param problems what is false about the file as a whole
  * @param explanations each of them, in the order of the file
  * @param unchecked what the file says and was not checked, a phrase each
+ * @param tolerances the same by paths such as {@code explanations[].pValue}: how far a value may be off unnoticed, relative to
+ *     the largest number of its array if that is above 1; infinite if the value was not checked
  */
-public record Verification(List<String> problems, List<Checked> explanations, List<String> unchecked) {
+public record Verification(
+        List<String> problems, List<Checked> explanations, List<String> unchecked, Map<String, Double> tolerances) {
     public Verification {
         problems = List.copyOf(problems);
         explanations = List.copyOf(explanations);
         unchecked = List.copyOf(unchecked);
+        tolerances = Map.copyOf(tolerances);
     }
 
     /**
-     * What came of one explanation.
+     * The result for one explanation.
      *
-     * @param input the row that it says it explains, where it says one
-     * @param corpus the one of several by which it says it explains it
-     * @param problems what is false about it; nothing where it passes
+     * @param input the row that it says it explains, if it says one
+     * @param corpus the name of its corpus, if the file has several
+     * @param problems what is false about it; empty if it passes
      */
     public record Checked(OptionalInt input, Optional<String> corpus, List<String> problems) {
         public Checked {
             problems = List.copyOf(problems);
         }
 
-        /** What came of an explanation in a file with one corpus. */
+        /** Creates the result for an explanation in a file with one corpus. */
         public Checked(OptionalInt input, List<String> problems) {
             this(input, Optional.empty(), problems);
         }
 
-        /** Whether nothing is false about it. */
+        /** Returns whether nothing is false about it. */
         public boolean passed() {
             return problems.isEmpty();
         }
     }
 
-    /** Whether there are explanations and nothing is false about them or the file. */
+    /** Returns whether there are explanations and nothing is false about them or the file. */
     public boolean passed() {
         return problems.isEmpty() && !explanations.isEmpty() && passes() == explanations.size();
     }
 
-    /** How many explanations pass. */
+    /** Returns the number of explanations that pass. */
     public int passes() {
         return (int) explanations.stream().filter(Checked::passed).count();
     }

@@ -1,56 +1,84 @@
 package io.simplex4j.report.verify;
 
+import static io.simplex4j.explanation.ExplanationOption.CALIBRATION;
+import static io.simplex4j.explanation.ExplanationOption.DECODER;
+import static io.simplex4j.explanation.ExplanationOption.FEATURES;
+import static io.simplex4j.explanation.ExplanationOption.REFERENCES;
+import static io.simplex4j.explanation.ExplanationOption.SCORE;
+
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
+import io.simplex4j.explanation.Explainer;
+import io.simplex4j.explanation.ExplanationOptions;
+import io.simplex4j.explanation.Resources;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
 import io.simplex4j.model.Decoder;
 import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.Latents;
+import io.simplex4j.report.internal.document.DocumentReader;
+import io.simplex4j.report.internal.document.Tree;
+import io.simplex4j.report.internal.document.TriageTrees;
 import io.simplex4j.trust.Scorer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
- * Checks files of explanations against the model and the data they are about, without trusting what wrote them.
+ * Checks documents of explanations and of triages against the model and the data they are about, without trusting what wrote
+ * them.
  *
- * <p>What a file says is recomputed from its weights, the data and the model; how far numbers may differ is decided here,
- * not by the file. One explanation is in memory at a time. Instances are immutable and thread-safe.
+ * <p>The verifier decides how far numbers may differ, not the document. One explanation is in memory at a time. Instances are
+ * immutable and thread-safe.
  */
-public final class Verifier {
-    private static final Limits LIMITS = new Limits(1e-6, 0.1, true);
+public final class Verifier implements Cloneable {
+    /* Fields change only within with(), on a copy that nobody else has seen. */
+    Optional<LatentModel> model;
+    List<Corpus> corpora;
+    Examples inputs;
+    Optional<FeatureGroups> features;
+    Optional<Corpus> calibration = Optional.empty();
+    Optional<Decoder> decoder = Optional.empty();
+    double tolerance = 1e-6;
+    double attributionTolerance = 0.1;
+    boolean integrals = true;
 
-    private final List<Evidence> evidence;
-    private final Limits limits;
-
-    /** How strict to be: the largest tolerances of mixtures and projections, and whether projections are integrated. */
-    record Limits(double tolerance, double attributionTolerance, boolean integrals) {}
-
-    /** Follows a verification as it goes on. */
+    /** Receives the results of a verification as they are found. */
     @FunctionalInterface
     public interface Listener {
         /**
-         * Something is false about the file as a whole. What it says before its explanations is told before any of them;
-         * how many there are, at the end.
+         * Receives a problem of the document as a whole: of its head before any explanation, of their number at the end.
          *
          * @param problem safe to print, as all texts of a {@link Verification}
          */
         default void file(String problem) {}
 
-        /** An explanation was checked. */
+        /** Receives the result for an explanation, or for a row of a triage. */
         void explanation(Verification.Checked checked);
     }
 
-    private Verifier(List<Evidence> evidence, Limits limits) {
-        this.evidence = evidence;
-        this.limits = limits;
+    private Verifier(Optional<LatentModel> model, List<Corpus> corpora, Examples inputs) {
+        this.model = model;
+        this.corpora = List.copyOf(corpora);
+        this.inputs = inputs;
+        this.features = model.flatMap(known -> corpora.get(0).form().features());
+        int columns = corpora.get(0).inputs().columns();
+        if (inputs.size() > 0 && inputs.inputs().columns() != columns) {
+            throw new IllegalArgumentException("inputs have " + inputs.inputs().columns() + " numbers each, expected "
+                    + columns + " as in the corpus");
+        }
     }
 
     /**
-     * Verifies explanations of a model, which encodes the corpus again; with these defaults.
+     * Verifies documents about a model, which encodes the corpus again; with these defaults.
      *
      * <ul>
      *   <li>{@linkplain #withTolerance tolerance} of mixtures 1e-6
@@ -60,7 +88,7 @@ public final class Verifier {
      * </ul>
      *
      * @param corpus the examples that explain, with the words that were used
-     * @param inputs what was explained, likewise; those that a file does not explain do no harm
+     * @param inputs what was explained, likewise; those that a document does not explain do no harm
      * @throws IllegalArgumentException if examples do not fit the model, or the corpus has a number that is not finite
      */
     public static Verifier of(LatentModel model, Examples corpus, Examples inputs) {
@@ -68,15 +96,14 @@ public final class Verifier {
     }
 
     /**
-     * Verifies explanations of a model by several corpora, which are known by what they hold: their order and names may be
-     * others than when the file was written. Defaults as {@link #of(LatentModel, Examples, Examples)}.
+     * Verifies explanations by several corpora. A corpus is recognised by its content: order and names may differ from the
+     * document. Defaults as {@link #of(LatentModel, Examples, Examples)}.
      */
     public static Verifier of(LatentModel model, List<Examples> corpora, Examples inputs) {
         return new Verifier(
-                corpora.stream()
-                        .map(corpus -> evidence(Optional.of(model), Corpus.encode(model, corpus), inputs))
-                        .toList(),
-                LIMITS);
+                Optional.of(model),
+                corpora.stream().map(corpus -> Corpus.encode(model, corpus)).toList(),
+                inputs);
     }
 
     /**
@@ -85,28 +112,29 @@ public final class Verifier {
      * @throws IllegalArgumentException if inputs have another size than the latents of the corpus
      */
     public static Verifier ofLatents(Examples corpus, Examples inputs) {
-        return new Verifier(List.of(evidence(Optional.empty(), Corpus.ofLatents(corpus), inputs)), LIMITS);
+        return new Verifier(Optional.empty(), List.of(Corpus.ofLatents(corpus)), inputs);
     }
 
-    private static Evidence evidence(Optional<LatentModel> model, Corpus corpus, Examples inputs) {
-        if (inputs.size() > 0 && inputs.inputs().columns() != corpus.inputs().columns()) {
-            throw new IllegalArgumentException("inputs have " + inputs.inputs().columns() + " numbers each, expected "
-                    + corpus.inputs().columns() + " as in the corpus");
+    private Verifier with(Consumer<Verifier> change) {
+        try {
+            Verifier copy = (Verifier) clone();
+            change.accept(copy);
+            return copy;
+        } catch (CloneNotSupportedException e) {
+            throw new AssertionError(e);
         }
-        Optional<FeatureGroups> features = model.flatMap(known -> corpus.form().features());
-        return new Evidence(model, corpus, inputs, features, Optional.empty(), Optional.empty(), corpus);
     }
 
-    /** Lets mixtures be called optimal that are so up to this relative tolerance; files made to a larger one fail. */
+    /** Sets the relative tolerance up to which mixtures count as optimal; documents made to a larger one fail. */
     public Verifier withTolerance(double newTolerance) {
         requirePositive(newTolerance);
-        return new Verifier(evidence, new Limits(newTolerance, limits.attributionTolerance, limits.integrals));
+        return with(copy -> copy.tolerance = newTolerance);
     }
 
-    /** Lets projections be off by what this relative tolerance allows; files made to a larger one fail. */
+    /** Sets the relative tolerance of projections; documents made to a larger one fail. */
     public Verifier withAttributionTolerance(double newTolerance) {
         requirePositive(newTolerance);
-        return new Verifier(evidence, new Limits(limits.tolerance, newTolerance, limits.integrals));
+        return with(copy -> copy.attributionTolerance = newTolerance);
     }
 
     private static void requirePositive(double tolerance) {
@@ -115,31 +143,25 @@ public final class Verifier {
         }
     }
 
-    /** Expects shares of these features, where an explainer was asked for others than the corpus has names for. */
+    /** Expects shares of these features, if an explainer was asked for others than the corpus has names for. */
     public Verifier withFeatureGroups(FeatureGroups newFeatures) {
-        return new Verifier(
-                evidence.stream().map(each -> each.withFeatures(newFeatures)).toList(), limits);
+        return with(copy -> copy.features = Optional.of(newFeatures));
     }
 
     /**
      * Recomputes p-values, and how often predictions were wrong, with these rows; they are encoded again. Without them what
-     * a file says of held-out rows is not checked, but verdicts must follow from it.
+     * a document says of held-out rows is not checked, but verdicts must follow from it.
      *
      * @throws IllegalArgumentException if rows do not fit the model or the corpus
      */
     public Verifier withCalibration(Examples rows) {
-        if (rows.size() == 0
-                || rows.inputs().columns() != evidence.get(0).corpus().inputs().columns()) {
+        int columns = corpora.get(0).inputs().columns();
+        if (rows.size() == 0 || rows.inputs().columns() != columns) {
             throw new IllegalArgumentException("calibration has " + rows.size() + " rows of "
-                    + rows.inputs().columns() + " numbers, expected at least 1 of "
-                    + evidence.get(0).corpus().inputs().columns() + " as in the corpus");
+                    + rows.inputs().columns() + " numbers, expected at least 1 of " + columns + " as in the corpus");
         }
-        Corpus encoded = evidence.get(0)
-                .model()
-                .map(model -> Corpus.encode(model, rows))
-                .orElseGet(() -> Corpus.ofLatents(rows));
-        return new Verifier(
-                evidence.stream().map(each -> each.withCalibration(encoded)).toList(), limits);
+        Corpus encoded = model.map(known -> Corpus.encode(known, rows)).orElseGet(() -> Corpus.ofLatents(rows));
+        return with(copy -> copy.calibration = Optional.of(encoded));
     }
 
     /**
@@ -147,46 +169,100 @@ public final class Verifier {
      *
      * @throws IllegalArgumentException if the decoder does not fit the corpus
      */
-    public Verifier withDecoder(Decoder decoder) {
-        evidence.forEach(each -> Scorer.requireFits(decoder, each.corpus()));
-        return new Verifier(
-                evidence.stream().map(each -> each.withDecoder(decoder)).toList(), limits);
+    public Verifier withDecoder(Decoder newDecoder) {
+        corpora.forEach(each -> Scorer.requireFits(newDecoder, each));
+        return with(copy -> copy.decoder = Optional.of(newDecoder));
     }
 
-    /** Of projections and shares, checks only what they add up to: integrating them again takes most of the time. */
+    /** Checks only the sums of projections and shares: integrating them again takes most of the time. */
     public Verifier withoutIntegrals() {
-        return new Verifier(evidence, new Limits(limits.tolerance, limits.attributionTolerance, false));
+        return with(copy -> copy.integrals = false);
+    }
+
+    /** Returns whether this verifier has what a calibration was made with. */
+    boolean canCalibrate(Tree used) {
+        boolean decoded = used.text("score").equals("decoded");
+        return (!used.truth("heldOut") || calibration.isPresent()) && (!decoded || decoder.isPresent());
     }
 
     /**
-     * Verifies a file.
+     * Rebuilds the explainer of a document from its settings, without features.
      *
-     * @throws UnreadableDataException if it cannot be read or is not a file of explanations
+     * @param chosen the names of the settings that count
+     * @param used the calibration, if it counts
+     * @throws IllegalArgumentException if the settings do not go together
+     */
+    Explainer explainer(Corpus corpus, Tree settings, List<String> chosen, Optional<Tree> used, int maxReferences) {
+        Map<String, Object> values = new HashMap<>();
+        chosen.stream().filter(settings::has).forEach(name -> values.put(name, settings.value(name)));
+        ExplanationOptions options =
+                ExplanationOptions.parse(values).with(FEATURES, false).with(REFERENCES, maxReferences);
+        if (decoder.isPresent()) {
+            options = options.with(DECODER, "decoder");
+        }
+        if (used.isPresent()) {
+            options = options.with(CALIBRATION, used.get().truth("heldOut") ? "rows" : ExplanationOptions.LEAVE_ONE_OUT)
+                    .with(SCORE, used.get().text("score"));
+        }
+        Explainer plain = model.map(known -> Explainer.of(known, corpus)).orElseGet(() -> Explainer.ofLatents(corpus));
+        return plain.withOptions(
+                new Resources() {
+                    @Override
+                    public Corpus defaultCorpus() {
+                        return corpus;
+                    }
+
+                    @Override
+                    public Corpus rows(String name) {
+                        return calibration.orElseThrow();
+                    }
+
+                    @Override
+                    public Decoder decoder(String name) {
+                        return decoder.orElseThrow();
+                    }
+                },
+                options);
+    }
+
+    /** Returns the latent of an input. */
+    Vec latent(Vec input) {
+        return model.map(known -> Latents.of(known, Matrix.of(new double[][] {input.toArray()}))
+                        .row(0))
+                .orElse(input);
+    }
+
+    /**
+     * Verifies a document.
+     *
+     * @throws UnreadableDataException if it cannot be read or is neither of explanations nor of a triage
      */
     public Verification verify(Path file) {
         return verify(file, checked -> {});
     }
 
-    /** As {@link #verify(Path)}, telling what is found as soon as it is. */
+    /** As {@link #verify(Path)}, reporting what is found as soon as it is. */
     public Verification verify(Path file, Listener listener) {
-        return ExplanationsReader.read(
-                file, reader -> new FileCheck(evidence, limits, reader.head()).run(reader, listener));
+        return DocumentReader.read(file, reader -> verify(reader, listener));
     }
 
     /**
      * Verifies what a stream holds, to its end, and closes it.
      *
-     * @throws UnreadableDataException if it does not hold a file of explanations
+     * @throws UnreadableDataException if it does not hold a document
      * @throws UncheckedIOException if it cannot be read
      */
     public Verification verify(InputStream in) {
         try {
-            return ExplanationsReader.read(
-                    in,
-                    "explanations",
-                    reader -> new FileCheck(evidence, limits, reader.head()).run(reader, checked -> {}));
+            return DocumentReader.read(in, "explanations", reader -> verify(reader, checked -> {}));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private Verification verify(DocumentReader reader, Listener listener) throws IOException {
+        return reader.head().text("schema").equals(TriageTrees.SCHEMA)
+                ? new TriageCheck(this, reader.head()).run(reader, listener)
+                : new DocumentCheck(this, reader.head()).run(reader, listener);
     }
 }

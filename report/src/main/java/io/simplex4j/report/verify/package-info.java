@@ -1,10 +1,10 @@
 /**
- * Checks explanations without trusting whatever wrote them.
+ * Checks documents without trusting whatever wrote them.
  *
- * <p>In come a file of explanations as {@link io.simplex4j.report.JsonReport} writes it, and the model and data that it is
- * about; out goes, from a {@link io.simplex4j.report.verify.Verifier}, a {@link io.simplex4j.report.verify.Verification}
- * with every statement that is not true. It begins with the published schema and recomputes each number from the weights
- * and the data. An {@link io.simplex4j.report.verify.ExplanationDocument} is what such a file says, for showing it again.
+ * <p>A {@link io.simplex4j.report.verify.Verifier} takes a document of explanations or of a triage, and the model and data that
+ * it is about. It checks the document against its schema, explains again as the settings of the document say, and compares
+ * tree with tree. Mixtures are not solved again but proven from their weights, and integrals are computed by another rule.
+ * The {@link io.simplex4j.report.verify.Verification} lists every statement that is not true, and what was not checked.
  */
 @NullMarked
 package io.simplex4j.report.verify;

@@ -16,8 +16,8 @@ final class SpoolTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 6, 9, 100})
-    void everything_is_read_in_order_and_nothing_is_left(long most) throws IOException {
-        try (Spool spool = new Spool(most, folder)) {
+    void everything_is_read_in_order_and_nothing_is_left(long max) throws IOException {
+        try (Spool spool = new Spool(max, folder)) {
             for (String piece : new String[] {"one", "", "two", "three"}) {
                 spool.write(piece.getBytes(StandardCharsets.UTF_8));
             }

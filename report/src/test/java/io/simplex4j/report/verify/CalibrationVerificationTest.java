@@ -12,6 +12,7 @@ import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.report.HtmlReport;
+import io.simplex4j.report.JsonReport;
 import io.simplex4j.report.JsonSamples;
 import io.simplex4j.report.TextReport;
 import io.simplex4j.trust.Calibration;
@@ -50,8 +51,29 @@ final class CalibrationVerificationTest {
                 "hullRatio is 0.5555");
         assertFails(
                 verify(WITH_ROWS, tampered(FILE, "\"rows\": ?40", "\"rows\": 41")),
-                "calibration.rows is 41, expected 40");
+                "calibration.rows is 41, recomputed 40");
         assertFails(verify(WITH_ROWS, Verifying.FILE), "calibration is missing");
+    }
+
+    @Test
+    void the_score_is_checked_or_noted_where_another_has_the_same_p_values() {
+        Verification told = verify(WITH_ROWS, FILE);
+        assertThat(told.tolerances()).doesNotContainKey("settings.calibration.score");
+        assertFails(
+                verify(WITH_ROWS, tampered(FILE, "\"score\": ?\"relative\"", "\"score\": \"direction\"")),
+                "pValue is ");
+        Explainer two = Explainer.of(Verifying.MODEL, Corpus.encode(Verifying.MODEL, Verifying.CORPUS));
+        String leaveOneOut = JsonReport.of(two.withCalibration(
+                                Calibration.leaveOneOut(two.provenance().corpus()))
+                        .explain(Verifying.INPUTS.select(0, 1)))
+                .toString();
+        for (String file :
+                List.of(leaveOneOut, tampered(leaveOneOut, "\"score\": ?\"relative\"", "\"score\": \"residual\""))) {
+            Verification same = verify(file);
+            assertPasses(same);
+            assertThat(same.unchecked()).anyMatch(what -> what.startsWith("which score p-values are by, as those by "));
+            assertThat(same.tolerances()).containsEntry("settings.calibration.score", Double.POSITIVE_INFINITY);
+        }
     }
 
     @Test

@@ -8,10 +8,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Examples;
+import io.simplex4j.explanation.Explainer;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
 import io.simplex4j.model.Decoder;
+import io.simplex4j.model.FunctionModel;
+import io.simplex4j.model.LinearHead;
 import io.simplex4j.report.DetailSamples;
+import io.simplex4j.report.JsonReport;
 import io.simplex4j.report.JsonSamples;
+import io.simplex4j.report.PublishedSchema;
 import io.simplex4j.trust.Calibration;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class DetailsVerificationTest {
@@ -26,9 +35,7 @@ final class DetailsVerificationTest {
         assertThat(FILE).contains("\"stability\"", "\"contrast\"", "\"shares\"", "\"reconstruction\"");
         Verification checked = verify(DECODING, FILE);
         assertPasses(checked);
-        assertThat(checked.unchecked())
-                .contains("which class is contrasted with the prediction")
-                .noneMatch(what -> what.contains("decoder") || what.contains("no labels"));
+        assertThat(checked.unchecked()).noneMatch(what -> what.contains("decoder") || what.contains("no labels"));
     }
 
     @Test
@@ -36,19 +43,45 @@ final class DetailsVerificationTest {
         Verification checked = verify(FILE);
         assertPasses(checked);
         assertThat(checked.unchecked())
-                .contains("what is decoded, but for its distance from the input, as no decoder was given");
+                .contains("what is decoded, except for its distance from the input, as no decoder was given");
         assertFails(
                 verify(tampered(FILE, "\"mixtureError" + NUMBER, "\"mixtureError\": 0.001")), "mixtureError is 0.001");
     }
 
     @Test
     void false_shares_of_labels_are_found() {
-        assertFails(verify(DECODING, tampered(FILE, "\"share" + NUMBER, "\"share\": 0.123")), "share of the label");
-        assertFails(verify(DECODING, tampered(FILE, "\"most" + NUMBER, "\"most\": 3")), "most of the label");
+        assertFails(
+                verify(DECODING, tampered(FILE, "\"share" + NUMBER, "\"share\": 0.123")),
+                "stability.classes[0].share is 0.123");
+        assertFails(
+                verify(DECODING, tampered(FILE, "\"most" + NUMBER, "\"most\": 3")), "stability.classes[0].most is 3.0");
         assertFails(
                 verify(DECODING, tampered(FILE, "\"largestResidual" + NUMBER, "\"largestResidual\": 9")),
                 "largestResidual is 9.0");
         assertFails(verify(DECODING, tampered(FILE, "\"classChange" + NUMBER, "\"classChange\": 0.9")), "classChange");
+    }
+
+    @Test
+    void a_false_mean_of_labels_is_found() {
+        FunctionModel model = JsonSamples.bare()
+                .withHead(LinearHead.of(Matrix.of(new double[][] {{1, 2, -1}}), Vec.of(0), LinearHead.Activation.NONE));
+        Examples corpus = Examples.of(JsonSamples.rows(20, 4, 1), JsonSamples.form())
+                .withLabels(IntStream.range(0, 20).mapToObj(Integer::toString).toList());
+        Examples inputs = Examples.of(JsonSamples.rows(3, 4, 2), JsonSamples.form());
+        String file = PublishedSchema.assertValid(JsonReport.of(Explainer.of(model, Corpus.encode(model, corpus))
+                        .withStability()
+                        .explain(inputs))
+                .toString());
+        assertThat(file).contains("\"classes\":[],");
+        Verifier verifier = Verifier.of(model, corpus, inputs);
+        assertPasses(verify(verifier, file));
+        assertFails(
+                verify(verifier, tampered(file, "\"mean" + NUMBER, "\"mean\": 0.5")), "stability.label.mean is 0.5");
+        assertFails(
+                verify(verifier, tampered(file, "\"least" + NUMBER, "\"least\": -2")), "stability.label.least is -2.0");
+        assertFails(
+                verify(verifier, tampered(file, "\"most" + NUMBER, "\"most\": 22")), "stability.label.most is 22.0");
+        assertFails(verify(verifier, tampered(file, "\"label\":\\{\"mean.*?\\},", "")), "stability.label is missing");
     }
 
     @Test
@@ -78,7 +111,7 @@ final class DetailsVerificationTest {
                 "settings.decoder is missing, expected it as a decoder was given");
         assertFails(
                 verify(DECODING, tampered(FILE, "\"ofLatent\": ?\\[[^,]*,", "\"ofLatent\": [0.77,")),
-                "ofLatent is not what the decoder gives");
+                "reconstruction.ofLatent[0] is 0.77");
         assertFails(verify(DECODING, tampered(FILE, "sha256:1", "sha256:2")), "the decoder is a different one");
         assertThatThrownBy(() -> Verifying.VERIFIER.withDecoder(new DetailSamples.Numbers(3, 5)))
                 .hasMessageStartingWith("decoder takes 3 numbers and gives 5, expected");

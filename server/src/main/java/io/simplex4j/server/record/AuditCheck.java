@@ -3,14 +3,14 @@ package io.simplex4j.server.record;
 import java.util.List;
 
 /**
- * What came of verifying a chain.
+ * The result of verifying a chain.
  *
- * @param chain its name
- * @param purged the number of the last event that was purged; 0 where none was
- * @param events how many events were found to follow from those before them
- * @param explanations how many explanations were found as they were recorded
- * @param head the last event that was found good
- * @param problems what is wrong, the first break of the chain before everything else; empty where nothing is
+ * @param chain the name of the chain
+ * @param purged the number of the last purged event, or 0
+ * @param events the number of valid events
+ * @param explanations the number of unchanged explanations
+ * @param head the last valid event
+ * @param problems the problems, with a break of the chain first; empty if there are none
  */
 public record AuditCheck(
         String chain, long purged, long events, long explanations, AuditHead head, List<String> problems) {

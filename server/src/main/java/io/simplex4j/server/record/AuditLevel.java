@@ -1,11 +1,11 @@
 package io.simplex4j.server.record;
 
-/** How much of what a server answers is kept. */
+/** What a server records of its answers. */
 public enum AuditLevel {
     /** Nothing. */
     OFF,
-    /** Who asked for what and when, with digests of requests and answers. */
+    /** Events with digests of requests and answers. */
     HASH,
-    /** Explanations too, as they were given. */
+    /** Events and whole explanations. */
     FULL
 }

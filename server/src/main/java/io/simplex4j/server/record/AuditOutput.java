@@ -1,30 +1,27 @@
 package io.simplex4j.server.record;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.simplex4j.data.OneLine;
+import io.simplex4j.report.internal.CsvOutput;
 import io.simplex4j.report.internal.JsonOutput;
 import io.simplex4j.server.record.internal.ChainHash;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
 
-/** Writes events one by one, in one of several forms. */
+/** Writes events in one of several formats. */
 public interface AuditOutput {
-    /** Gives events to an output. */
+    /** Supplies events to an output. */
     @FunctionalInterface
     interface Source {
-        /** Passes all of them on. */
+        /** Writes all events to an output. */
         void to(AuditOutput output) throws IOException;
     }
 
-    /** The next event. */
+    /** Writes the next event. */
     void write(AuditEvent event) throws IOException;
 
-    /** Writes a line of text for each. */
+    /** Writes a line of text for each event. */
     static void text(PrintWriter out, Source events) throws IOException {
         events.to(event -> out.println(String.join(
                 "  ",
@@ -38,30 +35,27 @@ public interface AuditOutput {
         out.flush();
     }
 
-    /** Writes a table with a row for each; the stream is not closed. */
+    /** Writes a table with a row for each event. Does not close the stream. */
     static void csv(OutputStream out, Source events) throws IOException {
-        Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-        CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text);
-        csv.writeRecord("chain", "seq", "at", "who", "action", "subject", "content_sha256", "hash");
-        events.to(event -> csv.writeRecord(
-                safe(event.chain()),
-                Long.toString(event.seq()),
-                ChainHash.text(event.at()),
-                safe(event.who()),
-                safe(event.action()),
-                safe(event.subject()),
-                safe(event.content()),
-                event.hash()));
-        csv.flush();
-        text.flush();
+        CsvOutput csv = new CsvOutput(out);
+        csv.row(List.of("chain", "seq", "at", "who", "action", "subject", "content_sha256", "hash"));
+        events.to(event -> {
+            csv.row(List.of(
+                    CsvOutput.text(event.chain()),
+                    Long.toString(event.seq()),
+                    ChainHash.text(event.at()),
+                    CsvOutput.text(event.who()),
+                    CsvOutput.text(event.action()),
+                    CsvOutput.text(event.subject()),
+                    CsvOutput.text(event.content()),
+                    event.hash()));
+            csv.write();
+        });
+        csv.write();
+        out.flush();
     }
 
-    /** No cell is a formula. */
-    private static String safe(String text) {
-        return !text.isEmpty() && "=+-@\t\r\n".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
-    }
-
-    /** Writes an object with a list of all; the stream is not closed. */
+    /** Writes a JSON object with a list of events. Does not close the stream. */
     static void json(OutputStream out, Source events) throws IOException {
         try (JsonOutput json = JsonOutput.begin(out, "events")) {
             json.text("schema", "simplex4j/audit/1");

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Reads, verifies and purges a record. For one thread. */
+/** Reads, verifies and purges a record. Not thread-safe. */
 public final class AuditTrail implements AutoCloseable {
     private final Database database;
     private final Clock clock;
@@ -32,7 +32,7 @@ public final class AuditTrail implements AutoCloseable {
         if (!database.exists()) {
             throw new RecordException(
                     RecordException.Kind.UNREADABLE,
-                    database.name() + ": no such file, expected the record of simplex serve --data",
+                    database.name() + ": no such file; expected the record of simplex serve --data",
                     null);
         }
         try {
@@ -50,26 +50,26 @@ public final class AuditTrail implements AutoCloseable {
         }
     }
 
-    /** Asks in a transaction of its own, which sees one state of the record. */
-    private <T> T ask(Transaction<T> question) {
+    /** Runs a query in its own transaction, which sees one state of the record. */
+    private <T> T ask(Transaction<T> query) {
         try {
-            return question.on(connection);
+            return query.on(connection);
         } catch (SQLException e) {
             throw database.problem(e);
         }
     }
 
-    /** The names of all chains. */
+    /** Returns the names of all chains. */
     public List<String> chains() {
         return ask(ChainQueries::chains);
     }
 
-    /** The end of a chain, also where all of its events were purged; none where it never had one. */
+    /** Returns the end of a chain, even if all its events were purged, or nothing if it never had events. */
     public Optional<AuditHead> head(String chain) {
         return ask(open -> ChainQueries.head(open, chain));
     }
 
-    /** Writes the events of a chain from a number on, in their order. */
+    /** Writes the events of a chain from a number on, in order. */
     public void write(String chain, long from, AuditOutput output) throws IOException {
         try {
             events(chain, from, event -> {
@@ -84,7 +84,7 @@ public final class AuditTrail implements AutoCloseable {
         }
     }
 
-    /** Gives the events of a chain from a number on, in their order. */
+    /** Passes the events of a chain from a number on to a consumer, in order. */
     public void events(String chain, long from, Consumer<AuditEvent> consumer) {
         ask(open -> {
             ChainQueries.events(open, chain, from, (event, explanation) -> {
@@ -95,7 +95,7 @@ public final class AuditTrail implements AutoCloseable {
         });
     }
 
-    /** The number of the first event at a moment or later. */
+    /** Returns the number of the first event at a time or later. */
     public Optional<Long> firstSince(String chain, Instant at) {
         return ask(open -> ChainQueries.firstSince(open, chain, at));
     }
@@ -104,20 +104,20 @@ public final class AuditTrail implements AutoCloseable {
         return ask(open -> ChainQueries.explanation(open, id));
     }
 
-    /** Recomputes a chain, from where the last purge ended, and everything that hangs on it. */
+    /** Verifies a chain from the end of the last purge on, with its explanations. */
     public AuditCheck verify(String chain) {
         return ask(open -> ChainVerifier.verify(open, chain, Optional.empty()));
     }
 
-    /** Verifies a chain that is known to have had an event. */
+    /** Verifies a chain, and that it has or had an event that was kept elsewhere. */
     public AuditCheck verify(String chain, AuditHead kept) {
         return ask(open -> ChainVerifier.verify(open, chain, Optional.of(kept)));
     }
 
     /**
-     * Deletes all events of a chain before the first one at a moment or later, with their explanations.
+     * Deletes all events of a chain before a time, with their explanations.
      *
-     * @return how many events there were
+     * @return the number of deleted events
      */
     public long purgeBefore(String chain, Instant at, String who) {
         Optional<Long> first = firstSince(chain, at);
@@ -128,12 +128,12 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /**
-     * Deletes the events of a chain up to a number, with their explanations, and keeps the hash of the last one, from which
-     * the chain goes on: all of it or nothing, while a server writes or not.
+     * Deletes the events of a chain up to a number, with their explanations, in one transaction. Keeps the hash of the
+     * last one, so that the rest can be verified. A server may write at the same time.
      *
-     * @return how many events there were
-     * @throws IllegalArgumentException if the chain has not come so far
-     * @throws RecordException if the chain is broken: what shows that it was changed is not deleted
+     * @return the number of deleted events
+     * @throws IllegalArgumentException if the chain has no event of this number
+     * @throws RecordException if the chain is broken, because a purge would delete the evidence
      */
     public long purge(String chain, long upto, String who) {
         AuditCheck check = verify(chain);
@@ -141,12 +141,12 @@ public final class AuditTrail implements AutoCloseable {
             throw new RecordException(
                     RecordException.Kind.UNREADABLE,
                     database.name() + ": chain " + chain + ": "
-                            + check.problems().get(0) + ", expected a whole chain: nothing was purged",
+                            + check.problems().get(0) + "; nothing was purged, because the chain is broken",
                     null);
         }
         if (upto > check.head().seq()) {
-            throw new IllegalArgumentException("found event " + upto + ", expected one up to "
-                    + check.head().seq() + ", the last of the chain " + chain);
+            throw new IllegalArgumentException("the chain " + chain + " has no event " + upto + "; expected at most "
+                    + check.head().seq());
         }
         Transaction<Long> purge = open -> {
             Optional<AuditHead> anchor = ChainQueries.at(open, chain, upto);

@@ -2,19 +2,19 @@ package io.simplex4j.server.record;
 
 import org.jspecify.annotations.Nullable;
 
-/** A record that cannot be read or written, in one sentence that says why. */
+/** Thrown if a record cannot be read or written, with a message of one sentence. */
 public final class RecordException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final Kind kind;
 
-    /** What is to be done about it. */
+    /** The kind of the failure. */
     public enum Kind {
-        /** Another server has it. */
+        /** Another server uses the record. */
         IN_USE,
-        /** It is not there, or cannot be reached or written now; later it may. */
+        /** The record is missing, or cannot be reached or written at present. */
         UNAVAILABLE,
-        /** It is no record, is damaged, or was written by a newer version. */
+        /** The file is not a record, is damaged, or was written by a newer version. */
         UNREADABLE
     }
 

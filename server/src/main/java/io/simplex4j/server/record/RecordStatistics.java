@@ -3,13 +3,13 @@ package io.simplex4j.server.record;
 import java.time.Duration;
 
 /**
- * How the writing of a record has gone since it was opened.
+ * Statistics of writing a record since it was opened.
  *
- * @param events how many are durable
- * @param commits how many transactions they were written in
- * @param failures how many events could not be written
- * @param waiting how many wait to be written
- * @param waited how long the durable ones waited, all together
+ * @param events the number of durable events
+ * @param commits the number of transactions that wrote them
+ * @param failures the number of events that could not be written
+ * @param waiting the number of events that wait
+ * @param waited the total time that durable events waited
  * @param working whether the last transaction succeeded
  */
 public record RecordStatistics(

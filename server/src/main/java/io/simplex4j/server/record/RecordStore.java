@@ -9,10 +9,10 @@ import java.time.Clock;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Where a record is kept: in a folder, or in a database of PostgreSQL. Immutable; nothing is opened before it is asked for. */
+/** The location of a record: a folder or a PostgreSQL database. Immutable; opens nothing until it is used. */
 public final class RecordStore {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,63}");
-    private static final String USUAL_CHAIN = "main";
+    private static final String DEFAULT_CHAIN = "main";
 
     private final Database database;
     private final String chain;
@@ -24,48 +24,49 @@ public final class RecordStore {
         this.clock = clock;
     }
 
-    /** In a folder, made with the first event, in a database of SQLite that only its owner may read. */
+    /** Returns a record in a folder, as an SQLite database that only its owner can read. Writing creates the folder. */
     public static RecordStore in(Path folder) {
-        return new RecordStore(new SqliteFile(folder), USUAL_CHAIN, Clock.systemUTC());
+        return new RecordStore(new SqliteFile(folder), DEFAULT_CHAIN, Clock.systemUTC());
     }
 
     /**
-     * In a database of PostgreSQL, such as {@code jdbc:postgresql://host/database?user=simplex}. Its driver, {@code
-     * org.postgresql:postgresql}, must be on the class path.
+     * Returns a record in a PostgreSQL database. The driver {@code org.postgresql:postgresql} must be on the class
+     * path.
      *
-     * @throws IllegalArgumentException if the URL is of something else
+     * @param url a URL such as {@code jdbc:postgresql://host/database?user=simplex}
+     * @throws IllegalArgumentException if the URL has another scheme
      */
     public static RecordStore at(String url) {
         if (!url.toLowerCase(Locale.ROOT).startsWith(PostgresServer.SCHEME)) {
-            throw new IllegalArgumentException("found the URL of another database, expected " + PostgresServer.SCHEME
+            throw new IllegalArgumentException("unsupported database URL; expected " + PostgresServer.SCHEME
                     + "//HOST/DATABASE, or a folder instead of a URL");
         }
-        return new RecordStore(new PostgresServer(url), USUAL_CHAIN, Clock.systemUTC());
+        return new RecordStore(new PostgresServer(url), DEFAULT_CHAIN, Clock.systemUTC());
     }
 
     /**
-     * Writes another chain than {@code main}: of several servers with one database, each needs its own.
+     * Sets the name of the chain instead of {@code main}. Servers that share a database need different chains.
      *
-     * @throws IllegalArgumentException if the name has other characters than letters, digits, {@code _} and {@code -}, or
-     *     more than 63 of them
+     * @throws IllegalArgumentException if the name has characters other than letters, digits, {@code _} and {@code -},
+     *     or more than 63 of them
      */
     public RecordStore withChain(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
-                    "a chain has the name '" + name + "', expected 1 to 63 letters, digits, _ or -");
+                    "invalid chain name '" + name + "'; expected 1 to 63 letters, digits, _ or -");
         }
         return new RecordStore(database, name, clock);
     }
 
-    /** Takes the times of events from another clock. */
+    /** Sets the clock for the times of events. */
     public RecordStore withClock(Clock newClock) {
         return new RecordStore(database, chain, newClock);
     }
 
     /**
-     * Opens the chain for writing; one server at a time may.
+     * Opens the chain for writing by one server at a time.
      *
-     * @throws RecordException if another server has it, or it cannot be written
+     * @throws RecordException if another server writes it, or it cannot be written
      */
     public Recorder record(AuditLevel level) {
         return level == AuditLevel.OFF
@@ -74,9 +75,9 @@ public final class RecordStore {
     }
 
     /**
-     * Opens the record for reading, while a server writes it or not.
+     * Opens the record for reading. A server may write it at the same time.
      *
-     * @throws RecordException if there is none, or it cannot be read
+     * @throws RecordException if it does not exist or cannot be read
      */
     public AuditTrail read() {
         return AuditTrail.open(database, clock);

@@ -3,17 +3,18 @@ package io.simplex4j.server.record;
 import io.simplex4j.server.record.internal.ChainHash;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * What a record keeps of an explanation.
+ * A recorded explanation.
  *
- * @param id its name
- * @param model the model by the name it was served under
- * @param corpus the corpus by the name it was served under
- * @param parameters what was asked for, as JSON
+ * @param id its id
+ * @param model the model
+ * @param corpus the corpus
+ * @param parameters the parameters of the request as JSON
  * @param input the SHA-256 of the request, in 64 hexadecimal digits
  * @param digest the SHA-256 of the document, in 64 hexadecimal digits
- * @param document the JSON of the explanation, where it is kept
+ * @param document the explanation as JSON, if it was recorded
  */
 public record RecordedExplanation(
         String id,
@@ -23,15 +24,17 @@ public record RecordedExplanation(
         String input,
         String digest,
         Optional<String> document) {
+    private static final String KEPT = "document";
+
     /**
      * A model or a corpus.
      *
-     * @param name its name here
-     * @param digest what identifies it anywhere
+     * @param name its name on the server
+     * @param digest its digest
      */
     public record Source(String name, String digest) {}
 
-    /** Of the bytes of a request and of the answer. */
+    /** Returns an explanation with the digests of a request and of its document. */
     public static RecordedExplanation of(
             String id, Source model, Source corpus, String parameters, byte[] request, byte[] document) {
         return new RecordedExplanation(
@@ -44,20 +47,35 @@ public record RecordedExplanation(
                 Optional.of(new String(document, StandardCharsets.UTF_8)));
     }
 
-    /** Digests only. */
+    /** Returns this explanation without its document. */
     public RecordedExplanation withoutDocument() {
         return new RecordedExplanation(id, model, corpus, parameters, input, digest, Optional.empty());
     }
 
-    /** The SHA-256 of everything but the document itself: what the event in the chain says of it. */
+    /**
+     * Returns the content of the event: the SHA-256 of all fields, with the presence of the document instead of the
+     * document.
+     */
     public String content() {
-        return ChainHash.ofTexts(id, model.name, model.digest, corpus.name, corpus.digest, parameters, input, digest);
+        return document.isPresent() ? contentOf(KEPT) : contentOf();
     }
 
-    /** Whether the document, where it is kept, is still the one that was given. */
-    public boolean isIntact() {
-        return document.isEmpty()
+    private String contentOf(String... more) {
+        return ChainHash.ofTexts(Stream.concat(
+                        Stream.of(id, model.name, model.digest, corpus.name, corpus.digest, parameters, input, digest),
+                        Stream.of(more))
+                .toArray(String[]::new));
+    }
+
+    /**
+     * Returns whether this is the unchanged explanation of an event, with its document if that was recorded. Events of
+     * version 0.1.0 do not show whether it was.
+     */
+    public boolean isOf(AuditEvent event) {
+        boolean intact = document.isEmpty()
                 || ChainHash.sha256(document.get().getBytes(StandardCharsets.UTF_8))
                         .equals(digest);
+        boolean recorded = event.content().equals(content()) || event.content().equals(contentOf());
+        return intact && recorded && event.action().equals("explain") && id.equals(event.subject());
     }
 }

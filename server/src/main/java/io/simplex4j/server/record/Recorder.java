@@ -4,7 +4,6 @@ import io.simplex4j.server.record.internal.ChainHash;
 import io.simplex4j.server.record.internal.ChainQueries;
 import io.simplex4j.server.record.internal.ChainWriter;
 import io.simplex4j.server.record.internal.Database;
-import io.simplex4j.server.record.internal.Entry;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -12,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what happens to the chain of a server. Thread-safe. */
+/** Records the events of a server in its chain. Thread-safe. */
 public final class Recorder implements AutoCloseable {
     private static final Recorder NONE = new Recorder();
 
@@ -34,12 +33,12 @@ public final class Recorder implements AutoCloseable {
         this.database = Optional.of(database);
     }
 
-    /** Keeps nothing. */
+    /** Returns a recorder that keeps nothing. */
     public static Recorder none() {
         return NONE;
     }
 
-    /** The digest that a record keeps of bytes: their SHA-256 in 64 hexadecimal digits. */
+    /** Returns the SHA-256 of bytes in 64 hexadecimal digits. */
     public static String sha256(byte[] bytes) {
         return ChainHash.sha256(bytes);
     }
@@ -48,43 +47,48 @@ public final class Recorder implements AutoCloseable {
         return level;
     }
 
-    /** How writing goes, where anything is written. */
+    /** Returns whether answers can be sent: the record can be written, or there is none. */
+    public boolean isReady() {
+        return writer.map(ChainWriter::working).orElse(true);
+    }
+
+    /** Returns the statistics of writing, if there is a record. */
     public Optional<RecordStatistics> statistics() {
         return writer.map(ChainWriter::statistics);
     }
 
     /**
-     * An explanation was given.
+     * Records an explanation.
      *
-     * @return the event, once it is durable; a {@link RecordException} where it cannot be written
+     * @return completes with the event once it is durable, or fails with a {@link RecordException}
      */
     public CompletionStage<AuditHead> explained(String who, RecordedExplanation explanation) {
         RecordedExplanation kept = level == AuditLevel.FULL ? explanation : explanation.withoutDocument();
-        return append(new Entry(who, "explain", kept.id(), kept.content(), Optional.of(kept)));
+        return append(new ChainWriter.Entry(who, "explain", kept.id(), kept.content(), Optional.of(kept)));
     }
 
     /**
-     * Something else happened.
+     * Records another event.
      *
-     * @param action what was done, any word but {@code explain}
-     * @param subject what it was done to
-     * @param content the SHA-256 of what came out, in 64 hexadecimal digits
-     * @return the event, once it is durable; a {@link RecordException} where it cannot be written
+     * @param action what happened, any word except {@code explain}
+     * @param subject what it happened to
+     * @param content the SHA-256 of the answer in 64 hexadecimal digits
+     * @return completes with the event once it is durable, or fails with a {@link RecordException}
      */
     public CompletionStage<AuditHead> happened(String who, String action, String subject, String content) {
         if (action.equals("explain")) {
-            throw new IllegalArgumentException("found the action explain, expected an explanation with it");
+            throw new IllegalArgumentException("the action explain needs an explanation");
         }
-        return append(new Entry(who, action, subject, content, Optional.empty()));
+        return append(new ChainWriter.Entry(who, action, subject, content, Optional.empty()));
     }
 
-    private CompletableFuture<AuditHead> append(Entry entry) {
+    private CompletableFuture<AuditHead> append(ChainWriter.Entry entry) {
         return writer.map(open -> open.append(entry))
                 .orElseGet(() -> CompletableFuture.completedFuture(AuditHead.none()));
     }
 
     /**
-     * An explanation on record.
+     * Returns a recorded explanation.
      *
      * @throws RecordException if the record cannot be read
      */
@@ -119,7 +123,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /** Writes what is still to be written, and gives the chain back. */
+    /** Writes all events that wait and closes the chain. */
     @Override
     public void close() {
         writer.ifPresent(ChainWriter::close);

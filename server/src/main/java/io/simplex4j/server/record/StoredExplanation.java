@@ -1,9 +1,9 @@
 package io.simplex4j.server.record;
 
 /**
- * An explanation on record.
+ * A recorded explanation with its event.
  *
- * @param event when it was given, and to whom
- * @param explanation what was given
+ * @param event the event
+ * @param explanation the explanation
  */
 public record StoredExplanation(AuditEvent event, RecordedExplanation explanation) {}

@@ -88,7 +88,10 @@ abstract class RecordContract {
         }
     }
 
-    /* By Python: sha256(bytes(32) + b"".join(pack(">I", len(f)) + f for f in [b"main", b"1", b"2026-11-17T08:00:00.000Z", …])). */
+    /*
+     * By Python: sha256(bytes(32) + b"".join(pack(">I", len(f)) + f for f in [b"main", b"1",
+     * b"2026-11-17T08:00:00.000Z", …])).
+     */
     @Test
     void the_hash_is_the_one_that_the_guide_describes() throws SQLException {
         try (Recorder recorder = at(THEN).record(AuditLevel.HASH)) {
@@ -190,6 +193,25 @@ abstract class RecordContract {
     }
 
     @Test
+    void verification_notices_that_a_document_was_taken_away() throws SQLException {
+        sixEvents(AuditLevel.FULL);
+        tamper("update explanation set result = null where id = 'E2'");
+        assertThat(verified().problems())
+                .containsExactly("the explanation of event 2 is not the one that was recorded");
+    }
+
+    /** Version 0.1.0 did not record whether the document was kept. */
+    @Test
+    void explanations_of_older_records_are_as_recorded() {
+        RecordedExplanation kept = explanation("E1");
+        RecordedExplanation digests = kept.withoutDocument();
+        AuditEvent old = new AuditEvent("main", 1, THEN, "ann", "explain", "E1", digests.content(), "");
+        AuditEvent now = new AuditEvent("main", 1, THEN, "ann", "explain", "E1", kept.content(), "");
+        assertThat(List.of(kept.isOf(old), digests.isOf(old), kept.isOf(now), digests.isOf(now)))
+                .containsExactly(true, true, true, false);
+    }
+
+    @Test
     void a_head_kept_elsewhere_shows_that_the_end_was_cut_off_or_all_was_written_anew() throws SQLException {
         sixEvents(AuditLevel.HASH);
         AuditHead kept = verified().head();
@@ -229,7 +251,7 @@ abstract class RecordContract {
                     .containsExactly("event 2 was purged, expected a hash kept of event 4 or later");
             assertThatThrownBy(() -> trail.purge("main", 8, "root"))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("found event 8, expected one up to 7, the last of the chain main");
+                    .hasMessage("the chain main has no event 8; expected at most 7");
         }
     }
 
@@ -259,8 +281,8 @@ abstract class RecordContract {
         try (AuditTrail trail = store().read()) {
             assertThatThrownBy(() -> trail.purge("main", 5, "root"))
                     .isInstanceOf(RecordException.class)
-                    .hasMessageEndingWith("chain main: event 4 is not what was recorded after event 3, expected a whole"
-                            + " chain: nothing was purged");
+                    .hasMessageEndingWith("chain main: event 4 is not what was recorded after event 3; nothing was"
+                            + " purged, because the chain is broken");
         }
     }
 
@@ -280,7 +302,7 @@ abstract class RecordContract {
     void a_record_of_a_newer_version_is_refused() throws SQLException {
         sixEvents(AuditLevel.HASH);
         execute("insert into record_version (version, at) values (2, '2027-01-01T00:00:00.000Z')");
-        String words = ": was written by a newer version (tables 2), expected tables 1";
+        String words = ": was written by a newer version (tables 2; this version knows 1)";
         assertThatThrownBy(() -> store().record(AuditLevel.HASH)).hasMessageEndingWith(words);
         assertThatThrownBy(() -> store().read())
                 .hasMessageEndingWith(words)

@@ -18,14 +18,16 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.util.OSInfo;
 
 /**
- * Kills the writer of a record many times, at moments from a seed, and looks for what it had acknowledged. {@code -Dkills=100}
- * for more of them than usual.
+ * Kills the writer of a record many times, at moments from a seed, and looks for what it had acknowledged. {@code
+ * -Dkills=100} for more of them than usual.
  */
+@Tag("slow")
 final class RecordKillTest {
     private static final int KILLS = Integer.getInteger("kills", 30);
     private static final long PATIENCE_SECONDS = 120;

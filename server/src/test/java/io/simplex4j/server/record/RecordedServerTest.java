@@ -4,11 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Examples;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.model.FunctionModel;
+import io.simplex4j.model.Shape;
 import io.simplex4j.report.CsvReport;
 import io.simplex4j.server.ExplanationServer;
+import io.simplex4j.server.Limits;
 import io.simplex4j.server.RunningServer;
 import io.simplex4j.server.SamplePatients;
 import io.simplex4j.server.Served;
+import io.simplex4j.server.ServedModel;
+import io.simplex4j.server.Wait;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,6 +27,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.sql.Connection;
@@ -30,6 +39,8 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -98,7 +109,7 @@ final class RecordedServerTest {
             assertThat(again.body()).isEqualTo(given.body());
             assertThat(again.headers().firstValue("Content-Type")).contains("application/json");
             assertThat(get(server, "/e/none.json").body())
-                    .isEqualTo("{\"error\":\"no explanation on record has this id; it may have been purged\"}\n");
+                    .isEqualTo("{\"error\":\"unknown explanation; it may have been purged from the record\"}\n");
 
             post(server, "/v1/models/small:predict", "{\"instances\": [[1, 0.5, -0.25]]}");
             try (AuditTrail trail = RecordStore.in(folder).read()) {
@@ -127,15 +138,14 @@ final class RecordedServerTest {
 
     @Test
     void what_was_given_is_shown_again_in_every_form() throws Exception {
-        String rows =
-                "{\"rows\": [{\"age\": 1.25, \"size\": -0.5, \"grade\": 0.75}, {\"age\": 0, \"size\": 1, \"grade\": 2}],"
-                        + " \"parameters\": {\"corpus\": \"there\", \"baseline\": \"zeros\", \"projections\": false}}";
+        String rows = "{\"rows\": [{\"age\": 1.25, \"size\": -0.5, \"grade\": 0.75}, {\"age\": 0, \"grade\": 2}],"
+                + " \"parameters\": {\"corpus\": \"there\", \"baseline\": \"zeros\", \"projections\": false}}";
         List<String> ids = new ArrayList<>();
         try (RunningServer server = server(AuditLevel.FULL)
                 .withPdf((why, title) -> CsvReport.of(why))
                 .start()) {
             String json = post(server, "/v1/models/small:explain", rows).body();
-            assertThat(json).contains("\"inputNumbers\":[1.25,-0.5,0.75]");
+            assertThat(json).contains("\"inputNumbers\":[1.25,-0.5,0.75]").containsOnlyOnce("\"replaced\":[\"Size\"]");
             ids.add(id(json));
             ids.add(id(post(server, "/v1/models/small:explain", "{\"latents\": [[0.1, 0.2]]}")
                     .body()));
@@ -155,6 +165,7 @@ final class RecordedServerTest {
             assertThat(table.headers().firstValue("Content-Disposition"))
                     .contains("attachment; filename=\"explanation-" + id + ".csv\"");
             assertThat(table.body()).startsWith("section,input,label,").contains(",Age,1.25,");
+            assertThat(table.body()).contains(",true,\n").contains(",Size,1,");
             HttpResponse<String> paper = get(server, "/e/" + id + ".pdf");
             assertThat(paper.headers().firstValue("Content-Type")).contains("application/pdf");
             assertThat(paper.body()).isEqualTo(table.body());
@@ -182,9 +193,8 @@ final class RecordedServerTest {
             assertThat(parsed.select("style")).hasSize(1);
             assertThat(parsed.select("script, [style]")).isEmpty();
             assertThat(get(server, "/e/" + id + ".pdf").body())
-                    .isEqualTo(
-                            "{\"error\":\"this server writes no PDF, expected .html, .csv or .json after the id\"}\n");
-            assertThat(browse(server, "/e/none.csv").body()).contains("<h1>Nothing is here</h1>");
+                    .isEqualTo("{\"error\":\"this server does not write PDF; use .html, .csv or .json\"}\n");
+            assertThat(browse(server, "/e/none.csv").body()).contains("<h1>Page not found</h1>");
         }
     }
 
@@ -204,12 +214,11 @@ final class RecordedServerTest {
                 .start()) {
             Document page = Jsoup.parse(browse(server, "/e/" + id).body());
             assertThat(page.select(".problem").text())
-                    .startsWith("This explanation cannot be drawn again: the model small is not served any more.");
+                    .startsWith("This explanation cannot be replayed: the model small is no longer served.");
             assertThat(page.select(".weights-table tbody tr")).isNotEmpty().hasSizeLessThanOrEqualTo(3);
             assertThat(get(server, "/e/" + id + ".csv").body())
-                    .isEqualTo(
-                            "{\"error\":\"this explanation cannot be made again: the model small is not served any more;"
-                                    + " /e/" + id + ".json has it as it was given\"}\n");
+                    .isEqualTo("{\"error\":\"this explanation cannot be replayed: the model small is no longer served;"
+                            + " /e/" + id + ".json returns it as it was sent\"}\n");
         }
     }
 
@@ -222,13 +231,21 @@ final class RecordedServerTest {
                 statement.execute("drop trigger explanation_stays");
                 statement.execute("update explanation set result = replace(result, 'stays', 'leaves')");
             }
-            for (String ending : List.of("", ".json", ".html", ".csv")) {
-                HttpResponse<String> answer = get(server, "/e/" + id + ending);
-                assertThat(answer.statusCode()).isEqualTo(500);
-                assertThat(answer.body())
-                        .isEqualTo("{\"error\":\"what is on record is not what was given: simplex audit verify says"
-                                + " more\"}\n");
+            requireNotShown(server, id);
+            try (Connection meddling = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("record.db"));
+                    Statement statement = meddling.createStatement()) {
+                statement.execute("update explanation set result = null");
             }
+            requireNotShown(server, id);
+        }
+    }
+
+    private static void requireNotShown(RunningServer server, String id) throws Exception {
+        for (String ending : List.of("", ".json", ".html", ".csv")) {
+            HttpResponse<String> answer = get(server, "/e/" + id + ending);
+            assertThat(answer.statusCode()).isEqualTo(500);
+            assertThat(answer.body())
+                    .isEqualTo("{\"error\":\"the recorded explanation was changed; run simplex audit verify\"}\n");
         }
     }
 
@@ -332,7 +349,7 @@ final class RecordedServerTest {
             HttpResponse<String> again = get(server, "/e/" + id(given) + ".json");
             assertThat(again.statusCode()).isEqualTo(404);
             assertThat(again.body())
-                    .isEqualTo("{\"error\":\"this explanation was not kept, only its SHA-256 "
+                    .isEqualTo("{\"error\":\"only the SHA-256 of this explanation was recorded: "
                             + Recorder.sha256(given.getBytes(StandardCharsets.UTF_8)) + "\"}\n");
         }
         assertThat(events().get(1).who()).isEqualTo("ann");
@@ -344,7 +361,7 @@ final class RecordedServerTest {
             String given = post(server, "/v1/models/small:explain", INSTANCE).body();
             HttpResponse<String> again = get(server, "/e/" + id(given) + ".json");
             assertThat(again.statusCode()).isEqualTo(404);
-            assertThat(again.body()).isEqualTo("{\"error\":\"this server keeps no record of its explanations\"}\n");
+            assertThat(again.body()).isEqualTo("{\"error\":\"this server does not record explanations\"}\n");
             assertThat(get(server, "/metrics").body())
                     .contains("simplex_requests_total")
                     .doesNotContain("simplex_record");
@@ -374,12 +391,82 @@ final class RecordedServerTest {
         try (RunningServer server = server(AuditLevel.HASH).start()) {
             assertThatThrownBy(() -> server(AuditLevel.HASH).start())
                     .isInstanceOf(RecordException.class)
-                    .hasMessage(
-                            folder + ": another server keeps its record here, expected a folder of its own for each");
+                    .hasMessage(folder + ": another server keeps its record here; use another folder");
             assertThat(server.address()).isNotNull();
         }
         server(AuditLevel.HASH).start().close();
         assertThat(events()).extracting(AuditEvent::action).containsExactly("start", "stop", "start", "stop");
+    }
+
+    @Test
+    void a_stop_is_on_record_although_a_request_does_not_end() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        List<String> log = Collections.synchronizedList(new ArrayList<>());
+        FunctionModel model = FunctionModel.of(Shape.of(1), 1, x -> {
+            if (x[0] > 100) {
+                begun.countDown();
+                boolean ended = false;
+                while (!ended) {
+                    try {
+                        ended = mayEnd.await(60, TimeUnit.SECONDS);
+                    } catch (InterruptedException e) {
+                        // As native code, which does not notice.
+                    }
+                }
+            }
+            return x.clone();
+        });
+        Corpus corpus = Corpus.encode(model, Examples.of(Matrix.of(new double[][] {{0}, {1}})));
+        RunningServer server = ExplanationServer.of(List.of(ServedModel.of("slow", model, "two", corpus)))
+                .withRecord(RecordStore.in(folder), AuditLevel.HASH)
+                .withLimits(Limits.withDefaults().withDrain(Duration.ofMillis(300)))
+                .withLog(log::add)
+                .start();
+        try {
+            CLIENT.sendAsync(
+                    request(server, "/v1/models/slow:predict", "{\"instances\": [[200]]}"), BodyHandlers.ofString());
+            assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+            server.close();
+            assertThat(events()).extracting(AuditEvent::action).containsExactly("start", "stop");
+            assertThat(log).anyMatch(line -> line.contains("requests in progress were cut off"));
+        } finally {
+            mayEnd.countDown();
+        }
+    }
+
+    private static void awaitReady(RunningServer server, int status) throws Exception {
+        Wait.until(
+                "readiness is " + status, () -> get(server, "/v2/health/ready").statusCode() == status);
+    }
+
+    @Test
+    void a_record_that_was_moved_is_noticed_and_used_again_once_it_is_back() throws Exception {
+        Path file = folder.resolve("record.db");
+        Path elsewhere = folder.resolve("moved.db");
+        try (RunningServer server = server(AuditLevel.FULL).start()) {
+            String id = id(post(server, "/v1/models/small:explain", INSTANCE).body());
+            Files.move(file, elsewhere);
+            HttpResponse<String> refused = post(server, "/v1/models/small:explain", INSTANCE);
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(get(server, "/e/" + id + ".json").statusCode()).isEqualTo(503);
+            assertThat(get(server, "/v2/health/ready").statusCode()).isEqualTo(503);
+            assertThat(get(server, "/v2/health/live").statusCode()).isEqualTo(200);
+            assertThat(file).doesNotExist();
+            Files.move(elsewhere, file);
+            awaitReady(server, 200);
+            Files.move(file, elsewhere);
+            awaitReady(server, 503);
+            Files.move(elsewhere, file);
+            assertThat(post(server, "/v1/models/small:explain", INSTANCE).statusCode())
+                    .isEqualTo(200);
+            assertThat(get(server, "/v2/health/ready").statusCode()).isEqualTo(200);
+        }
+        List<String> actions = events().stream().map(AuditEvent::action).toList();
+        assertThat(actions).contains("resume");
+        // Whether the server notices the second return by itself, or by the request, is a matter of time.
+        assertThat(actions.stream().filter(action -> !action.equals("resume")))
+                .containsExactly("start", "explain", "explain", "stop");
     }
 
     @Test
@@ -398,8 +485,9 @@ final class RecordedServerTest {
             }
             assertThat(answer.statusCode()).isEqualTo(503);
             assertThat(answer.body())
-                    .isEqualTo("{\"error\":\"the record cannot be written, and without it there is no answer\"}\n");
+                    .isEqualTo("{\"error\":\"the record cannot be written, so requests are not answered\"}\n");
             assertThat(answer.headers().firstValue("Retry-After")).contains("1");
+            assertThat(get(server, "/v2/health/ready").statusCode()).isEqualTo(503);
             assertThat(log).anyMatch(line -> line.contains("\"problem\":") && line.contains("the disk is full"));
             assertThat(given).isPositive();
             assertThat(get(server, "/metrics").body())

@@ -213,7 +213,7 @@ final class SqliteRecordTest extends RecordContract {
         }
         flip(file, 5);
         assertThatThrownBy(() -> store().read())
-                .hasMessageEndingWith("record.db: is damaged or no record, expected a database of SQLite");
+                .hasMessageEndingWith("record.db: is damaged or not an SQLite database");
     }
 
     private static int indexOf(byte[] bytes, byte[] part) {
@@ -237,11 +237,10 @@ final class SqliteRecordTest extends RecordContract {
     @Test
     void what_is_no_record_is_said_to_be_none() throws IOException {
         assertThatThrownBy(() -> store().read())
-                .hasMessageEndingWith("record.db: no such file, expected the record of simplex serve --data");
+                .hasMessageEndingWith("record.db: no such file; expected the record of simplex serve --data");
         Files.createDirectories(folder());
         Files.createFile(folder().resolve("record.db"));
-        assertThatThrownBy(() -> store().read())
-                .hasMessageEndingWith("record.db: holds no record, expected that of simplex serve");
+        assertThatThrownBy(() -> store().read()).hasMessageEndingWith("record.db: is not a record of simplex serve");
         Files.writeString(
                 folder().resolve("record.db"), "Some other file, longer than the head of a database. ".repeat(20));
         for (boolean read : new boolean[] {true, false}) {
@@ -252,7 +251,7 @@ final class SqliteRecordTest extends RecordContract {
                             store().record(AuditLevel.HASH);
                         }
                     })
-                    .hasMessageEndingWith("record.db: is damaged or no record, expected a database of SQLite");
+                    .hasMessageEndingWith("record.db: is damaged or not an SQLite database");
         }
         assertThatThrownBy(() -> RecordStore.in(folder().resolve("record.db")).record(AuditLevel.HASH))
                 .hasMessageContaining("record.db: cannot be written (");
@@ -261,11 +260,12 @@ final class SqliteRecordTest extends RecordContract {
     @Test
     void names_and_urls_are_checked() {
         assertThatThrownBy(() -> RecordStore.at("jdbc:mysql://h/d"))
-                .hasMessage("found the URL of another database, expected jdbc:postgresql://HOST/DATABASE, or a folder"
+                .hasMessage("unsupported database URL; expected jdbc:postgresql://HOST/DATABASE, or a folder"
                         + " instead of a URL");
         assertThatThrownBy(() -> store().withChain("a b"))
-                .hasMessage("a chain has the name 'a b', expected 1 to 63 letters, digits, _ or -");
+                .hasMessage("invalid chain name 'a b'; expected 1 to 63 letters, digits, _ or -");
         assertThatThrownBy(() -> AuditHead.parse("12:ab"))
-                .hasMessage("found '12:ab', expected SEQ:HASH with the number of an event and 64 hexadecimal digits");
+                .hasMessage("invalid head '12:ab'; expected SEQ:HASH with the number of an event and 64 hexadecimal"
+                        + " digits");
     }
 }

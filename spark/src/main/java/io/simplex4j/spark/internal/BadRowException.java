@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A row that cannot be explained; the message is one line and says what was found and what was expected. */
+/** Thrown for a row that cannot be explained, with a message of one line. */
 public final class BadRowException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
     private static final Pattern QUOTED =
@@ -15,7 +15,10 @@ public final class BadRowException extends IllegalArgumentException {
         super(OneLine.of(message));
     }
 
-    /** What a task said of a row that stopped a job; Spark hands it on as a cause, or only in its own words. */
+    /**
+     * Returns the message of a bad row that failed a job. Spark reports it as a cause, or only as text in its own
+     * message.
+     */
     public static Optional<String> messageIn(Throwable e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof BadRowException) {

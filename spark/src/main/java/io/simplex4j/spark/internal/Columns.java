@@ -10,24 +10,24 @@ import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** The columns of a table, by their places: rows that come from a function of a user do not know their names. */
+/** Finds the columns of a table. Code uses their indices, because rows from user functions do not know column names. */
 public final class Columns {
-    /** The column with the text of lines that could not be parsed, as Spark fills it. */
+    /** The column in which Spark puts the text of lines that it could not parse. */
     public static final String UNPARSED = "_corrupt_record";
 
     private static final int NAMED = 20;
 
     private Columns() {}
 
-    /** The place of a column; -1 where there is none. */
+    /** Returns the index of a column, or -1 if there is none. */
     public static int place(StructType columns, String column) {
         return List.of(columns.fieldNames()).indexOf(column);
     }
 
     /**
-     * The place of a column that has to be there.
+     * Returns the index of a required column.
      *
-     * @throws IllegalArgumentException if it is not
+     * @throws IllegalArgumentException if it is missing
      */
     public static int require(StructType columns, String column, String purpose) {
         int place = place(columns, column);
@@ -36,24 +36,24 @@ public final class Columns {
             throw new IllegalArgumentException("the table has the columns "
                     + String.join(", ", names.size() > NAMED ? names.subList(0, NAMED) : names)
                     + (names.size() > NAMED ? ", …" : "")
-                    + ", expected " + column + " for " + purpose);
+                    + "; expected " + column + " for " + purpose);
         }
         return place;
     }
 
     /**
-     * Refuses a column that is about to be added.
+     * Checks that a column that is to be added does not exist yet.
      *
-     * @throws IllegalArgumentException if there is one of this name
+     * @throws IllegalArgumentException if it does
      */
     public static void requireNew(StructType columns, String column) {
         if (place(columns, column) >= 0) {
             throw new IllegalArgumentException(
-                    "the table has a column " + column + " already, expected none: withOutput takes another name");
+                    "the table has a column " + column + " already; choose another name with withOutput");
         }
     }
 
-    /** The name of the only column of arrays of numbers. */
+    /** Returns the name of the column of arrays of numbers, if there is exactly one. */
     public static Optional<String> onlyArray(StructType columns) {
         List<String> arrays = Arrays.stream(columns.fields())
                 .filter(field ->
@@ -63,11 +63,11 @@ public final class Columns {
         return arrays.size() == 1 ? Optional.of(arrays.get(0)) : Optional.empty();
     }
 
-    /** Refuses lines of text that have more or fewer cells than the header, or are no JSON. */
+    /** Rejects lines of text that have more or fewer cells than the header, or are not JSON. */
     static void requireParsed(Row row, int unparsed) {
         if (unparsed >= 0 && !row.isNullAt(unparsed)) {
-            throw new BadRowException("found the line " + OneLine.quoted(String.valueOf(row.get(unparsed)))
-                    + ", expected one like the others: as many cells as the header, or one JSON object");
+            throw new BadRowException("cannot parse the line " + OneLine.quoted(String.valueOf(row.get(unparsed)))
+                    + "; expected as many cells as the header, or one JSON object");
         }
     }
 }

@@ -20,11 +20,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.spark.SparkFiles;
 
-/** The files of a stored corpus on their way: small ones as bytes, large ones by the names that Spark's files have. */
+/** The files of a stored corpus in a broadcast: small ones as bytes, large ones by the names of Spark's files. */
 public final class FolderFiles implements Serializable {
     /*
-     * Bytes travel in a broadcast, which executors hand on to each other, but which costs their heaps twice its size. Files
-     * come from the driver alone and cost disks only; they are mapped.
+     * Executors pass the bytes of a broadcast on to each other, but need twice its size on their heaps. Files come from
+     * the driver alone and need no heap, because executors map them.
      */
     private static final long serialVersionUID = 1L;
 
@@ -34,12 +34,12 @@ public final class FolderFiles implements Serializable {
     private FolderFiles() {}
 
     /**
-     * Takes a folder.
+     * Packs a folder.
      *
-     * @param most the largest file, in bytes, that travels as bytes
-     * @param send makes a larger file known to executors, and says by which name
+     * @param max the size in bytes up to which a file travels as bytes
+     * @param send sends a larger file to executors and returns its name there
      */
-    static FolderFiles of(Path folder, long most, Function<Path, String> send) throws IOException {
+    static FolderFiles of(Path folder, long max, Function<Path, String> send) throws IOException {
         FolderFiles files = new FolderFiles();
         List<Path> all;
         try (Stream<Path> found = Files.list(folder)) {
@@ -47,7 +47,7 @@ public final class FolderFiles implements Serializable {
         }
         for (Path file : all) {
             String name = String.valueOf(file.getFileName());
-            if (Files.size(file) > most) {
+            if (Files.size(file) > max) {
                 files.sent.put(name, send.apply(file));
             } else {
                 files.bytes.put(name, files.known(Files.readAllBytes(file)));
@@ -56,7 +56,7 @@ public final class FolderFiles implements Serializable {
         return files;
     }
 
-    /** The same array for the same content: where latents are the inputs, they travel once. */
+    /** Returns the same array for the same content, so that latents that are the inputs too travel once. */
     private byte[] known(byte[] content) {
         return bytes.values().stream()
                 .filter(each -> Arrays.equals(each, content))
@@ -64,7 +64,7 @@ public final class FolderFiles implements Serializable {
                 .orElse(content);
     }
 
-    /** What identifies the content; large files are told apart by the description, which has their digests. */
+    /** Returns a digest of the small files. The description among them has the digests of the large files. */
     String digest() {
         MessageDigest sha256 = ContentDigest.sha256();
         for (Map.Entry<String, byte[]> file : bytes.entrySet()) {
@@ -74,7 +74,9 @@ public final class FolderFiles implements Serializable {
         return HexFormat.of().formatHex(sha256.digest());
     }
 
-    /** Reads the corpus, for which the files are laid out in a folder of this executor that goes with it. */
+    /**
+     * Writes the files to a folder of this executor and reads the corpus. Spark deletes the folder with the executor.
+     */
     StoredCorpus read() {
         Path root = Path.of(SparkFiles.getRootDirectory());
         Path folder = root.resolve("simplex-" + digest());
@@ -95,7 +97,7 @@ public final class FolderFiles implements Serializable {
         return CorpusFolder.read(folder);
     }
 
-    /** One that is there already was sent before; reading checks its digest. */
+    /** Links to a file unless the link exists. The reader of the corpus checks the digest. */
     private static void link(Path link, Path file) throws IOException {
         if (!Files.exists(link)) {
             Files.createLink(link, file);

@@ -28,52 +28,61 @@ public final class NumberColumn implements Serializable {
     }
 
     /**
-     * A column of a table.
+     * Returns a column of a table.
      *
-     * @throws IllegalArgumentException if there is none of this name, or it holds something else
+     * @throws IllegalArgumentException if it is missing or has another type
      */
     public static NumberColumn of(StructType columns, String column) {
         DataType type = columns.apply(Columns.require(columns, column, "an array of numbers"))
                 .dataType();
         if (!(type instanceof ArrayType array && array.elementType() instanceof NumericType)) {
             throw new IllegalArgumentException(
-                    "column " + column + " is of type " + type.simpleString() + ", expected an array of numbers");
+                    "column " + column + " has the type " + type.simpleString() + "; expected an array of numbers");
         }
         return new NumberColumn(columns, column);
     }
 
     /**
-     * The numbers of a row.
+     * Returns the numbers of a row.
      *
-     * @param size how many there have to be, or -1 for any number of them
-     * @param largest the largest magnitude
-     * @throws BadRowException if they are something else
+     * @param size the required number of them, or -1 for any
+     * @param largest the maximum magnitude
+     * @throws BadRowException if the cell has no such numbers
      */
     public double[] read(Row row, int size, double largest) {
         Columns.requireParsed(row, unparsed);
         return numbers(row.get(place), "column " + OneLine.quoted(column), size, largest);
     }
 
-    /** The numbers of an array as Spark gives it, or as a function of a user made it. */
+    /** Returns the numbers of an array from Spark or from a user function. */
     static double[] numbers(@Nullable Object array, String place, int size, double largest) {
+        if (array instanceof double[] values && size == values.length) {
+            return checked(values.clone(), place, largest);
+        }
         List<?> numbers = list(array);
         if (numbers == null) {
-            throw new BadRowException(place + " has " + (array == null ? "nothing" : "no array")
-                    + ", expected an array of " + (size < 0 ? "" : size + " ") + "numbers");
+            throw new BadRowException(place + " has " + (array == null ? "no value" : "no array")
+                    + "; expected an array of " + (size < 0 ? "" : size + " ") + "numbers");
         }
         if (size >= 0 && numbers.size() != size) {
             throw new BadRowException(
-                    place + " has " + numbers.size() + " numbers, expected " + size + " as in the corpus");
+                    place + " has " + numbers.size() + " numbers; expected " + size + " as in the corpus");
         }
         double[] values = new double[numbers.size()];
         for (int i = 0; i < values.length; i++) {
             if (!(numbers.get(i) instanceof Number number)) {
-                throw new BadRowException(place + " has no number at place " + i + ", expected one");
+                throw new BadRowException(place + " has no number at index " + i);
             }
             values[i] = number.doubleValue();
+        }
+        return checked(values, place, largest);
+    }
+
+    private static double[] checked(double[] values, String place, double largest) {
+        for (int i = 0; i < values.length; i++) {
             if (!(Math.abs(values[i]) <= largest)) {
-                throw new BadRowException(place + " has " + values[i] + " at place " + i
-                        + ", expected a finite number of magnitude at most " + largest);
+                throw new BadRowException(place + " has " + values[i] + " at index " + i
+                        + "; expected a finite number of magnitude at most " + largest);
             }
         }
         return values;

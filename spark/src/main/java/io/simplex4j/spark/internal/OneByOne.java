@@ -7,11 +7,11 @@ import io.simplex4j.model.Secants;
 import io.simplex4j.model.Shape;
 import java.util.Optional;
 
-/** A model that computes each latent by itself. */
+/** A model that encodes inputs one by one. */
 final class OneByOne implements DifferentiableModel {
     /*
-     * ONNX Runtime multiplies a single row by another kernel than many, and the last bits differ. Which rows come together
-     * depends on partitions; results must not.
+     * ONNX Runtime uses different kernels for one row and for many, and the last bits differ. Batches depend on
+     * partitions, and results must not.
      */
     private final DifferentiableModel model;
 

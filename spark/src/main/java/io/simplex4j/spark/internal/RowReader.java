@@ -3,38 +3,61 @@ package io.simplex4j.spark.internal;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.example.Example;
-import io.simplex4j.math.Vec;
+import io.simplex4j.example.Examples;
+import io.simplex4j.math.Matrix;
 import java.io.Serializable;
-import java.math.BigDecimal;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Makes an example of a row, by the places of its columns. */
-public abstract sealed class RowReader implements Serializable {
+/**
+ * Reads inputs from rows.
+ *
+ * @param <T> the type of an input
+ */
+public abstract sealed class RowReader<T> implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Reads an array of numbers, flattened as the model takes them, or a latent. */
-    public static RowReader ofArray(StructType columns, String column) {
+    /** Returns a reader of arrays of numbers: inputs, flattened as the model takes them, or latents. */
+    public static RowReader<?> ofArray(StructType columns, String column) {
         return new ArrayColumn(NumberColumn.of(columns, column));
     }
 
-    /** Reads columns by the schema that came with the corpus. */
-    public static RowReader ofSchema(StructType columns, Schema schema) {
+    /** Returns a reader of columns by the schema of the corpus. */
+    public static RowReader<?> ofSchema(StructType columns, Schema schema) {
         return new SchemaColumns(columns, schema);
     }
 
     /**
-     * The example of a row.
+     * Reads the input of a row.
      *
-     * @throws BadRowException if it is none
+     * @throws BadRowException if it cannot be read
      */
-    abstract Example read(Row row, Engine engine);
+    abstract T read(Row row, Engine engine);
 
-    private static final class ArrayColumn extends RowReader {
+    /** Returns the inputs of some rows. */
+    abstract Examples examples(List<T> inputs, Engine engine);
+
+    /** Adds structs to rows. */
+    public final Iterator<Row> structs(Iterator<Row> rows, StructRows.Treatment treatment, Engine engine) {
+        return new StructRows<>(
+                rows,
+                treatment,
+                engine.type(),
+                row -> read(row, engine),
+                some -> some.isEmpty() ? List.of() : engine.structs(examples(some, engine)));
+    }
+
+    /** Returns the struct of one row. */
+    final Row struct(Row row, Engine engine) {
+        return engine.structs(examples(List.of(read(row, engine)), engine)).get(0);
+    }
+
+    private static final class ArrayColumn extends RowReader<double[]> {
         private static final long serialVersionUID = 1L;
 
         private final NumberColumn column;
@@ -44,12 +67,17 @@ public abstract sealed class RowReader implements Serializable {
         }
 
         @Override
-        Example read(Row row, Engine engine) {
-            return example(column.read(row, size(engine), engine.largest()), engine);
+        double[] read(Row row, Engine engine) {
+            return column.read(row, engine.corpus().inputs().columns(), engine.largest());
+        }
+
+        @Override
+        Examples examples(List<double[]> inputs, Engine engine) {
+            return ofNumbers(inputs, engine);
         }
     }
 
-    private static final class SchemaColumns extends RowReader {
+    private static final class SchemaColumns extends RowReader<Example> {
         private static final long serialVersionUID = 1L;
 
         private final HashMap<String, Integer> places = new HashMap<>();
@@ -66,52 +94,26 @@ public abstract sealed class RowReader implements Serializable {
         Example read(Row row, Engine engine) {
             Columns.requireParsed(row, unparsed);
             Schema schema = engine.schema().orElseThrow();
-            Map<String, String> cells = new HashMap<>();
-            places.forEach((name, place) -> {
-                Object value = place < 0 ? null : row.get(place);
-                if (value != null) {
-                    cells.put(name, text(value, schema.decimalMark()));
-                }
-            });
+            Map<String, @Nullable Object> values = new HashMap<>();
+            places.forEach((name, place) -> values.put(name, place < 0 ? null : row.get(place)));
             try {
-                return schema.example(cells);
+                return schema.example(values);
             } catch (UnreadableDataException e) {
                 throw new BadRowException(String.valueOf(e.getMessage()));
             }
         }
 
-        /** As a table would have it: whole numbers without decimals, others as short as tells them apart. */
-        private static String text(Object value, char decimalMark) {
-            if (value instanceof Double || value instanceof Float) {
-                double number = ((Number) value).doubleValue();
-                return number == Math.rint(number) && Math.abs(number) < 1e15
-                        ? Long.toString((long) number)
-                        : value.toString().replace('.', decimalMark);
-            }
-            if (value instanceof BigDecimal number) {
-                return number.toPlainString().replace('.', decimalMark);
-            }
-            return value.toString();
+        @Override
+        Examples examples(List<Example> inputs, Engine engine) {
+            return Examples.of(inputs);
         }
     }
 
-    /** The example of an array as Spark gives it, or as a function of a user made it. */
-    static Example ofNumbers(@Nullable Object array, String place, Engine engine) {
-        return example(NumberColumn.numbers(array, place, size(engine), engine.largest()), engine);
-    }
-
-    private static int size(Engine engine) {
-        return engine.corpus().inputs().columns();
-    }
-
-    private static Example example(double[] values, Engine engine) {
-        return new Example(
-                0,
-                "0",
-                Vec.of(values),
-                Optional.empty(),
-                Optional.empty(),
-                engine.corpus().form(),
-                engine.corpus().classes());
+    /** Returns inputs in the form of the corpus. */
+    static Examples ofNumbers(List<double[]> inputs, Engine engine) {
+        return Examples.of(
+                        Matrix.of(inputs.toArray(double[][]::new)),
+                        engine.corpus().form())
+                .withClasses(engine.corpus().classes());
     }
 }

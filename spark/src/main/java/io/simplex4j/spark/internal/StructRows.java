@@ -16,10 +16,10 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows with a struct more, which are worked on some at a time. The last field of the struct is the error of a row that has none
- * of the others.
+ * Adds structs to rows, a batch at a time. The last field of the struct is the error; if a row has one, all other
+ * fields are null.
  *
- * @param <T> what is read from a row
+ * @param <T> the type of an input
  */
 public final class StructRows<T> implements Iterator<Row> {
     private final Iterator<Row> rows;
@@ -30,20 +30,20 @@ public final class StructRows<T> implements Iterator<Row> {
     private Iterator<Row> ready = List.<Row>of().iterator();
 
     /**
-     * How rows are treated.
+     * Options for rows.
      *
-     * @param failing whether a bad row stops the job
-     * @param id the place of the column that names rows in messages, or -1
-     * @param batch how many rows are worked on together
+     * @param failing whether a bad row fails the job
+     * @param id the index of the column that identifies rows in messages, or -1
+     * @param batch the number of rows in a batch
      */
     public record Treatment(boolean failing, int id, int batch) implements Serializable {}
 
     /**
      * Adds structs to rows.
      *
-     * @param type of the structs
-     * @param reader throws a {@link BadRowException} where a row cannot be read
-     * @param work gives the structs of those that can
+     * @param type the type of the structs
+     * @param reader reads the input of a row, or throws a {@link BadRowException}
+     * @param work returns the structs of inputs
      */
     public StructRows(
             Iterator<Row> rows,
@@ -58,14 +58,14 @@ public final class StructRows<T> implements Iterator<Row> {
         this.work = work;
     }
 
-    /** The struct of a row with an error. */
+    /** Returns the struct of a bad row. */
     static Row bad(StructType type, @Nullable String error) {
         @Nullable Object[] values = new @Nullable Object[type.size()];
         values[values.length - 1] = error;
         return RowFactory.create(values);
     }
 
-    /** The error of a struct. */
+    /** Returns the error of a struct, if it has one. */
     static Optional<String> error(Row struct) {
         return Optional.ofNullable((String) struct.get(struct.size() - 1));
     }

@@ -1,6 +1,7 @@
 /**
- * What runs in executors: what was sent becomes an engine, once for each JVM, and rows become structs. Of a corpus that is spread,
- * each executor keeps some {@link io.simplex4j.spark.internal.Piece}s.
+ * Code that runs on executors. An {@link io.simplex4j.spark.internal.Engine} unpacks the broadcast once for each JVM
+ * and turns rows into structs. A {@link io.simplex4j.spark.internal.CorpusPart} holds some rows of a corpus that is
+ * spread over executors.
  */
 @NullMarked
 package io.simplex4j.spark.internal;

@@ -6,7 +6,8 @@ import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.OptimalityCheck;
 import io.simplex4j.decomposition.Progress;
-import io.simplex4j.decomposition.internal.scan.PreparedCorpus;
+import io.simplex4j.decomposition.internal.solver.Batch;
+import io.simplex4j.decomposition.internal.solver.Corpus;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
@@ -15,32 +16,32 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** Decomposes with weights that come from elsewhere, one latent at a time, and certifies them. */
+/** A decomposer with given weights, one latent at a time, which it certifies. */
 public final class WeighingDecomposer implements Decomposer {
-    /** The relative depth of the corpus below the supporting plane up to which a minimiser's result is optimal. */
+    /** The relative depth of rows below the supporting plane up to which a mixture counts as optimal. */
     private static final double TOLERANCE = 1e-10;
 
-    private final PreparedCorpus corpus;
+    private final Corpus corpus;
     private final Function<double[], MixtureWeights> weigher;
     private final Effort effort;
     private final Workers workers;
 
     /**
-     * What finding the weights takes.
+     * The effort of finding the weights.
      *
-     * @param ending how it ends, unless a minimiser reaches the optimum
+     * @param ending the ending, unless a method that minimises reaches the optimum
      * @param iterations steps for each latent
      * @param passes passes over the corpus for each latent
      */
     public record Effort(Certificate.Ending ending, int iterations, int passes) {}
 
     /**
-     * A decomposer over a corpus.
+     * Creates a decomposer over a corpus.
      *
-     * @param weigher gives the weights of a latent, from any thread
+     * @param weigher returns the weights of a latent, from any thread
      */
     public WeighingDecomposer(
-            PreparedCorpus corpus, Function<double[], MixtureWeights> weigher, Effort effort, Workers workers) {
+            Corpus corpus, Function<double[], MixtureWeights> weigher, Effort effort, Workers workers) {
         this.corpus = corpus;
         this.weigher = weigher;
         this.effort = effort;
@@ -55,7 +56,7 @@ public final class WeighingDecomposer implements Decomposer {
     @Override
     public List<Decomposition> decomposeAll(Matrix latents, Progress progress) {
         List<double[]> rows = corpus.checked(latents);
-        Gathering results = new Gathering(rows.size(), progress);
+        Batch.Results results = new Batch.Results(rows.size(), progress);
         AtomicInteger next = new AtomicInteger();
         workers.run(Math.min(workers.threads(), rows.size()), piece -> {
             for (int row = next.getAndIncrement(); row < rows.size(); row = next.getAndIncrement()) {
@@ -70,7 +71,7 @@ public final class WeighingDecomposer implements Decomposer {
         MixtureWeights weights = weigher.apply(values);
         OptimalityCheck check = OptimalityCheck.of(weights, corpus.source(), latent);
         double fromMean = latent.minus(Vec.of(corpus.mean())).norm();
-        double size = fromMean + corpus.typicalNorm() / corpus.scale();
+        double size = fromMean + corpus.spread();
         Certificate.Ending ending = effort.ending();
         if (ending == Certificate.Ending.BUDGET_SPENT && check.gap() <= TOLERANCE * check.residual() * size) {
             ending = Certificate.Ending.OPTIMAL;

@@ -1,8 +1,4 @@
-/**
- * Weights that do not come from the exact solver: the {@link io.simplex4j.decomposition.internal.weighing.Descent} of the
- * paper's algorithm 1, and the {@link io.simplex4j.decomposition.internal.weighing.WeighingDecomposer} that certifies the
- * weights of any method.
- */
+/** Mixtures whose weights come from elsewhere, with the certificate that an exact solver would give them. */
 @NullMarked
 package io.simplex4j.decomposition.internal.weighing;
 

@@ -1,9 +1,9 @@
 package io.simplex4j.onnx.internal.cut;
 
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
-import io.simplex4j.onnx.internal.graph.Needs;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
@@ -30,8 +30,8 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
      *
      * @throws OnnxModelException if it has no part of that kind, with what to do about it
      */
-    public static Cut of(OnnxFile file, Overrides overrides) {
-        return of(file, overrides, FoundHead::in);
+    public static Cut of(OnnxFile file, ModelOptions options) {
+        return of(file, options, FoundHead::in);
     }
 
     /**
@@ -39,26 +39,25 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
      *
      * @throws OnnxModelException if it has no part of that kind, with what to do about it
      */
-    public static Cut withoutHead(OnnxFile file, Overrides overrides) {
-        return of(file, overrides, graph -> Optional.empty());
+    public static Cut withoutHead(OnnxFile file, ModelOptions options) {
+        return of(file, options, graph -> Optional.empty());
     }
 
-    private static Cut of(OnnxFile file, Overrides overrides, Function<Graph, Optional<FoundHead>> search) {
+    private static Cut of(OnnxFile file, ModelOptions options, Function<Graph, Optional<FoundHead>> search) {
         Graph graph = file.graph();
         if (graph.hasSparseInitializers()) {
             throw new OnnxModelException("the model has sparse weights, expected dense ones");
         }
-        Wiring.check(graph);
-        SideInputs.requireKnown(graph, overrides.values());
-        LatentChoice latent = LatentChoice.of(graph, overrides, search.apply(graph));
-        ValueInfo declared = declaredInput(file, latent, overrides);
-        Needs needs = Needs.of(graph, List.of(latent.tensor()), Set.of(declared.name()));
-        Graph sides =
-                new SideInputs(declared, overrides.values()).fill(sides(declared.name(), needs, latent, overrides));
-        InputChoice input = InputChoice.of(declared, graph, latent.tensor(), overrides);
+        GraphCheck.checkWiring(graph);
+        SideInputs.requireKnown(graph, options.set());
+        LatentChoice latent = LatentChoice.of(graph, options, search.apply(graph));
+        ValueInfo declared = declaredInput(file, latent, options);
+        Graph needs = graph.neededFor(List.of(latent.tensor()), Set.of(declared.name()));
+        Graph sides = new SideInputs(declared, options.set()).fill(sides(declared.name(), needs, latent, options));
+        InputChoice input = InputChoice.of(declared, graph, latent.tensor(), options);
 
         List<Node> nodes = new ArrayList<>(sides.nodes());
-        nodes.addAll(StoppableLoops.in(needs.nodes()));
+        nodes.addAll(stoppable(needs.nodes()));
         String output = latent.tensor();
         if (output.equals(input.tensor())) {
             output = output + "/latent";
@@ -73,14 +72,14 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
                 List.of(input.declaration()),
                 List.of(new ValueInfo(output, ElementType.OTHER, Optional.empty())),
                 List.of());
-        OnnxFile model = OpsetUpgrade.of(file.withGraph(part).withFunctionNodes(StoppableLoops::in), graph);
+        OnnxFile model = OpsetUpgrade.of(file.withGraph(part).withFunctionNodes(Cut::stoppable), graph);
         GraphCheck.check(model.graph());
         return new Cut(model, input, output, latent);
     }
 
     /** The inputs beside the one that is explained, each of which must have a value. */
-    private static List<ValueInfo> sides(String input, Needs needs, LatentChoice latent, Overrides overrides) {
-        if (!needs.has(input)) {
+    private static List<ValueInfo> sides(String input, Graph needs, LatentChoice latent, ModelOptions options) {
+        if (!needs.reads(input) && !latent.tensor().equals(input)) {
             throw new OnnxModelException("the latent \"" + latent.tensor() + "\" does not depend on \"" + input
                     + "\", expected a tensor computed from it");
         }
@@ -88,23 +87,23 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
                 .filter(other -> !other.name().equals(input))
                 .toList();
         List<ValueInfo> open = sides.stream()
-                .filter(other -> !overrides.values().containsKey(other.name()))
+                .filter(other -> !options.set().containsKey(other.name()))
                 .toList();
         if (!open.isEmpty()) {
             throw new OnnxModelException("the latent \"" + latent.tensor() + "\" also needs " + words(open)
-                    + ", expected one input: give the others a value (withValue, --set "
-                    + open.get(0).name() + "=…) or name a later tensor (withInput, --input-tensor)");
+                    + ", expected one input: give the others a value (withSet, --set "
+                    + open.get(0).name() + "=…) or name a later tensor (withInputTensor, --input-tensor)");
         }
         return sides;
     }
 
-    private static ValueInfo declaredInput(OnnxFile file, LatentChoice latent, Overrides overrides) {
+    private static ValueInfo declaredInput(OnnxFile file, LatentChoice latent, ModelOptions options) {
         Graph graph = file.graph();
-        if (overrides.input().isPresent()) {
-            return named(file, overrides.input().get());
+        if (options.inputTensor().isPresent()) {
+            return named(file, options.inputTensor().get());
         }
-        List<ValueInfo> inputs = Needs.of(graph, List.of(latent.tensor()), Set.of()).inputs().stream()
-                .filter(input -> !overrides.values().containsKey(input.name()))
+        List<ValueInfo> inputs = graph.neededFor(List.of(latent.tensor()), Set.of()).inputs().stream()
+                .filter(input -> !options.set().containsKey(input.name()))
                 .toList();
         if (inputs.isEmpty()) {
             throw new OnnxModelException("the latent \"" + latent.tensor()
@@ -112,7 +111,7 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
         }
         if (inputs.size() > 1) {
             throw new OnnxModelException("the latent \"" + latent.tensor() + "\" needs " + inputs.size() + " inputs, "
-                    + words(inputs) + ", expected one: give all but the one to explain a value (withValue, --set "
+                    + words(inputs) + ", expected one: give all but the one to explain a value (withSet, --set "
                     + inputs.get(1).name() + "=…)");
         }
         return inputs.get(0);
@@ -143,7 +142,7 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
     /* The runtime works out types and shapes when it loads the part before the tensor. */
     private static ValueInfo inferred(OnnxFile file, String name) {
         Graph graph = file.graph();
-        Needs needs = Needs.of(graph, List.of(name), Set.of());
+        Graph needs = graph.neededFor(List.of(name), Set.of());
         Graph before = new Graph(
                 graph.name(),
                 needs.nodes(),
@@ -155,5 +154,39 @@ public record Cut(OnnxFile model, InputChoice input, String output, LatentChoice
         try (Session session = Session.of(file.withGraph(before))) {
             return session.output(name);
         }
+    }
+
+    /*
+     * The runtime looks before each operation whether the run is to be stopped: never, in a loop whose body has none, or none
+     * left once constants are folded. So each body tells by an operation of its own whether to go on, "as it says, and as it
+     * was told", which changes nothing and cannot be folded.
+     */
+
+    private static List<Node> stoppable(List<Node> nodes) {
+        return nodes.stream().map(Cut::stoppable).toList();
+    }
+
+    private static Node stoppable(Node node) {
+        if (node.attributes().stream().allMatch(attribute -> attribute.graphs().isEmpty())) {
+            return node;
+        }
+        boolean loop = node.is("Loop");
+        return node.withAttributes(node.attributes().stream()
+                .map(attribute -> attribute.withGraphs(graph -> stoppable(graph, loop)))
+                .toList());
+    }
+
+    private static Graph stoppable(Graph graph, boolean body) {
+        List<Node> nodes = new ArrayList<>(stoppable(graph.nodes()));
+        if (!body || graph.inputs().size() < 2 || graph.outputs().isEmpty()) {
+            return graph.withNodes(nodes);
+        }
+        ValueInfo goOn = graph.outputs().get(0);
+        String told = graph.inputs().get(1).name();
+        String both = goOn.name() + "/" + told + "/" + nodes.size();
+        nodes.add(new Node("", "And", "", List.of(goOn.name(), told), List.of(both), List.of()));
+        List<ValueInfo> outputs = new ArrayList<>(graph.outputs());
+        outputs.set(0, new ValueInfo(both, goOn.type(), goOn.dims()));
+        return graph.withNodes(nodes).withOutputs(outputs);
     }
 }

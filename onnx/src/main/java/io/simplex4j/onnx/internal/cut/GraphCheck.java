@@ -6,11 +6,15 @@ import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.Tensor;
+import io.simplex4j.onnx.internal.graph.ValueInfo;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +35,9 @@ final class GraphCheck {
             Map.of("ConstantOfShape", 0, "Expand", 1, "Tile", 1, "Resize", 3, "OneHot", 1, "CenterCropPad", 1);
 
     private static final long MANY = 1L << 20;
-    private static final long MOST_AXES = 64;
+    private static final long MAX_AXES = 64;
     private static final Bounds COUNT = new Bounds(1, MANY);
-    private static final Bounds AXIS = new Bounds(-MOST_AXES, MOST_AXES - 1);
+    private static final Bounds AXIS = new Bounds(-MAX_AXES, MAX_AXES - 1);
 
     /** The least and the most that each number of a setting may be. */
     private record Bounds(long least, long most) {}
@@ -199,5 +203,56 @@ final class GraphCheck {
             case "pads", "output_padding", "output_shape", "split", "k" -> new Bounds(-MANY, MANY);
             default -> null;
         };
+    }
+
+    static void checkWiring(Graph graph) {
+        Map<String, String> origins = new HashMap<>();
+        Set<String> inputs = new HashSet<>();
+        for (ValueInfo input : graph.inputs()) {
+            if (!inputs.add(input.name())) {
+                throw twice(input.name(), "an input", "another input");
+            }
+        }
+        for (Tensor weight : graph.initializers()) {
+            put(origins, weight.name(), "an initializer");
+        }
+        /* In old files, and where an input has a value of its own, a name is among both. */
+        inputs.forEach(input -> origins.putIfAbsent(input, "an input"));
+        for (Node node : graph.nodes()) {
+            for (String output : node.outputs()) {
+                if (!output.isEmpty()) {
+                    put(origins, output, "the " + node.describe());
+                }
+            }
+        }
+        checkOrder(graph, inputs);
+    }
+
+    private static void put(Map<String, String> origins, String tensor, String origin) {
+        String other = origins.putIfAbsent(tensor, origin);
+        if (other != null) {
+            throw twice(tensor, other, other.equals(origin) ? "another" : origin);
+        }
+    }
+
+    private static OnnxModelException twice(String tensor, String one, String other) {
+        return new OnnxModelException(
+                "tensor \"" + tensor + "\" comes from " + one + " and from " + other + ", expected one of them");
+    }
+
+    private static void checkOrder(Graph graph, Set<String> inputs) {
+        Set<String> written = new HashSet<>(inputs);
+        for (Node node : graph.nodes()) {
+            for (String read : node.reads()) {
+                if (!written.contains(read) && graph.initializer(read).isEmpty()) {
+                    graph.producer(read).ifPresent(writer -> {
+                        throw new OnnxModelException(
+                                "the " + node.describe() + " reads tensor \"" + read + "\" before the "
+                                        + writer.describe() + " writes it, expected nodes in the order they are run");
+                    });
+                }
+            }
+            written.addAll(node.outputs());
+        }
     }
 }

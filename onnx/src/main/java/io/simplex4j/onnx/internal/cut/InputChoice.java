@@ -1,13 +1,20 @@
 package io.simplex4j.onnx.internal.cut;
 
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
+import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -22,10 +29,10 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
     private static final int LARGEST = 1 << 24;
 
     /** The input of a latent, as the graph declares it. */
-    static InputChoice of(ValueInfo declared, Graph graph, String latent, Overrides overrides) {
+    static InputChoice of(ValueInfo declared, Graph graph, String latent, ModelOptions options) {
         String called = "input \"" + declared.name() + "\"";
         requireFloating(declared, graph, latent, called);
-        List<Dim> dims = dims(declared, overrides, called);
+        List<Dim> dims = dims(declared, options, called);
         if (dims.size() < 2) {
             throw new OnnxModelException(called + " is " + declared.describe()
                     + ", expected a first axis for the examples of a batch and others for one example");
@@ -34,7 +41,7 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
             throw new OnnxModelException(called + " is " + declared.describe()
                     + ", expected the batch as its first axis: export the model that way (batch_first)");
         }
-        Shape shape = shape(dims, overrides, called);
+        Shape shape = shape(dims, options, called);
         long batch = Math.max(0, dims.get(0).value());
         if (dims.get(0).value() == 0 || batch > LARGEST / shape.size()) {
             throw new OnnxModelException(called + " is " + declared.describe() + ", expected between 1 and " + LARGEST
@@ -51,12 +58,11 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
         return ValueInfo.of(tensor, type, dims);
     }
 
-    private static List<Dim> dims(ValueInfo declared, Overrides overrides, String called) {
+    private static List<Dim> dims(ValueInfo declared, ModelOptions options, String called) {
         if (declared.dims().isPresent()) {
             return declared.dims().get();
         }
-        Shape shape = overrides
-                .inputShape()
+        Shape shape = options.inputShape()
                 .orElseThrow(() -> new OnnxModelException(called
                         + " is declared without a shape, expected one: give that of one example"
                         + " (withInputShape, --input-shape)"));
@@ -65,9 +71,9 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
         return dims;
     }
 
-    private static Shape shape(List<Dim> dims, Overrides overrides, String called) {
+    private static Shape shape(List<Dim> dims, ModelOptions options, String called) {
         List<Dim> example = dims.subList(1, dims.size());
-        Shape shape = overrides.inputShape().orElseGet(() -> fixed(example, overrides, called));
+        Shape shape = options.inputShape().orElseGet(() -> fixed(example, options, called));
         boolean fits = shape.axes().size() == example.size();
         for (int i = 0; fits && i < example.size(); i++) {
             fits = !example.get(i).isFixed()
@@ -84,11 +90,10 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
         return shape;
     }
 
-    private static Shape fixed(List<Dim> declared, Overrides overrides, String called) {
+    private static Shape fixed(List<Dim> declared, ModelOptions options, String called) {
         List<Dim> example = declared.stream()
-                .map(dim -> overrides.values().containsKey(dim.symbol())
-                        ? Dim.of(SideInputs.length(dim, overrides.values()))
-                        : dim)
+                .map(dim ->
+                        options.set().containsKey(dim.symbol()) ? Dim.of(SideInputs.length(dim, options.set())) : dim)
                 .toList();
         if (!example.stream().allMatch(Dim::isFixed)) {
             throw new OnnxModelException(called + " takes examples of shape " + words(example)
@@ -120,11 +125,68 @@ public record InputChoice(String tensor, ElementType type, Shape shape, int batc
         }
         if (type.isInteger() || type == ElementType.BOOL) {
             throw new OnnxModelException(called + " is " + declared.describe()
-                    + ", which has no gradient: name a float tensor computed from it (withInput, --input-tensor)"
-                    + Passage.first(graph, declared.name(), latent)
+                    + ", which has no gradient: name a float tensor computed from it (withInputTensor, --input-tensor)"
+                    + firstPassage(graph, declared.name(), latent)
                             .map(tensor -> ", such as \"" + tensor + "\"")
                             .orElse(""));
         }
         throw new OnnxModelException(called + " is " + declared.describe() + ", expected a tensor of floats");
+    }
+
+    /*
+     * Nodes are walked in the order they are run. A tensor computed from the input is open while a node to come reads it.
+     * All paths pass through a tensor if it is the only open one when it has been computed. Paths through Shape and the like
+     * carry no numbers of the input and do not count.
+     */
+
+    private static final Set<String> WITHOUT_NUMBERS = Set.of("Shape", "Size", "ConstantOfShape");
+
+    private static Optional<String> firstPassage(Graph graph, String input, String latent) {
+        List<Node> nodes = graph.neededFor(List.of(latent), Set.of()).nodes();
+        Map<String, Integer> readers = new HashMap<>();
+        nodes.stream()
+                .filter(InputChoice::carriesNumbers)
+                .flatMap(node -> node.reads().stream().distinct())
+                .forEach(tensor -> readers.merge(tensor, 1, Integer::sum));
+        Set<String> open = new HashSet<>(Set.of(input));
+        Set<String> floats = new HashSet<>();
+        for (Node node : nodes) {
+            if (!carriesNumbers(node) || node.reads().stream().noneMatch(open::contains)) {
+                continue;
+            }
+            boolean isFloat = makesFloats(graph, node, floats);
+            node.reads().stream()
+                    .distinct()
+                    .filter(tensor -> readers.merge(tensor, -1, Integer::sum) == 0)
+                    .forEach(open::remove);
+            for (String output : node.outputs()) {
+                if (readers.getOrDefault(output, 0) > 0) {
+                    open.add(output);
+                    if (isFloat) {
+                        floats.add(output);
+                    }
+                }
+            }
+            if (open.size() == 1 && floats.containsAll(open)) {
+                return Optional.of(open.iterator().next());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean carriesNumbers(Node node) {
+        return !WITHOUT_NUMBERS.contains(node.opType());
+    }
+
+    /* Rows of a table of floats, floats out of integers, or something computed from such. */
+    private static boolean makesFloats(Graph graph, Node node, Set<String> floats) {
+        if (node.is("Cast")) {
+            return node.intAttribute("to", 0) == ElementType.FLOAT.code();
+        }
+        boolean looksUp = node.is("Gather")
+                && graph.constant(node.inputs().get(0))
+                        .filter(table -> table.type() == ElementType.FLOAT)
+                        .isPresent();
+        return looksUp || node.reads().stream().anyMatch(floats::contains);
     }
 }

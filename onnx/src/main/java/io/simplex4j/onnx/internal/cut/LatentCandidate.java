@@ -2,7 +2,6 @@ package io.simplex4j.onnx.internal.cut;
 
 import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.MessageText;
-import io.simplex4j.onnx.internal.graph.Needs;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import java.util.ArrayList;
@@ -19,7 +18,7 @@ import java.util.Set;
  * @param reason what speaks for it, in words
  */
 public record LatentCandidate(String tensor, String reason) {
-    private static final int MOST = 3;
+    private static final int MAX = 3;
     private static final Set<String> POOLING =
             Set.of("GlobalAveragePool", "GlobalMaxPool", "GlobalLpPool", "ReduceMean", "ReduceMax", "ReduceSum");
 
@@ -30,20 +29,20 @@ public record LatentCandidate(String tensor, String reason) {
     /** What goes into the last linear layers, then what the last poolings give; the last of each first. */
     public static List<LatentCandidate> of(Graph graph) {
         List<Node> nodes = new ArrayList<>(
-                Needs.of(graph, graph.outputs().stream().map(ValueInfo::name).toList(), Set.of())
+                graph.neededFor(graph.outputs().stream().map(ValueInfo::name).toList(), Set.of())
                         .nodes());
         Collections.reverse(nodes);
         Map<String, LatentCandidate> found = new LinkedHashMap<>();
         nodes.stream()
                 .filter(node -> isLinear(graph, node))
-                .limit(MOST)
+                .limit(MAX)
                 .filter(node -> graph.producer(node.inputs().get(0)).isPresent())
                 .map(node -> new LatentCandidate(
                         node.inputs().get(0), "what goes into " + node.describe() + ", a linear layer near the end"))
                 .forEach(candidate -> found.putIfAbsent(candidate.tensor(), candidate));
         nodes.stream()
                 .filter(node -> node.isStandard() && POOLING.contains(node.opType()))
-                .limit(MOST)
+                .limit(MAX)
                 .map(node -> new LatentCandidate(node.outputs().get(0), "what " + node.describe() + " pools"))
                 .forEach(candidate -> found.putIfAbsent(candidate.tensor(), candidate));
         return List.copyOf(found.values());

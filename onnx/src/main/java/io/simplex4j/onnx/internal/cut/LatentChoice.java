@@ -1,5 +1,6 @@
 package io.simplex4j.onnx.internal.cut;
 
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.MessageText;
@@ -24,9 +25,9 @@ public record LatentChoice(String tensor, String reason, Optional<FoundHead> hea
     }
 
     /** The tensor the user names, else the input of the head, else the output. */
-    static LatentChoice of(Graph graph, Overrides overrides, Optional<FoundHead> head) {
-        if (overrides.latent().isPresent()) {
-            String tensor = named(graph, overrides.latent().get());
+    static LatentChoice of(Graph graph, ModelOptions options, Optional<FoundHead> head) {
+        if (options.latent().isPresent()) {
+            String tensor = named(graph, options.latent().get());
             Optional<FoundHead> behind = head.filter(found -> found.latent().equals(tensor));
             return new LatentChoice(
                     tensor,

@@ -2,6 +2,7 @@ package io.simplex4j.onnx.internal.cut;
 
 import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.Node;
+import io.simplex4j.onnx.internal.graph.OnnxFile;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,13 +12,14 @@ import java.util.PriorityQueue;
 import java.util.Set;
 
 /** Brings the nodes of a graph into an order in which they can be run; those that are in one stay as they are. */
-final class RunOrder {
+public final class RunOrder {
     /* Of the nodes whose tensors are all there, the one that stands first in the file comes next (Kahn). */
 
     private RunOrder() {}
 
-    /** The graph in order; as it is, if there is no order because a node needs itself. */
-    static Graph of(Graph graph) {
+    /** The same model with its nodes in order; as it is, if there is no order because a node needs itself. */
+    public static OnnxFile of(OnnxFile model) {
+        Graph graph = model.graph();
         List<Node> nodes = graph.nodes();
         Map<String, Integer> writers = writers(nodes);
         List<List<Integer>> readers = new ArrayList<>();
@@ -35,7 +37,7 @@ final class RunOrder {
             }
             waiting[n] = before.size();
         }
-        return ordered ? graph : graph.withNodes(sorted(nodes, readers, waiting));
+        return ordered ? model : model.withGraph(graph.withNodes(sorted(nodes, readers, waiting)));
     }
 
     private static Map<String, Integer> writers(List<Node> nodes) {

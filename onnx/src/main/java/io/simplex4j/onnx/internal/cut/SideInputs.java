@@ -121,7 +121,7 @@ final class SideInputs {
         }
         if (place > 0) {
             throw new OnnxModelException("input \"" + input.name() + "\" is " + input.describe()
-                    + ", expected a length for its axis " + dim + ": give it (withValue, --set " + dim + "=…)");
+                    + ", expected a length for its axis " + dim + ": give it (withSet, --set " + dim + "=…)");
         }
         return axisOfExplained(0);
     }

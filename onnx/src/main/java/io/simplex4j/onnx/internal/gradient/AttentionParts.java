@@ -17,17 +17,17 @@ final class AttentionParts {
     private static final float HIDDEN = -Float.MAX_VALUE;
 
     private final Node node;
-    private final Observations seen;
+    private final Forward seen;
     private final GraphBuilder out;
 
-    private AttentionParts(Node node, Observations seen, GraphBuilder out) {
+    private AttentionParts(Node node, Forward seen, GraphBuilder out) {
         this.node = node;
         this.seen = seen;
         this.out = out;
     }
 
     /** Writes the node; false if it has a form that is not known here, and nothing was written. */
-    static boolean write(Node node, Observations seen, GraphBuilder out) {
+    static boolean write(Node node, Forward seen, GraphBuilder out) {
         boolean known = node.outputs().stream().skip(3).allMatch(String::isEmpty)
                 && (node.inputs().size() <= 6 || node.inputs().get(6).isEmpty())
                 && seen.type(node.inputs().get(0)) == ElementType.FLOAT;

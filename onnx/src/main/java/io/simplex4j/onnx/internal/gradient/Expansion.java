@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Rewrites nodes that a gradient must pass and that have no rule as others that have one. */
-public final class Expansion {
+final class Expansion {
     /*
      * A choice (If) whose condition is the same in every run becomes the branch that is taken; lists of tensors that are put
      * together and taken apart in the graph become those tensors; attention becomes products and a softmax. What is inside
@@ -23,42 +23,27 @@ public final class Expansion {
             Set.of("If", "Attention", "SequenceAt", "ConcatFromSequence", "SequenceConstruct", "SplitToSequence");
 
     private static final int DEEPEST = 16;
-    private static final int MOST_PARTS = 4096;
+    private static final int MAX_PARTS = 4096;
 
     private final Forward forward;
-    private final Observations seen;
-    private final Marks marks;
     private final GraphBuilder out;
 
-    private Expansion(Forward forward, Observations seen, Marks marks) {
+    private Expansion(Forward forward) {
         this.forward = forward;
-        this.seen = seen;
-        this.marks = marks;
         this.out = new GraphBuilder(forward.unusedPrefix("expanded/"));
     }
 
     /** The part of a graph with every such node rewritten, seen again where there was one. */
-    static Seen of(Forward forward, Observations seen, GradientGraph.Question question, Observer observer) {
-        Seen result = new Seen(forward, seen, new Marks(forward, seen, question.wanted()));
+    static Forward of(Forward forward) {
+        Forward result = forward;
         for (int depth = 0; depth < DEEPEST; depth++) {
-            Expansion expansion = new Expansion(result.forward, result.observations, result.marks);
+            Expansion expansion = new Expansion(result);
             if (!expansion.write()) {
                 break;
             }
-            Graph graph = expansion.graph();
-            Forward next = new Forward(graph, question.input(), question.latent());
-            Observations observed = observer.observe(next);
-            result = new Seen(next, observed, new Marks(next, observed, question.wanted()));
+            result = result.rewritten(expansion.graph());
         }
         return result;
-    }
-
-    /** The part of a graph and what is known of it. */
-    public record Seen(Forward forward, Observations observations, Marks marks) {}
-
-    /** Runs a part to see what its tensors look like. */
-    interface Observer {
-        Observations observe(Forward forward);
     }
 
     private Graph graph() {
@@ -71,7 +56,7 @@ public final class Expansion {
     private boolean write() {
         boolean changed = false;
         for (Node node : forward.nodes()) {
-            if (node.isStandard() && node.reads().stream().anyMatch(marks::isDifferentiable) && rewrite(node)) {
+            if (node.isStandard() && node.reads().stream().anyMatch(forward::isDifferentiable) && rewrite(node)) {
                 changed = true;
             } else {
                 out.node(node);
@@ -85,20 +70,13 @@ public final class Expansion {
             case "If" -> choice(node);
             case "SequenceAt" -> taken(node);
             case "ConcatFromSequence" -> joined(node);
-            case "Attention" -> AttentionParts.write(node, seen, out);
+            case "Attention" -> AttentionParts.write(node, forward, out);
             default -> false;
         };
     }
 
-    /* The value of a tensor that is the same in every run. */
-    private Optional<Tensor> constant(String tensor) {
-        return marks.isVarying(tensor)
-                ? Optional.empty()
-                : forward.constant(tensor).or(() -> seen.numbers(tensor));
-    }
-
     private boolean choice(Node node) {
-        Optional<Graph> branch = constant(node.inputs().get(0))
+        Optional<Graph> branch = forward.constant(node.inputs().get(0))
                 .filter(condition -> condition.size() == 1)
                 .flatMap(condition -> node.attribute(condition.longs()[0] != 0 ? "then_branch" : "else_branch"))
                 .flatMap(attribute -> attribute.graphs().stream().findFirst());
@@ -120,7 +98,7 @@ public final class Expansion {
     }
 
     private boolean taken(Node node) {
-        Optional<Long> at = constant(node.inputs().get(1))
+        Optional<Long> at = forward.constant(node.inputs().get(1))
                 .filter(place -> place.size() == 1)
                 .map(place -> place.longs()[0]);
         Optional<List<String>> elements =
@@ -170,14 +148,14 @@ public final class Expansion {
 
     private Optional<List<String>> split(Node node) {
         String x = node.inputs().get(0);
-        int axis = (int)
-                Math.floorMod(node.intAttribute("axis", 0), (long) seen.shape(x).size());
-        if (seen.isBatch(x, axis)) {
+        int axis = (int) Math.floorMod(
+                node.intAttribute("axis", 0), (long) forward.shape(x).size());
+        if (forward.isBatch(x, axis)) {
             return Optional.empty();
         }
-        long length = seen.shape(x).get(axis);
+        long length = forward.shape(x).get(axis);
         boolean given = node.inputs().size() > 1;
-        Optional<Tensor> split = given ? constant(node.inputs().get(1)) : Optional.empty();
+        Optional<Tensor> split = given ? forward.constant(node.inputs().get(1)) : Optional.empty();
         if (given && (split.isEmpty() || split.get().size() == 0)) {
             return Optional.empty();
         }
@@ -186,7 +164,7 @@ public final class Expansion {
         List<String> parts = new ArrayList<>();
         long from = 0;
         for (int i = 0; from < length; i++) {
-            if (i == MOST_PARTS || (each && i == split.get().size())) {
+            if (i == MAX_PARTS || (each && i == split.get().size())) {
                 return Optional.empty();
             }
             long size = given ? split.get().longs()[each ? i : 0] : 1;

@@ -4,7 +4,6 @@ import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
-import io.simplex4j.onnx.internal.graph.Needs;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
@@ -31,7 +30,7 @@ public final class GradientGraph {
     private static final long WRITTEN_OPSET = 17;
 
     /* The runtime takes half a minute to prepare as many; the time grows with their square. */
-    private static final int MOST_NODES = 50_000;
+    private static final int MAX_NODES = 50_000;
 
     private GradientGraph() {}
 
@@ -71,32 +70,26 @@ public final class GradientGraph {
             throw new OnnxModelException("the model uses opset " + opset + ", expected " + OLDEST_OPSET
                     + " or newer: export it again with opset " + WRITTEN_OPSET);
         }
-        Expansion.Seen part = Narrowing.of(
-                KnownLengths.of(seen(model, question, probe), question),
-                question,
-                narrowed -> new Observations(narrowed, model, probe));
-        Forward forward = part.forward();
-        Marks marks = part.marks();
+        Forward forward = Narrowing.of(seen(model, question, probe));
         long written = Math.max(opset, WRITTEN_OPSET);
-        Tape tape = new Tape(forward, part.observations(), written);
-        String cotangent = tape.builder().fresh("u");
-        tape.contribute(question.latent(), cotangent);
-        for (int i = forward.nodes().size() - 1; i >= 0; i--) {
-            differentiate(new Backward(tape, marks, i));
+        Backward backward = new Backward(forward, written);
+        String cotangent = backward.builder().fresh("u");
+        backward.contribute(question.latent(), cotangent);
+        while (backward.next()) {
+            differentiate(backward);
         }
-        return model.withGraph(assemble(tape, question, cotangent)).withOpset(written);
+        return model.withGraph(assemble(forward, backward, question, cotangent)).withOpset(written);
     }
 
-    /** The part of a model that a question is about, rewritten where that makes rules apply, and what it looks like. */
-    public static Expansion.Seen seen(OnnxFile model, Question question, Probe probe) {
-        Forward given = new Forward(model.graph(), question.input(), question.latent());
-        Observations first = new Observations(given, model, probe);
-        requireFloats(first, question.input(), "input");
-        requireFloats(first, question.latent(), "latent");
-        return Expansion.of(given, first, question, expanded -> new Observations(expanded, model, probe));
+    /** The part of a model that a question is about, rewritten where that makes rules apply. */
+    public static Forward seen(OnnxFile model, Question question, Probe probe) {
+        Forward forward = new Forward(model, question, probe);
+        requireFloats(forward, question.input(), "input");
+        requireFloats(forward, question.latent(), "latent");
+        return Expansion.of(forward);
     }
 
-    private static void requireFloats(Observations seen, String tensor, String role) {
+    private static void requireFloats(Forward seen, String tensor, String role) {
         ElementType type = seen.type(tensor);
         if (type != ElementType.FLOAT && type != ElementType.DOUBLE) {
             throw new OnnxModelException("the " + role + " \"" + tensor + "\" holds " + type.words()
@@ -110,7 +103,7 @@ public final class GradientGraph {
             return;
         }
         try {
-            Rules.of(node).apply(node);
+            Rules.apply(node);
         } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException e) {
             throw new OnnxModelException(
                     "cannot differentiate " + node.node().describe() + ": its settings make no sense: "
@@ -119,28 +112,27 @@ public final class GradientGraph {
         }
     }
 
-    private static Graph assemble(Tape tape, Question question, String cotangent) {
-        Forward forward = tape.forward();
+    private static Graph assemble(Forward forward, Backward backward, Question question, String cotangent) {
         List<ValueInfo> outputs = new ArrayList<>();
         for (String wanted : question.wanted()) {
-            String gradient = tape.gradient(wanted).orElseGet(() -> tape.zeros(wanted));
-            String named = tape.builder().node("Identity", gradient);
-            outputs.add(new ValueInfo(named, tape.seen().type(wanted), Optional.empty()));
+            String gradient = backward.gradient(wanted).orElseGet(() -> backward.zeros(wanted));
+            String named = backward.builder().node("Identity", gradient);
+            outputs.add(new ValueInfo(named, forward.type(wanted), Optional.empty()));
         }
-        outputs.add(new ValueInfo(question.latent(), tape.seen().type(question.latent()), Optional.empty()));
+        outputs.add(new ValueInfo(question.latent(), forward.type(question.latent()), Optional.empty()));
         List<ValueInfo> inputs = new ArrayList<>(forward.inputs());
-        inputs.add(declaration(forward.input(), tape.seen(), question.latent(), cotangent));
-        Graph backward = tape.builder().build("backward");
+        inputs.add(declaration(forward, question.latent(), cotangent));
+        Graph written = backward.builder().build("backward");
         List<Node> nodes = new ArrayList<>(forward.nodes());
-        nodes.addAll(backward.nodes());
+        nodes.addAll(written.nodes());
         List<Tensor> initializers = new ArrayList<>(forward.initializers());
-        initializers.addAll(backward.initializers());
+        initializers.addAll(written.initializers());
         /* Rules may write more than turns out to be used. */
         Graph whole = new Graph("gradient", nodes, initializers, inputs, outputs, List.of());
-        Needs needs = Needs.of(whole, outputs.stream().map(ValueInfo::name).toList(), Set.of());
-        if (needs.nodes().size() > MOST_NODES) {
+        Graph needs = whole.neededFor(outputs.stream().map(ValueInfo::name).toList(), Set.of());
+        if (needs.nodes().size() > MAX_NODES) {
             throw new OnnxModelException("the gradient has " + needs.nodes().size() + " operations, expected at most "
-                    + MOST_NODES + ": name a latent before, or an input after, most of the model");
+                    + MAX_NODES + ": name a latent before, or an input after, most of the model");
         }
         return whole.withNodes(needs.nodes()).withInitializers(needs.initializers());
     }
@@ -149,8 +141,9 @@ public final class GradientGraph {
      * The batch is called as in the input: where the runtime cannot tell that two shapes are the same, it does not use memory
      * again, and searches in vain through all that is free for every tensor.
      */
-    private static ValueInfo declaration(ValueInfo input, Observations seen, String latent, String cotangent) {
-        List<Long> shape = seen.shape(latent);
+    private static ValueInfo declaration(Forward forward, String latent, String cotangent) {
+        List<Long> shape = forward.shape(latent);
+        ValueInfo input = forward.input();
         String batch = input.dims().stream()
                 .flatMap(dims -> dims.stream().limit(1))
                 .map(Dim::symbol)
@@ -158,12 +151,13 @@ public final class GradientGraph {
                 .orElse("");
         List<Dim> dims = new ArrayList<>();
         for (int axis = 0; axis < shape.size(); axis++) {
-            boolean named = !batch.isEmpty() && seen.isSameBatch(latent, axis, input.name());
+            boolean named = !batch.isEmpty()
+                    && forward.multiple(latent, axis, input.name()).orElse(0) == 1;
             dims.add(
-                    seen.isBatch(latent, axis)
+                    forward.isBatch(latent, axis)
                             ? Dim.symbolic(named ? batch : cotangent + axis)
                             : Dim.of(shape.get(axis)));
         }
-        return ValueInfo.of(cotangent, seen.type(latent), dims);
+        return ValueInfo.of(cotangent, forward.type(latent), dims);
     }
 }

@@ -22,8 +22,7 @@ final class Narrowing {
      * From the last node to the first: what is needed of each tensor, all of it or one section, where all its readers agree.
      */
 
-    private final Expansion.Seen part;
-    private final Observations seen;
+    private final Forward seen;
     private final GraphBuilder out;
     private final Map<String, Optional<Section>> needed = new HashMap<>();
     private final Set<String> narrow = new HashSet<>();
@@ -31,33 +30,21 @@ final class Narrowing {
 
     private record Cut(String tensor, Section section) {}
 
-    private Narrowing(Expansion.Seen part) {
-        this.part = part;
-        this.seen = part.observations();
-        this.out = new GraphBuilder(part.forward().unusedPrefix("narrow/"));
+    private Narrowing(Forward seen) {
+        this.seen = seen;
+        this.out = new GraphBuilder(seen.unusedPrefix("narrow/"));
     }
 
     /** The part of a graph, seen again where something of it need not be computed. */
-    static Expansion.Seen of(Expansion.Seen part, GradientGraph.Question question, Expansion.Observer observer) {
-        Narrowing narrowing = new Narrowing(part);
-        narrowing.look(question.latent());
-        if (narrowing.narrow.isEmpty()) {
-            return part;
-        }
-        Forward forward = new Forward(narrowing.write(), question.input(), question.latent());
-        Observations observed = observer.observe(forward);
-        return new Expansion.Seen(forward, observed, new Marks(forward, observed, question.wanted()));
-    }
-
-    private Optional<Tensor> constant(String tensor) {
-        return part.marks().isVarying(tensor)
-                ? Optional.empty()
-                : part.forward().constant(tensor).or(() -> seen.numbers(tensor));
+    static Forward of(Forward forward) {
+        Narrowing narrowing = new Narrowing(forward);
+        narrowing.look(forward.latent());
+        return narrowing.narrow.isEmpty() ? forward : forward.rewritten(narrowing.write());
     }
 
     private void look(String latent) {
         needed.put(latent, Optional.empty());
-        List<Node> nodes = part.forward().nodes();
+        List<Node> nodes = seen.nodes();
         for (int k = nodes.size() - 1; k >= 0; k--) {
             Node node = nodes.get(k);
             if (node.outputs().stream().noneMatch(needed::containsKey)) {
@@ -88,11 +75,11 @@ final class Narrowing {
     }
 
     private boolean isConcerned(Node node) {
-        return node.outputs().stream().anyMatch(part.marks()::isDifferentiable);
+        return node.outputs().stream().anyMatch(seen::isDifferentiable);
     }
 
     private Optional<Section> taken(Node node) {
-        return isConcerned(node) ? Section.taken(node, seen, this::constant) : Optional.empty();
+        return isConcerned(node) ? Section.taken(node, seen, seen::constant) : Optional.empty();
     }
 
     /* What a node needs of its inputs, if a section of its output is all that anything reads. */
@@ -104,7 +91,7 @@ final class Narrowing {
     }
 
     private Graph write() {
-        for (Node node : part.forward().nodes()) {
+        for (Node node : seen.nodes()) {
             boolean isNarrow = narrow.contains(node.outputs().get(0));
             Optional<Section> taken = isNarrow ? Optional.empty() : taken(node);
             if (isNarrow) {
@@ -115,8 +102,8 @@ final class Narrowing {
                 out.node(node);
             }
         }
-        part.forward().initializers().forEach(out::initializer);
-        part.forward().inputs().forEach(out::input);
+        seen.initializers().forEach(out::initializer);
+        seen.inputs().forEach(out::input);
         return out.build("narrow");
     }
 
@@ -138,10 +125,7 @@ final class Narrowing {
     }
 
     private long[] shape(String tensor, Section section) {
-        long[] shape = seen.shape(tensor).stream().mapToLong(Long::longValue).toArray();
-        for (int axis = 0; axis < shape.length; axis++) {
-            shape[axis] = seen.isBatch(tensor, axis) ? -1 : shape[axis];
-        }
+        long[] shape = seen.openShape(tensor);
         shape[section.axis()] = section.length();
         return shape;
     }
@@ -164,7 +148,7 @@ final class Narrowing {
         if (node.is("Slice")) {
             return new Node(node.name(), "Identity", "", node.inputs().subList(0, 1), node.outputs(), List.of());
         }
-        List<Long> axes = constant(node.inputs().get(1)).orElseThrow().dims();
+        List<Long> axes = seen.constant(node.inputs().get(1)).orElseThrow().dims();
         String first = out.initializer(Tensor.ofLongs(out.fresh("first"), axes, new long[(int) taken.length()]));
         return node.withInputs(List.of(node.inputs().get(0), first));
     }

@@ -70,13 +70,13 @@ public interface Probe {
                         input.dims().orElseThrow().stream().mapToLong(axis -> axis.isFixed() ? axis.value() : batch);
                 inputs.put(input.name(), Value.zeros(ElementType.FLOAT, dims.toArray()));
             }
-            return observe(model, inputs, RunLimit.USUAL);
+            return observe(model, inputs, RunLimit.DEFAULT);
         };
     }
 
     /** The probe of a model whose one input has these axes after the batch's, with the usual time for a run. */
     static Probe of(List<Long> exampleAxes) {
-        return of(exampleAxes, RunLimit.USUAL);
+        return of(exampleAxes, RunLimit.DEFAULT);
     }
 
     /** The probe of a model whose one input has these axes after the batch's. */

@@ -1,95 +1,108 @@
 package io.simplex4j.onnx.internal.gradient;
 
-import io.simplex4j.onnx.internal.gradient.rules.AttentionRules;
-import io.simplex4j.onnx.internal.gradient.rules.ConvolutionRules;
-import io.simplex4j.onnx.internal.gradient.rules.ElementwiseRules;
-import io.simplex4j.onnx.internal.gradient.rules.FrequencyRules;
-import io.simplex4j.onnx.internal.gradient.rules.IndexRules;
-import io.simplex4j.onnx.internal.gradient.rules.LinearRules;
-import io.simplex4j.onnx.internal.gradient.rules.NormalisationRules;
-import io.simplex4j.onnx.internal.gradient.rules.PointwiseRules;
-import io.simplex4j.onnx.internal.gradient.rules.PoolingRules;
-import io.simplex4j.onnx.internal.gradient.rules.ReductionRules;
-import io.simplex4j.onnx.internal.gradient.rules.SamplingRules;
-import io.simplex4j.onnx.internal.gradient.rules.ScatterRules;
-import io.simplex4j.onnx.internal.gradient.rules.ShapeRules;
-import io.simplex4j.onnx.internal.gradient.rules.recurrent.RecurrentRules;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Node;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The rule of each operator. */
 public final class Rules {
-    /* A new family goes in here, a new rule into its family. */
-    private static final List<Map<String, Rule>> FAMILIES = List.of(
-            LinearRules.rules(),
-            ConvolutionRules.rules(),
-            PoolingRules.rules(),
-            PointwiseRules.rules(),
-            ElementwiseRules.rules(),
-            ShapeRules.rules(),
-            IndexRules.rules(),
-            ScatterRules.rules(),
-            SamplingRules.rules(),
-            FrequencyRules.rules(),
-            ReductionRules.rules(),
-            NormalisationRules.rules(),
-            AttentionRules.rules(),
-            RecurrentRules.rules());
-
     /* Steps: the slope is 0 wherever there is one. What gives integers or truth values needs no entry. */
-    private static final Set<String> FLAT = Set.of(
-            "Floor",
-            "Ceil",
-            "Round",
-            "Sign",
-            "ConstantOfShape",
-            "EyeLike",
-            "OneHot",
-            "Hardmax",
-            "Bernoulli",
-            "RandomNormalLike",
-            "RandomUniformLike");
+    private static final Set<String> FLAT =
+            Set.of(("Floor Ceil Round Sign ConstantOfShape EyeLike OneHot Hardmax Bernoulli RandomNormalLike "
+                            + "RandomUniformLike")
+                    .split(" ", -1));
 
     private static final Set<String> SHAPE_ONLY = Set.of("Shape", "Size", "ConstantOfShape", "EyeLike");
 
-    private static final Set<String> QUANTIZED = Set.of(
-            "QuantizeLinear",
-            "DequantizeLinear",
-            "DynamicQuantizeLinear",
-            "QLinearConv",
-            "QLinearMatMul",
-            "ConvInteger",
-            "MatMulInteger");
-
-    private static final Map<String, Rule> BY_OPERATOR = collect();
+    private static final Set<String> QUANTIZED =
+            Set.of(("QuantizeLinear DequantizeLinear DynamicQuantizeLinear QLinearConv QLinearMatMul "
+                            + "ConvInteger MatMulInteger")
+                    .split(" ", -1));
 
     private Rules() {}
 
-    private static Map<String, Rule> collect() {
-        Map<String, Rule> all = new HashMap<>();
-        for (Map<String, Rule> family : FAMILIES) {
-            family.forEach((operator, rule) -> {
-                if (all.put(operator, rule) != null) {
-                    throw new IllegalStateException("two rules for " + operator);
-                }
-            });
-        }
-        return Map.copyOf(all);
+    /** Writes the gradient of one kind of node: that of each wanted input from the gradients of the outputs. */
+    @FunctionalInterface
+    interface Rule {
+        /**
+         * Writes the gradient.
+         *
+         * @throws RuntimeException the one made by {@link Backward#refuse}, if the node has a form that the rule does not know
+         */
+        void apply(Backward node);
     }
 
-    /** The operators with a gradient: by a rule, or by others that they are rewritten as. */
-    public static Set<String> operators() {
-        Set<String> all = new HashSet<>(Expansion.OPERATORS);
-        all.addAll(BY_OPERATOR.keySet());
-        return all;
+    /* A choice by name, so that only the rules that a model needs are loaded. */
+    private static @Nullable Rule find(String operator) {
+        return switch (operator) {
+            case "Gemm" -> LinearRules::gemm;
+            case "MatMul" -> LinearRules::matMul;
+            case "Conv" -> ConvolutionRules::conv;
+            case "ConvTranspose" -> ConvolutionRules::convTranspose;
+            case "MaxPool" -> PoolingRules::maxPool;
+            case "AveragePool" -> PoolingRules::averagePool;
+            case "GlobalAveragePool" -> PoolingRules::globalAveragePool;
+            case "GlobalMaxPool" -> PoolingRules::globalMaxPool;
+            case "LpPool" -> PoolingRules::lpPool;
+            case "GlobalLpPool" -> PoolingRules::globalLpPool;
+            case "Reshape", "Flatten", "Squeeze", "Unsqueeze" -> ShapeRules::reshape;
+            case "Transpose" -> ShapeRules::transpose;
+            case "Concat" -> ShapeRules::concat;
+            case "Split" -> ShapeRules::split;
+            case "Expand" -> b -> b.give(0, b.unbroadcast(b.gradient(), b.input(0)));
+            case "DepthToSpace" -> ShapeRules::depthToSpace;
+            case "SpaceToDepth" -> ShapeRules::spaceToDepth;
+            case "Trilu" -> ShapeRules::trilu;
+            case "Slice" -> IndexRules::slice;
+            case "Gather" -> IndexRules::gather;
+            case "GatherElements" -> IndexRules::gatherElements;
+            case "GatherND" -> IndexRules::gatherNd;
+            case "Tile" -> IndexRules::tile;
+            case "Pad" -> IndexRules::pad;
+            case "ReverseSequence" -> IndexRules::reverseSequence;
+            case "Compress" -> IndexRules::compress;
+            case "MaxUnpool" -> IndexRules::maxUnpool;
+            case "TopK" -> IndexRules::topK;
+            case "ScatterElements" -> ScatterRules::elements;
+            case "ScatterND" -> ScatterRules::nd;
+            case "Resize" -> SamplingRules::resize;
+            case "GridSample" -> GridSampleRule::apply;
+            case "AffineGrid" -> SamplingRules::affineGrid;
+            case "CenterCropPad" -> SamplingRules::centerCropPad;
+            case "Col2Im" -> SamplingRules::col2Im;
+            case "DFT" -> SamplingRules::dft;
+            case "STFT" -> SamplingRules::stft;
+            case "MeanVarianceNormalization" -> NormalisationRules::meanVariance;
+            case "LRN" -> NormalisationRules::localResponse;
+            case "LayerNormalization" -> NormalisationRules::layer;
+            case "InstanceNormalization" -> NormalisationRules::instance;
+            case "GroupNormalization" -> NormalisationRules::group;
+            case "BatchNormalization" -> NormalisationRules::batch;
+            case "RMSNormalization" -> NormalisationRules::rootMeanSquare;
+            case "LpNormalization" -> NormalisationRules::lp;
+            case "Softmax" -> AttentionRules::softmax;
+            case "LogSoftmax" -> AttentionRules::logSoftmax;
+            case "RotaryEmbedding" -> AttentionRules::rotary;
+            case "Einsum" -> EinsumRule::apply;
+            case "LSTM" -> LstmRule::apply;
+            case "GRU" -> GruRule::apply;
+            case "RNN" -> RecurrentRules::rnn;
+            case "ReduceSum", "ReduceMean", "ReduceMax", "ReduceMin", "ReduceProd" -> ReductionRules::reduce;
+            case "ReduceL1", "ReduceL2", "ReduceSumSquare", "ReduceLogSum", "ReduceLogSumExp" -> ReductionRules::reduce;
+            case "CumSum" -> ReductionRules::cumulative;
+            case "CumProd" -> ReductionRules::cumulativeProduct;
+            default -> ElementwiseRules.find(operator);
+        };
     }
 
-    static Rule of(Backward backward) {
+    /** Returns whether an operator has a gradient: by a rule, or by others that it is rewritten as. */
+    public static boolean has(String operator) {
+        return find(operator) != null || Expansion.OPERATORS.contains(operator);
+    }
+
+    /** Writes the gradient of a node. */
+    static void apply(Backward backward) {
         Node node = backward.node();
         for (String output : node.outputs()) {
             if (!output.isEmpty() && isNarrow(backward.type(output))) {
@@ -97,15 +110,22 @@ public final class Rules {
                         + ", expected float: export the model in float32");
             }
         }
-        Rule rule = node.isStandard() ? BY_OPERATOR.get(node.opType()) : null;
+        Rule rule = node.isStandard() ? find(node.opType()) : null;
         if (rule == null) {
             throw backward.refuse(whyNone(node));
         }
-        return rule;
+        rule.apply(backward);
     }
 
     /* Why an operator has no rule, and what to do about it. */
     private static String whyNone(Node node) {
+        if (node.domain().equals("ai.onnx.ml")) {
+            return (node.opType().equals("Scaler")
+                            ? "the pipeline's StandardScaler has"
+                            : "this step of a pipeline has")
+                    + " no rule; export the model without it, or name the tensor behind it as the input, and scale the data"
+                    + " first";
+        }
         if (!node.isStandard()) {
             return "operators of domain \"" + node.domain()
                     + "\" have no rule; use the model as it was exported, before an optimiser fused its nodes";

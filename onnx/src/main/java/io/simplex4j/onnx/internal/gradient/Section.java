@@ -18,40 +18,11 @@ import java.util.stream.IntStream;
  * @param to the place behind its last
  */
 record Section(int axis, long from, long to) {
-    private static final Set<String> ELEMENTWISE = Set.of(
-            "Abs",
-            "Add",
-            "Cast",
-            "Clip",
-            "Cos",
-            "Div",
-            "Elu",
-            "Erf",
-            "Exp",
-            "Gelu",
-            "HardSigmoid",
-            "HardSwish",
-            "Identity",
-            "LeakyRelu",
-            "Log",
-            "Max",
-            "Min",
-            "Mish",
-            "Mul",
-            "Neg",
-            "Pow",
-            "Reciprocal",
-            "Relu",
-            "Selu",
-            "Sigmoid",
-            "Sin",
-            "Softplus",
-            "Sqrt",
-            "Sub",
-            "Sum",
-            "Swish",
-            "Tanh",
-            "Where");
+    private static final Set<String> ELEMENTWISE =
+            Set.of(("Abs Add Cast Clip Cos Div Elu Erf Exp Gelu HardSigmoid HardSwish Identity LeakyRelu Log "
+                            + "Max Min Mish Mul Neg Pow Reciprocal Relu Selu Sigmoid Sin Softplus Sqrt Sub Sum Swish "
+                            + "Tanh Where")
+                    .split(" ", -1));
 
     /** The operations that only give a tensor other axes. */
     static final Set<String> RESHAPING = Set.of("Reshape", "Flatten", "Squeeze", "Unsqueeze");
@@ -65,7 +36,7 @@ record Section(int axis, long from, long to) {
     }
 
     /** What a node takes out of its first input, if that is such a part of it. */
-    static Optional<Section> taken(Node node, Observations seen, Function<String, Optional<Tensor>> constants) {
+    static Optional<Section> taken(Node node, Forward seen, Function<String, Optional<Tensor>> constants) {
         return switch (node.isStandard() ? node.opType() : "") {
             case "Gather" ->
                 constants
@@ -78,8 +49,7 @@ record Section(int axis, long from, long to) {
         };
     }
 
-    private static Optional<Section> sliced(
-            Node node, Observations seen, Function<String, Optional<Tensor>> constants) {
+    private static Optional<Section> sliced(Node node, Forward seen, Function<String, Optional<Tensor>> constants) {
         List<Optional<Tensor>> settings =
                 node.inputs().stream().skip(1).map(constants).toList();
         boolean single = settings.size() >= 3
@@ -103,7 +73,7 @@ record Section(int axis, long from, long to) {
         return Math.max(0, Math.min(length, place < 0 ? place + length : place));
     }
 
-    private static Optional<Section> cut(Observations seen, String tensor, long axis, long first, long length) {
+    private static Optional<Section> cut(Forward seen, String tensor, long axis, long first, long length) {
         List<Long> shape = seen.shape(tensor);
         int at = (int) (axis < 0 ? axis + shape.size() : axis);
         long from = first < 0 ? first + shape.get(at) : first;
@@ -112,7 +82,7 @@ record Section(int axis, long from, long to) {
     }
 
     /** What each input must give of itself for this part of a node's output, none for all of it; nothing if that is not known. */
-    Optional<List<Optional<Section>>> through(Node node, Observations seen) {
+    Optional<List<Optional<Section>>> through(Node node, Forward seen) {
         if (!node.isStandard() || node.outputs().size() != 1) {
             return Optional.empty();
         }
@@ -161,7 +131,7 @@ record Section(int axis, long from, long to) {
     }
 
     /* An input without that axis, or with one number along it, is the same for all places. */
-    private Optional<Section> broadcast(String input, List<Long> shape, Observations seen) {
+    private Optional<Section> broadcast(String input, List<Long> shape, Forward seen) {
         if (input.isEmpty()) {
             return Optional.empty();
         }
@@ -171,7 +141,7 @@ record Section(int axis, long from, long to) {
     }
 
     /* Rows of a product are made of rows on the left, matrices of a stack of both. */
-    private Optional<List<Optional<Section>>> product(Node node, List<Long> shape, Observations seen) {
+    private Optional<List<Optional<Section>>> product(Node node, List<Long> shape, Forward seen) {
         List<Integer> ranks =
                 node.inputs().stream().map(input -> seen.shape(input).size()).toList();
         if (ranks.get(0) < 2 || ranks.get(1) < 2 || axis == shape.size() - 1) {
@@ -187,7 +157,7 @@ record Section(int axis, long from, long to) {
     /*
      * The axis of the input that is this one of the output: as long, and with as many elements before it, whatever the batch.
      */
-    private Optional<Integer> kept(Node node, Observations seen) {
+    private Optional<Integer> kept(Node node, Forward seen) {
         String x = node.inputs().get(0);
         String y = node.outputs().get(0);
         List<Long> shape = seen.shape(x);

@@ -3,8 +3,7 @@
  *
  * <p>In comes a model with the names of its input and its latent, out goes a model of standard operators that computes
  * {@code uᵀ ∂g/∂x}: {@link io.simplex4j.onnx.internal.gradient.GradientGraph} walks the nodes backwards,
- * {@link io.simplex4j.onnx.internal.gradient.Rules} knows a {@link io.simplex4j.onnx.internal.gradient.Rule} for each
- * operator, and a rule writes its nodes through a {@link io.simplex4j.onnx.internal.gradient.Backward}.
+ * {@code Rules} finds the rule of each operator, and a rule writes its nodes through {@code Backward}.
  */
 @NullMarked
 package io.simplex4j.onnx.internal.gradient;

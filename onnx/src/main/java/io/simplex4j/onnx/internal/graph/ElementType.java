@@ -57,6 +57,14 @@ public enum ElementType {
         };
     }
 
+    /** Whether the values may change smoothly; lists of tensors have no type, and are not ruled out. */
+    public boolean isContinuous() {
+        return switch (this) {
+            case FLOAT, DOUBLE, FLOAT16, BFLOAT16, COMPLEX64, COMPLEX128, OTHER -> true;
+            default -> false;
+        };
+    }
+
     /** The name as people write it, such as {@code float}. */
     public String words() {
         return name().toLowerCase(Locale.ROOT);

@@ -1,6 +1,12 @@
 package io.simplex4j.onnx.internal.graph;
 
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -119,6 +125,36 @@ public final class Graph {
         names.removeIf(name -> producerOf.containsKey(name) || initializerOf.containsKey(name));
         inputs.forEach(input -> names.remove(input.name()));
         return names;
+    }
+
+    /** Returns whether a node reads a tensor. */
+    public boolean reads(String tensor) {
+        return nodes.stream().anyMatch(node -> node.reads().contains(tensor));
+    }
+
+    /** Returns the part that tensors are computed from, not looking behind those given: no outputs, and only inputs without a value. */
+    public Graph neededFor(Collection<String> wanted, Set<String> given) {
+        Set<String> tensors = new HashSet<>();
+        Set<Node> needed = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<String> open = new ArrayDeque<>(wanted);
+        while (!open.isEmpty()) {
+            String next = open.pop();
+            if (tensors.add(next) && !given.contains(next)) {
+                producer(next).filter(needed::add).ifPresent(node -> open.addAll(node.reads()));
+            }
+        }
+        return new Graph(
+                name,
+                nodes.stream().filter(needed::contains).toList(),
+                initializers.stream()
+                        .filter(each -> tensors.contains(each.name()))
+                        .toList(),
+                inputs.stream()
+                        .filter(each -> tensors.contains(each.name())
+                                && initializer(each.name()).isEmpty())
+                        .toList(),
+                List.of(),
+                List.of());
     }
 
     public Graph withNodes(List<Node> others) {

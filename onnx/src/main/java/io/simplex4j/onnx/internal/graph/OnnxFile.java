@@ -59,7 +59,7 @@ public final class OnnxFile {
                     if (graph != null) {
                         throw in.malformed("has two graphs");
                     }
-                    graph = GraphCodec.read(in.message("graph"));
+                    graph = GraphCodec.readGraph(in.message("graph"));
                 }
                 case 8 -> readOpset(in.message("version of the operations"), opsets);
                 default -> extras.add(Extras.of(in));
@@ -191,12 +191,12 @@ public final class OnnxFile {
         WireWriter body = new WireWriter();
         while (function.next()) {
             if (function.field() == FUNCTION_NODE) {
-                nodes.add(NodeCodec.read(function.message("node of a function")));
+                nodes.add(GraphCodec.readNode(function.message("node of a function")));
             } else {
                 body.unread(function.field(), function.unread());
             }
         }
-        change.apply(nodes).forEach(node -> body.message(FUNCTION_NODE, NodeCodec.write(node)));
+        change.apply(nodes).forEach(node -> body.message(FUNCTION_NODE, GraphCodec.write(node)));
         WireWriter out = new WireWriter();
         out.message(FUNCTIONS, body);
         return new Extras.Field(FUNCTIONS, Bytes.wrap(out.toByteArray()));
@@ -205,20 +205,10 @@ public final class OnnxFile {
     /** The nodes of the operations the file defines. */
     public List<Node> functionNodes() {
         List<Node> nodes = new ArrayList<>();
-        for (Extras.Field field : extras.fields()) {
-            if (field.number() == FUNCTIONS) {
-                WireReader in = field.bytes().reader(new WireReader.Budget(), "function");
-                in.next();
-                WireReader function = in.message("function");
-                while (function.next()) {
-                    if (function.field() == FUNCTION_NODE) {
-                        nodes.add(NodeCodec.read(function.message("node of a function")));
-                    } else {
-                        function.unread();
-                    }
-                }
-            }
-        }
+        withFunctionNodes(each -> {
+            nodes.addAll(each);
+            return each;
+        });
         return nodes;
     }
 

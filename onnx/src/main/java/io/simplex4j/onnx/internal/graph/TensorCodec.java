@@ -28,7 +28,7 @@ final class TensorCodec {
     private static final int EXTERNAL = 13;
     private static final int LOCATION = 14;
 
-    private static final int MOST_AXES = 64;
+    private static final int MAX_AXES = 64;
 
     private final WireReader in;
     private final List<Long> dims = new ArrayList<>();
@@ -75,12 +75,12 @@ final class TensorCodec {
             dims.add(in.varint());
         } else {
             WireReader packed = in.message("axes of a tensor");
-            while (!packed.atEnd() && dims.size() <= MOST_AXES) {
+            while (!packed.atEnd() && dims.size() <= MAX_AXES) {
                 dims.add(packed.readVarint());
             }
         }
-        if (dims.size() > MOST_AXES) {
-            throw in.malformed("has a tensor of more than " + MOST_AXES + " axes");
+        if (dims.size() > MAX_AXES) {
+            throw in.malformed("has a tensor of more than " + MAX_AXES + " axes");
         }
     }
 

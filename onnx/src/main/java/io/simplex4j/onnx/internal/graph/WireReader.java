@@ -17,7 +17,7 @@ final class WireReader {
     static final int LENGTH = 2;
     static final int FIXED32 = 5;
 
-    private static final long MOST_ITEMS = 4_000_000;
+    private static final long MAX_ITEMS = 4_000_000;
     private static final int DEEPEST = 48;
 
     private final byte[] array;
@@ -31,13 +31,13 @@ final class WireReader {
 
     /** What is left of the items and the depth a file may have. */
     static final class Budget {
-        private long items = MOST_ITEMS;
+        private long items = MAX_ITEMS;
         private int depth;
 
         void take() {
             if (--items < 0) {
                 throw new OnnxModelException(
-                        "not a usable ONNX model: it has more than " + MOST_ITEMS + " parts, expected fewer");
+                        "not a usable ONNX model: it has more than " + MAX_ITEMS + " parts, expected fewer");
             }
         }
 

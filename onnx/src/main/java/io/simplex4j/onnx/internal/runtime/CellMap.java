@@ -24,16 +24,9 @@ public final class CellMap implements Secants, AutoCloseable {
     private final List<String> ends;
     private final Port cotangents;
     private final Port product;
-    private final Limits limits;
+    private final int threads;
+    private final Duration limit;
     private final int chunk;
-
-    /**
-     * How it is run.
-     *
-     * @param threads the largest number of threads
-     * @param time how long a run may take
-     */
-    public record Limits(int threads, Duration time) {}
 
     /**
      * A map.
@@ -43,14 +36,24 @@ public final class CellMap implements Secants, AutoCloseable {
      * @param ends where the numbers of the edges of each cell go in, the lower and the upper
      * @param cotangents where those go in
      * @param product where products come out
+     * @param threads the largest number of threads
+     * @param limit how long a run may take
      */
-    public CellMap(Session session, Port edges, List<String> ends, Port cotangents, Port product, Limits limits) {
+    public CellMap(
+            Session session,
+            Port edges,
+            List<String> ends,
+            Port cotangents,
+            Port product,
+            int threads,
+            Duration limit) {
         this.session = session;
         this.edges = edges;
         this.ends = List.copyOf(ends);
         this.cotangents = cotangents;
         this.product = product;
-        this.limits = limits;
+        this.threads = threads;
+        this.limit = limit;
         this.chunk = Math.max(1, Math.min(CHUNK, NUMBERS_IN_CHUNK / Math.max(1, edges.width())));
     }
 
@@ -58,8 +61,8 @@ public final class CellMap implements Secants, AutoCloseable {
     public Matrix products(Matrix inputs, int[] lower, int[] upper, Matrix directions) {
         int chunks = (lower.length + chunk - 1) / chunk;
         Value[] values = new Value[chunks];
-        RunLimit each = RunLimit.of(limits.time);
-        Workers.of(limits.threads).run(chunks, c -> {
+        RunLimit each = RunLimit.of(limit);
+        Workers.of(threads).run(chunks, c -> {
             int from = c * chunk;
             values[c] = run(inputs, lower, upper, directions, from, Math.min(lower.length, from + chunk), each);
         });

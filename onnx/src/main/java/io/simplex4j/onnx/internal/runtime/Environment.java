@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /** The environment of ONNX Runtime. It belongs to the process: others may use it, so it is never closed here. */
-final class Environment {
+public final class Environment {
     /*
      * On Linux, ONNX Runtime 1.29 searches the command line of the process for something when it starts, with a recursion
      * whose depth grows with the line: a class path of 4,000 characters runs out of the usual stack of a thread, which ends
@@ -22,7 +22,7 @@ final class Environment {
      */
 
     private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
-    private static final long USUAL_STACK = 1 << 20;
+    private static final long DEFAULT_STACK = 1 << 20;
 
     /** About three times what was seen to be needed. */
     private static final long STACK_FOR_CHARACTER = 1 << 10;
@@ -35,7 +35,8 @@ final class Environment {
         static final OrtEnvironment INSTANCE = create();
     }
 
-    static OrtEnvironment get() {
+    /** Returns the environment of this process. */
+    public static OrtEnvironment get() {
         return Holder.INSTANCE;
     }
 
@@ -44,7 +45,7 @@ final class Environment {
         if (length <= SHORT) {
             return start();
         }
-        long stack = USUAL_STACK + length * STACK_FOR_CHARACTER;
+        long stack = DEFAULT_STACK + length * STACK_FOR_CHARACTER;
         try {
             return CompletableFuture.supplyAsync(
                             Environment::start, task -> new Thread(null, task, "onnxruntime-start", stack).start())
@@ -56,13 +57,18 @@ final class Environment {
 
     private static OrtEnvironment start() {
         Set<Path> before = unpacked();
-        OrtEnvironment environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
-        Set<Path> after = new HashSet<>(unpacked());
-        after.removeAll(before);
-        if (after.size() == 1 && System.getProperty("onnxruntime.native.path") == null) {
-            empty(after.iterator().next());
+        boolean started = false;
+        try {
+            OrtEnvironment environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
+            started = true;
+            return environment;
+        } finally {
+            Set<Path> after = new HashSet<>(unpacked());
+            after.removeAll(before);
+            if (after.size() == 1 && System.getProperty("onnxruntime.native.path") == null) {
+                empty(after.iterator().next(), started);
+            }
         }
-        return environment;
     }
 
     /** The folders to which this process and others unpacked the libraries of ONNX Runtime. */
@@ -72,15 +78,19 @@ final class Environment {
 
     /**
      * Deletes the libraries, which are loaded and need no file any more: ONNX Runtime deletes them when the process ends, if
-     * it is not killed, and the folder before them, which fails if they are there.
+     * it is not killed, and the folder before them, which fails if they are there. If ONNX Runtime did not start, it leaves the
+     * folder behind, which is then deleted too.
      */
-    private static void empty(Path folder) {
-        for (Path library : entries(folder, "*onnxruntime*")) {
-            try {
+    private static void empty(Path folder, boolean started) {
+        try {
+            for (Path library : entries(folder, "*onnxruntime*")) {
                 Files.delete(library);
-            } catch (IOException e) {
-                return; // Windows keeps what is loaded.
             }
+            if (!started) {
+                Files.delete(folder);
+            }
+        } catch (IOException e) {
+            return; // Windows keeps what is loaded.
         }
     }
 

@@ -39,23 +39,14 @@ public final class RowMap implements AutoCloseable {
      * @param limit how long a run may take
      */
     public RowMap(Session session, List<Port> inputs, Port output, int batch, Duration limit) {
-        this(session, inputs, output, batch, limit, CHUNK);
-    }
-
-    private RowMap(Session session, List<Port> inputs, Port output, int batch, Duration limit, int most) {
         this.session = session;
         this.inputs = List.copyOf(inputs);
         this.output = output;
         int widest = Math.max(
                 output.width(), inputs.stream().mapToInt(Port::width).max().orElse(1));
-        this.chunk = batch > 0 ? batch : Math.max(1, Math.min(most, NUMBERS_IN_CHUNK / Math.max(1, widest)));
+        this.chunk = batch > 0 ? batch : Math.max(1, Math.min(CHUNK, NUMBERS_IN_CHUNK / Math.max(1, widest)));
         this.padded = batch > 0;
         this.limit = limit;
-    }
-
-    /** This map in chunks of at most this many rows, where the model takes any number. */
-    public RowMap withChunk(int most) {
-        return new RowMap(session, inputs, output, padded ? chunk : 0, limit, Math.max(1, Math.min(CHUNK, most)));
     }
 
     /**

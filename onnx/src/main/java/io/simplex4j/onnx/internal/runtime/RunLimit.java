@@ -10,7 +10,7 @@ import java.time.Duration;
  */
 public record RunLimit(Duration time, Thread caller) {
     /** The time a run may take by default. */
-    public static final Duration USUAL = Duration.ofMinutes(1);
+    public static final Duration DEFAULT = Duration.ofMinutes(1);
 
     private static final Duration LONGEST = Duration.ofDays(365);
 

@@ -9,7 +9,10 @@ import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
 import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
+import io.simplex4j.onnx.internal.graph.Graph;
+import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
 import java.time.Duration;
@@ -25,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.stream.LongStream;
 
 /**
  * A model ready to run. Thread-safe: several threads may run it at once, each run on the thread that asks for it, and
@@ -46,7 +50,7 @@ public final class Session implements AutoCloseable {
 
     /** As {@link #of(OnnxFile, RunLimit)}, with the usual time. */
     public static Session of(OnnxFile model) {
-        return of(model, RunLimit.of(RunLimit.USUAL));
+        return of(model, RunLimit.of(RunLimit.DEFAULT));
     }
 
     /**
@@ -74,13 +78,13 @@ public final class Session implements AutoCloseable {
      * The runtime computes what is constant while it prepares a model, and nothing can stop it from here. So it does so on a
      * thread of its own, which is left alone when it takes too long: it ends by itself, if ever, and then frees what it made.
      */
-    static OrtSession create(OrtEnvironment environment, OnnxFile model, RunLimit limit) {
+    public static OrtSession create(OrtEnvironment environment, OnnxFile model, RunLimit limit) {
         /* The time that the runtime takes to rewrite a graph grows with the square of its nodes. */
         return create(environment, model, limit, model.graph().nodes().size() > MANY_NODES);
     }
 
     private static OrtSession create(OrtEnvironment environment, OnnxFile model, RunLimit limit, boolean asWritten) {
-        byte[] bytes = HarmlessTransposes.in(model).encode();
+        byte[] bytes = withHarmlessTransposes(model).encode();
         CompletableFuture<OrtSession> made = new CompletableFuture<>();
         Thread thread = new Thread(
                 () -> {
@@ -162,7 +166,7 @@ public final class Session implements AutoCloseable {
 
     /** As {@link #run(Map, List, RunLimit)}, with the usual time. */
     public Map<String, Value> run(Map<String, Value> inputs, List<String> outputs) {
-        return run(inputs, outputs, RunLimit.of(RunLimit.USUAL));
+        return run(inputs, outputs, RunLimit.of(RunLimit.DEFAULT));
     }
 
     /**
@@ -206,7 +210,7 @@ public final class Session implements AutoCloseable {
     private static OnnxModelException tooLong(String what, Duration limit) {
         String found = what + " took longer than " + limit.toMillis() / 1000.0 + " seconds";
         return new OnnxModelException(
-                found + ", expected less: if it is only slow, --model-timeout or withRunLimit gives it more time",
+                found + ", expected less: if it is only slow, --model-timeout or withModelTimeout gives it more time",
                 new TimeoutException(found));
     }
 
@@ -215,12 +219,12 @@ public final class Session implements AutoCloseable {
         Map<String, OnnxTensor> tensors = new LinkedHashMap<>();
         try {
             for (Map.Entry<String, Value> input : inputs.entrySet()) {
-                tensors.put(input.getKey(), Tensors.of(environment, input.getValue()));
+                tensors.put(input.getKey(), Value.tensor(environment, input.getValue()));
             }
             try (OrtSession.Result result = session.run(tensors, new LinkedHashSet<>(outputs), options)) {
                 Map<String, Value> values = new LinkedHashMap<>();
                 for (Map.Entry<String, OnnxValue> output : result) {
-                    values.put(output.getKey(), Tensors.value(output.getKey(), output.getValue()));
+                    values.put(output.getKey(), Value.of(output.getKey(), output.getValue()));
                 }
                 return values;
             }
@@ -235,7 +239,7 @@ public final class Session implements AutoCloseable {
         try {
             NodeInfo node = session.getOutputInfo().get(name);
             if (node != null && node.getInfo() instanceof TensorInfo info) {
-                return Tensors.declaration(name, info);
+                return Value.declaration(name, info);
             }
             return new ValueInfo(name, ElementType.OTHER, Optional.empty());
         } catch (OrtException e) {
@@ -258,5 +262,44 @@ public final class Session implements AutoCloseable {
         } finally {
             lock.writeLock().unlock();
         }
+    }
+
+    /*
+     * The runtime merges a Transpose of two axes with the Gemm beside it without a look at its order of axes (its
+     * GemmTransposeFusion), so that one that leaves the axes as they are gives transposed results.
+     */
+
+    private static OnnxFile withHarmlessTransposes(OnnxFile model) {
+        return model.withGraph(harmless(model.graph())).withFunctionNodes(Session::harmless);
+    }
+
+    private static Graph harmless(Graph graph) {
+        return graph.withNodes(harmless(graph.nodes()));
+    }
+
+    private static List<Node> harmless(List<Node> nodes) {
+        return nodes.stream().map(Session::harmless).toList();
+    }
+
+    private static Node harmless(Node node) {
+        if (isIdentity(node)) {
+            return new Node(node.name(), "Identity", "", node.inputs(), node.outputs(), List.of());
+        }
+        return node.attributes().stream()
+                        .allMatch(attribute -> attribute.graphs().isEmpty())
+                ? node
+                : node.withAttributes(node.attributes().stream()
+                        .map(attribute -> attribute.withGraphs(Session::harmless))
+                        .toList());
+    }
+
+    private static boolean isIdentity(Node node) {
+        return node.is("Transpose")
+                && node.attributes().stream()
+                        .filter(attribute -> attribute.name().equals("perm"))
+                        .filter(attribute -> attribute.kind() == Attribute.Kind.INTS)
+                        .map(Attribute::asInts)
+                        .anyMatch(perm -> perm.equals(
+                                LongStream.range(0, perm.size()).boxed().toList()));
     }
 }

@@ -1,10 +1,7 @@
 package io.simplex4j.onnx.internal.secant;
 
 import io.simplex4j.onnx.OnnxModelException;
-import io.simplex4j.onnx.internal.gradient.Expansion;
 import io.simplex4j.onnx.internal.gradient.Forward;
-import io.simplex4j.onnx.internal.gradient.Marks;
-import io.simplex4j.onnx.internal.gradient.Observations;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
@@ -37,8 +34,6 @@ final class CellGraph {
     static final String CELLS = "cells";
 
     private final Forward forward;
-    private final Observations seen;
-    private final Marks marks;
     private final Set<String> pools;
     private final long opset;
     private final boolean gathering;
@@ -51,16 +46,15 @@ final class CellGraph {
     private final Map<String, String> uppers = new HashMap<>();
     private final Map<String, Integer> batchAxes = new HashMap<>();
     private final Map<String, String> scalars = new HashMap<>();
+    private Node node = new Node("", "Identity", "", List.of(), List.of(), List.of());
 
     /** The batch is folded into another axis, so that values cannot be gathered. */
     static final class FoldedBatchException extends RuntimeException {
         private static final long serialVersionUID = 1;
     }
 
-    CellGraph(Expansion.Seen part, Set<String> pools, long opset, boolean gathering) {
-        this.forward = part.forward();
-        this.seen = part.observations();
-        this.marks = part.marks();
+    CellGraph(Forward forward, Set<String> pools, long opset, boolean gathering) {
+        this.forward = forward;
         this.pools = pools;
         this.opset = opset;
         this.gathering = gathering;
@@ -87,7 +81,7 @@ final class CellGraph {
         }
         inCells.put(x, gathered(x, lower, 0));
         forward.nodes().forEach(this::write);
-        builder.output(new ValueInfo(inCells(latent), seen.type(latent), Optional.empty()));
+        builder.output(new ValueInfo(inCells(latent), forward.type(latent), Optional.empty()));
         return new Written(builder.build(CELLS), new Names(lower, upper, inCells(x), inCells(latent)));
     }
 
@@ -112,9 +106,10 @@ final class CellGraph {
         if (!depends) {
             return;
         }
-        if (node.outputs().stream().anyMatch(marks::isDifferentiable)) {
-            SecantRules.of(node).apply(new CellNode(this, node));
-        } else if (node.outputs().stream().noneMatch(marks::isVarying)) {
+        if (node.outputs().stream().anyMatch(forward::isDifferentiable)) {
+            this.node = node;
+            SecantRules.apply(this);
+        } else if (node.outputs().stream().noneMatch(forward::isVarying)) {
             writeShapes(node);
         }
     }
@@ -130,7 +125,7 @@ final class CellGraph {
     private void writeShapes(Node node) {
         if (node.is("Shape") && changes(node.inputs().get(0))) {
             String tensor = node.inputs().get(0);
-            int rank = seen.shape(tensor).size();
+            int rank = forward.shape(tensor).size();
             int from = (int) clipped(node.intAttribute("start", 0), rank);
             int to = (int) clipped(node.intAttribute("end", rank), rank);
             Optional<String> known = shape(builder, tensor, from, Math.max(from, to));
@@ -151,15 +146,15 @@ final class CellGraph {
         long[] fixed = new long[to - from];
         long[] multiples = new long[to - from];
         for (int axis = from; axis < to; axis++) {
-            if (seen.isBatch(tensor, axis)) {
+            if (forward.isBatch(tensor, axis)) {
                 OptionalLong multiple =
-                        seen.multiple(tensor, axis, forward.input().name());
+                        forward.multiple(tensor, axis, forward.input().name());
                 if (multiple.isEmpty()) {
                     return Optional.empty();
                 }
                 multiples[axis - from] = multiple.getAsLong();
             } else {
-                fixed[axis - from] = seen.shape(tensor).get(axis);
+                fixed[axis - from] = forward.shape(tensor).get(axis);
             }
         }
         String cells = out.node("Mul", out.node("Shape", lower), out.longs(multiples));
@@ -169,32 +164,19 @@ final class CellGraph {
     /** The tensor of the model whose change this is. */
     Optional<String> changeOf(String change) {
         return inCells.entrySet().stream()
-                .filter(entry -> entry.getValue().equals(change) && seen.has(entry.getKey()))
+                .filter(entry -> entry.getValue().equals(change) && forward.has(entry.getKey()))
                 .map(Map.Entry::getKey)
                 .sorted()
                 .findFirst();
     }
 
     boolean changes(String tensor) {
-        return marks.isDifferentiable(tensor);
+        return forward.isDifferentiable(tensor);
     }
 
-    Observations seen() {
-        return seen;
-    }
-
-    GraphBuilder builder() {
-        return builder;
-    }
-
-    boolean isOfPool(String output) {
-        return pools.contains(output);
-    }
-
+    /** The value of a tensor that is the same in every run. */
     Optional<Tensor> constant(String tensor) {
-        return marks.isVarying(tensor)
-                ? Optional.empty()
-                : forward.constant(tensor).or(() -> seen.numbers(tensor));
+        return forward.constant(tensor);
     }
 
     /** The change of a tensor over each cell; a tensor that does not change, with one row for each cell if it has rows. */
@@ -210,11 +192,7 @@ final class CellGraph {
         return found;
     }
 
-    void give(String tensor, String change) {
-        inCells.put(tensor, change);
-    }
-
-    void copy(Node node) {
+    private void copy(Node node) {
         copy(node, node.inputs().stream().map(this::inCells).toList(), inCells);
     }
 
@@ -253,12 +231,12 @@ final class CellGraph {
     }
 
     private int batchAxis(String tensor) {
-        int rank = seen.shape(tensor).size();
+        int rank = forward.shape(tensor).size();
         int found = -1;
         for (int axis = 0; axis < rank; axis++) {
-            if (seen.isBatch(tensor, axis)) {
+            if (forward.isBatch(tensor, axis)) {
                 OptionalLong multiple =
-                        seen.multiple(tensor, axis, forward.input().name());
+                        forward.multiple(tensor, axis, forward.input().name());
                 if (found >= 0 || multiple.isEmpty() || multiple.getAsLong() != 1) {
                     throw new FoldedBatchException();
                 }
@@ -271,7 +249,7 @@ final class CellGraph {
         return found;
     }
 
-    String atEdges(String opType, List<String> inputs, String like, Attribute... settings) {
+    private String atEdges(String opType, List<String> inputs, String like, Attribute... settings) {
         if (gathering) {
             String made = builder.node(opType, inputs, settings);
             batchAxes.put(made, batchAxis(like));
@@ -284,20 +262,159 @@ final class CellGraph {
         return made;
     }
 
-    String scalar(ElementType type, float value) {
-        return scalars.computeIfAbsent(type + " " + value, key -> {
-            if (type != ElementType.DOUBLE) {
-                return builder.scalar(value);
-            }
-            return builder.initializer(Tensor.ofDoubles(builder.fresh("double"), List.of(), new double[] {value}));
-        });
-    }
-
     String reduce(String opType, String tensor, long... axes) {
         Attribute keep = Attribute.ofInt("keepdims", 1);
         if (opset >= 18 || opType.equals("ReduceSum")) {
             return builder.node(opType, List.of(tensor, builder.longs(axes)), keep);
         }
         return builder.node(opType, List.of(tensor), Attribute.ofInts("axes", axes), keep);
+    }
+
+    /* What rules need to know of the node whose change is being written, and write it with. */
+
+    Node node() {
+        return node;
+    }
+
+    String input(int i) {
+        return i < node.inputs().size() ? node.inputs().get(i) : "";
+    }
+
+    boolean has(int i) {
+        return !input(i).isEmpty();
+    }
+
+    String output() {
+        return node.outputs().get(0);
+    }
+
+    /** Whether an input changes over a cell. */
+    boolean changes(int i) {
+        return has(i) && changes(input(i));
+    }
+
+    /** How much an input changes over a cell; one that does not is as it is. */
+    String change(int i) {
+        return inCells(input(i));
+    }
+
+    /** The value of an input at the beginning of each cell; of one that does not change, its value. */
+    String lower(int i) {
+        return lower(input(i));
+    }
+
+    String upper(int i) {
+        return upper(input(i));
+    }
+
+    /** The mean of the values at both ends. */
+    String mean(int i) {
+        return changes(i) ? times(add("Add", lower(i), upper(i)), 0.5f) : change(i);
+    }
+
+    /** A tensor made of those of the model at every edge, in the shape of output 0, which then has lower and upper values. */
+    String atEdges(String opType, String... inputs) {
+        return atEdges(opType, List.of(inputs), output());
+    }
+
+    /** As {@link #atEdges}, with the settings of this node. */
+    String atEdgesWith(String opType, String... inputs) {
+        return atEdges(opType, List.of(inputs), output(), node.attributes().toArray(Attribute[]::new));
+    }
+
+    /** What a tensor, as a change of the input of this reduction, sums to. */
+    String sumAsThisNode(String terms) {
+        List<Long> axes = node.intsAttribute("axes", List.of());
+        List<Attribute> settings = node.attributes().stream()
+                .filter(setting -> !setting.name().equals("axes"))
+                .toList();
+        String over = has(1) || axes.isEmpty()
+                ? input(1)
+                : longs(axes.stream().mapToLong(Long::longValue).toArray());
+        return add(
+                "ReduceSum",
+                over.isEmpty() ? List.of(terms) : List.of(terms, over),
+                settings.toArray(Attribute[]::new));
+    }
+
+    /** Says what the change of output 0 is. */
+    void give(String change) {
+        inCells.put(output(), change);
+    }
+
+    /** Says that the change of output 0 is that of the only input that changes, input 0, times these slopes. */
+    void giveSlope(String slope) {
+        give(times(change(0), slope));
+    }
+
+    /** Copies the node, linear in the inputs that change. */
+    List<Long> shape(String tensor) {
+        return forward.shape(tensor);
+    }
+
+    int rank(String tensor) {
+        return shape(tensor).size();
+    }
+
+    /** The value of a tensor that is the same in every run. */
+    float setting(String attribute, float otherwise) {
+        return node.floatAttribute(attribute, otherwise);
+    }
+
+    String add(String opType, String... inputs) {
+        return builder.node(opType, inputs);
+    }
+
+    String add(String opType, List<String> inputs, Attribute... attributes) {
+        return builder.node(opType, inputs, attributes);
+    }
+
+    String times(String x, String y) {
+        return add("Mul", x, y);
+    }
+
+    String times(String x, float factor) {
+        return times(x, scalar(factor));
+    }
+
+    String plus(String x, float term) {
+        return add("Add", x, scalar(term));
+    }
+
+    String minus(String x, String y) {
+        return add("Sub", x, y);
+    }
+
+    String oneMinus(String x) {
+        return minus(scalar(1), x);
+    }
+
+    String longs(long... values) {
+        return builder.longs(values);
+    }
+
+    RuntimeException refuse(String why) {
+        return new OnnxModelException("no secant for " + node.describe() + ": " + why);
+    }
+
+    /** A constant number in the type of output 0. */
+    String scalar(float value) {
+        ElementType type = forward.type(output());
+        return scalars.computeIfAbsent(
+                type + " " + value,
+                key -> type == ElementType.DOUBLE
+                        ? builder.initializer(
+                                Tensor.ofDoubles(builder.fresh("double"), List.of(), new double[] {value}))
+                        : builder.scalar(value));
+    }
+
+    /** Copies the node, linear in the inputs that change. */
+    void giveItself() {
+        copy(node);
+    }
+
+    /** Whether of equal maxima the first counts, as in a pool, and not each by half. */
+    boolean isFirstOfEquals() {
+        return pools.contains(output());
     }
 }

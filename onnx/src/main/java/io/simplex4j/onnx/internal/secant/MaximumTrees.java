@@ -1,8 +1,8 @@
 package io.simplex4j.onnx.internal.secant;
 
 import io.simplex4j.onnx.OnnxModelException;
-import io.simplex4j.onnx.internal.gradient.Expansion;
-import io.simplex4j.onnx.internal.gradient.Observations;
+import io.simplex4j.onnx.internal.gradient.Forward;
+import io.simplex4j.onnx.internal.gradient.StridedConvolution;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
@@ -32,47 +32,45 @@ final class MaximumTrees {
     static final Set<String> OPERATORS = Set.of("MaxPool", "GlobalMaxPool", "ReduceMax", "ReduceMin");
 
     private static final long LONGEST = 64;
+    private static final double MAX_GROWTH = 2;
     private static final float BELOW_ALL = -1e30f;
 
-    private final Expansion.Seen part;
-    private final Observations seen;
+    private final Forward seen;
     private final GraphBuilder out;
     private final Set<String> pools = new HashSet<>();
-    private final Set<Node> replaced = new HashSet<>();
     private boolean changed;
 
-    private MaximumTrees(Expansion.Seen part) {
-        this.part = part;
-        this.seen = part.observations();
-        this.out = new GraphBuilder(part.forward().unusedPrefix("maxima/"));
+    private MaximumTrees(Forward seen) {
+        this.seen = seen;
+        this.out = new GraphBuilder(seen.unusedPrefix("maxima/"));
     }
 
     /** A graph without such operators on the way of changes, and the maxima in it of which the first of equals counts. */
     record Rewritten(Graph graph, Set<String> pools) {}
 
     /** The graph of a part rewritten, if there is anything to rewrite. */
-    static Optional<Rewritten> of(Expansion.Seen part, String latent) {
+    static Optional<Rewritten> of(Forward part, String latent) {
         MaximumTrees trees = new MaximumTrees(part);
-        part.forward().initializers().forEach(trees.out::initializer);
-        part.forward().inputs().forEach(trees.out::input);
-        for (Node node : part.forward().nodes()) {
-            trees.write(node, latent);
+        part.initializers().forEach(trees.out::initializer);
+        part.inputs().forEach(trees.out::input);
+        for (Node node : part.nodes()) {
+            trees.write(node);
         }
-        trees.out.output(new ValueInfo(latent, part.observations().type(latent), Optional.empty()));
+        trees.out.output(new ValueInfo(latent, part.type(latent), Optional.empty()));
         return trees.changed ? Optional.of(new Rewritten(trees.out.build("maxima"), trees.pools)) : Optional.empty();
     }
 
-    private void write(Node node, String latent) {
+    private void write(Node node) {
         boolean concerned = node.isStandard()
                 && OPERATORS.contains(node.opType())
-                && part.marks().isDifferentiable(node.inputs().get(0));
+                && seen.isDifferentiable(node.inputs().get(0));
         if (!concerned) {
             out.node(node);
             return;
         }
         changed = true;
         switch (node.opType()) {
-            case "MaxPool" -> pool(node, latent);
+            case "MaxPool" -> pool(node);
             case "GlobalMaxPool" -> over(node, LongStream.range(2, rank(node)).toArray(), true, "Max");
             default ->
                 over(node, axes(node), node.intAttribute("keepdims", 1) != 0, node.is("ReduceMax") ? "Max" : "Min");
@@ -110,15 +108,14 @@ final class MaximumTrees {
         return left.get(0);
     }
 
-    private void pool(Node node, String latent) {
+    private void pool(Node node) {
         if (node.outputs().size() > 1 && !node.outputs().get(1).isEmpty()) {
             throw refuse(node, "its indices are used, expected only its values");
         }
         Optional<StridedConvolution> strided =
-                StridedConvolution.before(node, part, latent).filter(found -> !replaced.contains(found.convolution()));
+                StridedConvolution.before(node, seen).filter(found -> found.growth() <= MAX_GROWTH);
         if (strided.isPresent()) {
-            replaced.add(strided.get().convolution());
-            String so = largest(strided.get().write(out));
+            String so = largest(strided.get().write(out, strided.get().kernels(out)));
             name(node, strided.get().isRectified() ? out.node("Relu", so) : so);
             return;
         }
@@ -169,7 +166,7 @@ final class MaximumTrees {
         long[] pads = new long[2 * rank];
         pads[axis] = begin;
         pads[rank + axis] = end;
-        boolean wide = seen.type(part.forward().input().name()) == ElementType.DOUBLE;
+        boolean wide = seen.type(seen.input().name()) == ElementType.DOUBLE;
         String below = wide
                 ? out.initializer(Tensor.ofDoubles(out.fresh("double"), List.of(), new double[] {BELOW_ALL}))
                 : out.scalar(BELOW_ALL);
@@ -184,8 +181,7 @@ final class MaximumTrees {
         int rank = rank(node);
         List<Long> given = node.intsAttribute("axes", List.of());
         if (node.inputs().size() > 1 && !node.inputs().get(1).isEmpty()) {
-            given = part.forward()
-                    .constant(node.inputs().get(1))
+            given = seen.constant(node.inputs().get(1))
                     .map(axes -> LongStream.of(axes.longs()).boxed().toList())
                     .orElseThrow(() -> refuse(node, "its axes are computed, expected constants"));
         }

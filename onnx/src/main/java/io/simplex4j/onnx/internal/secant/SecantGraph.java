@@ -1,13 +1,12 @@
 package io.simplex4j.onnx.internal.secant;
 
 import io.simplex4j.onnx.OnnxModelException;
-import io.simplex4j.onnx.internal.gradient.Expansion;
+import io.simplex4j.onnx.internal.gradient.Forward;
 import io.simplex4j.onnx.internal.gradient.GradientGraph;
 import io.simplex4j.onnx.internal.gradient.Probe;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.Graph;
 import io.simplex4j.onnx.internal.graph.GraphBuilder;
-import io.simplex4j.onnx.internal.graph.Needs;
 import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
@@ -22,23 +21,13 @@ import java.util.Set;
 public final class SecantGraph {
     private static final long WRITTEN_OPSET = 17;
 
-    private static final Set<String> KINKED = Set.of(
-            "Relu",
-            "LeakyRelu",
-            "PRelu",
-            "Abs",
-            "Clip",
-            "HardSigmoid",
-            "HardSwish",
-            "Max",
-            "Min",
-            "Elu",
-            "Selu",
-            "MaxPool",
-            "GlobalMaxPool",
-            "ReduceMax",
-            "ReduceMin",
-            "ReduceL1");
+    /* The runtime takes some seconds to prepare as many; the time grows with their square. */
+    private static final int MAX_NODES = 10_000;
+
+    private static final Set<String> KINKED =
+            Set.of(("Relu LeakyRelu PRelu Abs Clip HardSigmoid HardSwish Max Min Elu Selu MaxPool "
+                            + "GlobalMaxPool ReduceMax ReduceMin ReduceL1")
+                    .split(" ", -1));
 
     private SecantGraph() {}
 
@@ -54,20 +43,20 @@ public final class SecantGraph {
      * @param limit how long a run may take
      * @return a model with inputs (edges, lower, upper, u): inputs of the model, the numbers of those that each cell begins and
      *     ends at, a cotangent for each; and with one output, the product for each cell
-     * @throws OnnxModelException if an operation has no rule
+     * @throws OnnxModelException if an operation has no rule, or the secants take too many operations
      */
     public static OnnxFile of(OnnxFile model, String input, String latent, List<Long> exampleAxes, Duration limit) {
         long opset = Math.max(model.opset(""), WRITTEN_OPSET);
         OnnxFile raised = model.withOpset(opset);
         GradientGraph.Question question = new GradientGraph.Question(input, latent, List.of(input));
         Probe probe = Probe.of(exampleAxes, limit);
-        Expansion.Seen part = GradientGraph.seen(raised, question, probe);
-        if (!part.observations().isBatch(input, 0)) {
+        Forward part = GradientGraph.seen(raised, question, probe);
+        if (!part.isBatch(input, 0)) {
             throw new OnnxModelException("no secants: the model takes a fixed number of examples at a time");
         }
         Optional<MaximumTrees.Rewritten> maxima = MaximumTrees.of(part, latent);
         if (maxima.isPresent()) {
-            part = GradientGraph.seen(raised.withGraph(maxima.get().graph()), question, probe);
+            part = part.rewritten(maxima.get().graph());
         }
         Set<String> pools = maxima.map(MaximumTrees.Rewritten::pools).orElse(Set.of());
         CellGraph cells = new CellGraph(part, pools, opset, true);
@@ -77,6 +66,10 @@ public final class SecantGraph {
         } catch (CellGraph.FoldedBatchException e) {
             cells = new CellGraph(part, pools, opset, false);
             written = cells.write(latent);
+        }
+        if (written.graph().nodes().size() > MAX_NODES) {
+            throw new OnnxModelException("no secants: they take "
+                    + written.graph().nodes().size() + " operations, expected at most " + MAX_NODES);
         }
         CellGraph.Names names = written.names();
         OnnxFile products = GradientGraph.of(
@@ -94,10 +87,7 @@ public final class SecantGraph {
             Optional<String> known = node.is("Shape") && node.attributes().isEmpty()
                     ? cells.changeOf(node.inputs().get(0))
                             .flatMap(tensor -> cells.shape(
-                                    lengths,
-                                    tensor,
-                                    0,
-                                    cells.seen().shape(tensor).size()))
+                                    lengths, tensor, 0, cells.shape(tensor).size()))
                     : Optional.empty();
             if (known.isEmpty()) {
                 nodes.add(node);
@@ -120,7 +110,7 @@ public final class SecantGraph {
                 .withInitializers(initializers)
                 .withInputs(inputs)
                 .withOutputs(outputs);
-        Needs needs = Needs.of(whole, List.of(outputs.get(0).name()), Set.of());
+        Graph needs = whole.neededFor(List.of(outputs.get(0).name()), Set.of());
         return whole.withNodes(needs.nodes()).withInitializers(needs.initializers());
     }
 

@@ -204,7 +204,7 @@ public final class TokenGraph {
         if (output.dims().map(List::size).orElse(0) != 3) {
             return graph.outputs();
         }
-        String pooled = reading.pooling() == TokenReading.Pooling.FIRST
+        String pooled = reading.firstToken()
                 ? end.node(
                         "Gather",
                         List.of(

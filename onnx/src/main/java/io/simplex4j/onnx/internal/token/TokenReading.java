@@ -7,18 +7,10 @@ import java.util.List;
  *
  * @param standIns for each token the one that says nothing in its place; itself where it always stays
  * @param padding the token after the end of a sentence
- * @param pooling how the vectors of tokens become that of the sentence
+ * @param firstToken whether the vector of the first token stands for the sentence, not the mean of all
  * @param normalised whether that is scaled to length 1
  */
-public record TokenReading(List<Integer> standIns, int padding, Pooling pooling, boolean normalised) {
-    /** How the vectors of tokens become one. */
-    public enum Pooling {
-        /** Their mean. */
-        MEAN,
-        /** The first one's. */
-        FIRST
-    }
-
+public record TokenReading(List<Integer> standIns, int padding, boolean firstToken, boolean normalised) {
     public TokenReading {
         standIns = List.copyOf(standIns);
     }

@@ -3,7 +3,6 @@ package io.simplex4j.onnx.internal.gradient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.onnx.OnnxModelException;
-import io.simplex4j.onnx.internal.gradient.rules.OperatorSamples;
 import io.simplex4j.onnx.internal.graph.Node;
 import java.io.IOException;
 import java.io.InputStream;
@@ -225,7 +224,8 @@ final class OperatorsPageTest {
     @Test
     void every_rule_has_a_sample_and_every_sample_an_operator() throws IOException {
         Set<String> samples = OperatorSamples.all().keySet();
-        assertThat(samples).containsAll(Rules.operators());
-        assertThat(operators().stream().map(Operator::name)).containsAll(samples);
+        List<String> names = operators().stream().map(Operator::name).toList();
+        assertThat(samples).containsAll(names.stream().filter(Rules::has).toList());
+        assertThat(names).containsAll(samples);
     }
 }

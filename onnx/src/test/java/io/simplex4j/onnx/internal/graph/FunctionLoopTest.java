@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.math.Matrix;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.OnnxModel;
 import io.simplex4j.onnx.OnnxModelException;
 import java.io.ByteArrayOutputStream;
@@ -25,8 +26,8 @@ final class FunctionLoopTest {
         body.output("state", ElementType.FLOAT, -1, 2);
         GraphBuilder inside = new GraphBuilder("f/");
         String sum = inside.node("ReduceSum", List.of("a"), Attribute.ofInt("keepdims", 0));
-        String least = inside.node("Constant", List.of(), Attribute.ofFloat("value_float", limit));
-        String always = inside.node("Greater", List.of(sum, least));
+        String min = inside.node("Constant", List.of(), Attribute.ofFloat("value_float", limit));
+        String always = inside.node("Greater", List.of(sum, min));
         inside.node(new Node(
                 "loop",
                 "Loop",
@@ -39,7 +40,7 @@ final class FunctionLoopTest {
         function.text(1, "Spin");
         function.text(4, "a");
         function.text(5, "b");
-        inside.build("inside").nodes().forEach(node -> function.message(7, NodeCodec.write(node)));
+        inside.build("inside").nodes().forEach(node -> function.message(7, GraphCodec.write(node)));
         function.message(9, version("", 17));
         function.text(10, "own");
         WireWriter extras = new WireWriter();
@@ -64,7 +65,7 @@ final class FunctionLoopTest {
     }
 
     private static OnnxModel load(byte[] model) {
-        return OnnxModel.parse(model, OnnxModel.Options.withDefaults().withRunLimit(Duration.ofMillis(200)));
+        return OnnxModel.parse(model, ModelOptions.defaults().withModelTimeout(Duration.ofMillis(200)));
     }
 
     @Test
@@ -72,7 +73,7 @@ final class FunctionLoopTest {
         assertThatThrownBy(() -> load(looping(-1)).close())
                 .isInstanceOf(OnnxModelException.class)
                 .hasMessage("a run of the model took longer than 0.2 seconds, expected less: if it is only slow, "
-                        + "--model-timeout or withRunLimit gives it more time");
+                        + "--model-timeout or withModelTimeout gives it more time");
     }
 
     @Test

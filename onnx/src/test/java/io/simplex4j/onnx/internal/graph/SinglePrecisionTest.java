@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.math.Matrix;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.onnx.OnnxModel;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -30,7 +31,7 @@ final class SinglePrecisionTest {
     private static OnnxModel load(GraphBuilder graph) {
         return OnnxModel.parse(
                 OnnxFile.of(graph.build("narrow"), 17).encode(),
-                OnnxModel.Options.withDefaults().withLatent("h"));
+                ModelOptions.defaults().withLatent("h"));
     }
 
     @ParameterizedTest

@@ -56,7 +56,7 @@ final class CellCheck {
     }
 
     OnnxFile secants() {
-        return SecantGraph.of(file, "x", latent, axes(), RunLimit.USUAL);
+        return SecantGraph.of(file, "x", latent, axes(), RunLimit.DEFAULT);
     }
 
     /** Checks that every cell is complete, and that the sum over narrow ones is the integral of the gradient. */

@@ -11,13 +11,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * What goes back to a client.
+ * An HTTP response.
  *
  * @param status the HTTP status
  * @param type the content type
  * @param body the bytes, not copied
  * @param headers further headers
- * @param settled before this is done the answer must not leave; where it fails, never
+ * @param settled must succeed before the answer is sent; if it fails, the answer is never sent
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Answer(int status, String type, byte[] body, Map<String, String> headers, CompletionStage<?> settled) {
@@ -35,7 +35,7 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
         return new Answer(status, "text/html; charset=utf-8", body, Map.of(), NOW);
     }
 
-    /** Sends a browser on to a path of this server. */
+    /** Returns a redirect to a path of this server. */
     public static Answer seeOther(String path) {
         return new Answer(303, "text/plain; charset=utf-8", new byte[0], Map.of("Location", path), NOW);
     }
@@ -63,7 +63,7 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
         return new Answer(status, JSON, bytes.toByteArray(), Map.of(), NOW);
     }
 
-    /** A status of 400 or above with the sentence that says why. */
+    /** Returns an error with its message as JSON. */
     public static Answer error(int status, String message) {
         return json(status, json -> json.text("error", message));
     }
@@ -78,7 +78,7 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
         return new Answer(status, type, body, all, settled);
     }
 
-    /** The same, to leave once something else is done too. */
+    /** Returns this answer, to be sent once another condition holds too. */
     public Answer after(CompletionStage<?> condition) {
         CompletionStage<?> both =
                 settled == NOW ? condition : settled.thenCombine(condition, (first, second) -> second);

@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A request that has arrived whole and passed the guards.
+ * A complete request that passed the access control.
  *
- * @param names the parts of the path that a route leaves open, in their order
- * @param query what follows the path, as sent; empty where nothing does
- * @param header looks a header up by its name
- * @param body the bytes of the body, not copied; empty where there is none
- * @param deadline when the answer must be there
- * @param caller who asks
+ * @param names the values of the variables in the path, in their order
+ * @param query the query of the address, not decoded; may be empty
+ * @param header returns a header by its name
+ * @param body the bytes of the body, not copied; may be empty
+ * @param deadline the time limit of the answer
+ * @param caller the client
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Call(
@@ -23,17 +23,26 @@ public record Call(
         byte[] body,
         Deadline deadline,
         Caller caller) {
-    /** Who asks: a user as a proxy says, or an address. */
+    /**
+     * The client of a request.
+     *
+     * @param who the user according to a proxy, or the address
+     * @param address the address of the machine, according to a proxy or the connection
+     * @param secure whether the client uses HTTPS, to this server or to a proxy
+     */
+    public record Caller(String who, String address, boolean secure) {}
+
+    /** Returns the user according to a proxy, or the address. */
     public String who() {
         return caller.who();
     }
 
-    /** A part of the path that the route leaves open. */
+    /** Returns the value of a variable in the path. */
     public String name(int index) {
         return names.get(index);
     }
 
-    /** Whether the client is a browser, or asks for a page as one does. */
+    /** Returns whether the client accepts HTML, as browsers do. */
     public boolean wantsPage() {
         return wantsPage(header);
     }

@@ -3,24 +3,24 @@ package io.simplex4j.server.internal.http;
 import java.time.Duration;
 
 /**
- * A moment on the clock that only runs forward.
+ * A time limit on the monotonic clock.
  *
- * @param nanoTime the moment
- * @param allowed how long it was away when it was set
+ * @param nanoTime the end, as of {@link System#nanoTime}
+ * @param allowed the time from the start to the end
  */
 public record Deadline(long nanoTime, Duration allowed) {
     public static Deadline in(Duration time) {
         return new Deadline(System.nanoTime() + time.toNanos(), time);
     }
 
-    /** The earlier of this one and one that is so long after the start of this one. */
+    /** Returns the earlier of this deadline and a deadline with the same start and another duration. */
     public Deadline atMost(Duration time) {
         return time.compareTo(allowed) >= 0
                 ? this
                 : new Deadline(nanoTime - allowed.minus(time).toNanos(), time);
     }
 
-    /** How long it is away; nothing once it has passed. */
+    /** Returns the remaining time, zero once expired. */
     public Duration remaining() {
         return Duration.ofNanos(Math.max(0, nanoTime - System.nanoTime()));
     }
@@ -29,14 +29,19 @@ public record Deadline(long nanoTime, Duration allowed) {
         return System.nanoTime() - nanoTime >= 0;
     }
 
+    /** Returns the refusal of a request that has no answer in time. */
+    Refusal refusal() {
+        return new Refusal(504, "no answer within " + allowed.toMillis() + " ms");
+    }
+
     /**
-     * Goes on, unless it has passed.
+     * Checks the deadline.
      *
-     * @throws Refusal if it has
+     * @throws Refusal if it has passed
      */
     public void check() {
         if (passed()) {
-            throw new Refusal(504, "no answer within " + allowed.toMillis() + " ms");
+            throw refusal();
         }
     }
 }

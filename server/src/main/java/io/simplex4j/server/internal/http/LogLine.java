@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** A line of the log: JSON, without a value of anybody's features. */
+/** Lines of the log: JSON without values of features. */
 final class LogLine {
     private LogLine() {}
 
@@ -19,7 +19,7 @@ final class LogLine {
         }));
     }
 
-    /** Something that kept a request from being answered, in words that quote nothing that a client sent. */
+    /** Returns the line of a problem, whose description must not quote anything that a client sent. */
     static String problem(String route, String problem) {
         return line(Answer.json(json -> {
             json.text("at", now());
@@ -28,7 +28,7 @@ final class LogLine {
         }));
     }
 
-    /** An exception that nobody expected, by its class and place: its message may quote what a client sent. */
+    /** Returns the line of an unexpected exception: its class and place. Its message may quote what a client sent. */
     static String defect(String route, Throwable exception) {
         StackTraceElement[] trace = exception.getStackTrace();
         return line(Answer.json(json -> {

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
-/** Counts requests, times and explanations, in the text format of Prometheus. Thread-safe. */
+/** Counts requests, times and explanations, and writes them in the text format of Prometheus. Thread-safe. */
 public final class Metrics {
     private static final double[] BOUNDS = {0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10};
 
@@ -19,21 +19,16 @@ public final class Metrics {
     private final Map<String, Times> times = new ConcurrentSkipListMap<>();
     private final Supplier<Optional<RecordStatistics>> record;
 
-    /** Of a server that keeps no record. */
-    public Metrics() {
-        this(Optional::empty);
-    }
-
     /**
-     * Of a server.
+     * Creates the metrics of a server.
      *
-     * @param record how the writing of its record goes, where it keeps one
+     * @param record supplies the statistics of the record, if there is one
      */
     public Metrics(Supplier<Optional<RecordStatistics>> record) {
         this.record = record;
     }
 
-    /** How long the requests of a route took. */
+    /** A histogram of the times of a route. */
     private static final class Times {
         private final LongAdder[] within = new LongAdder[BOUNDS.length + 1];
         private final LongAdder nanos = new LongAdder();
@@ -55,109 +50,108 @@ public final class Metrics {
         }
     }
 
-    /** A request was answered. */
+    /** Counts an answer. */
     void answered(String route, int status, Duration time) {
-        requests.computeIfAbsent("route=\"" + route + "\",status=\"" + status + "\"", key -> new LongAdder())
-                .increment();
+        increment(requests, "route=\"" + route + "\",status=\"" + status + "\"");
         times.computeIfAbsent(route, key -> new Times()).add(time);
     }
 
-    /** An input was explained. */
+    /** Counts an explanation. */
     public void explained(String model, String corpus, String level) {
-        explanations
-                .computeIfAbsent(
-                        "model=\"" + model + "\",corpus=\"" + corpus + "\",level=\"" + level + "\"",
-                        key -> new LongAdder())
-                .increment();
+        increment(explanations, "model=\"" + model + "\",corpus=\"" + corpus + "\",level=\"" + level + "\"");
     }
 
-    String text(int waiting, int busy) {
-        StringBuilder text = new StringBuilder(4096);
-        counter(text, "simplex_requests_total", "Requests answered.", requests);
-        counter(text, "simplex_explanations_total", "Inputs explained, by how far to rely on it.", explanations);
-        gauge(text, "simplex_queue_length", "Requests that wait for a solver.", waiting);
-        gauge(text, "simplex_solvers_busy", "Solvers at work.", busy);
-        gauge(
-                text,
+    private static void increment(Map<String, LongAdder> counts, String labels) {
+        counts.computeIfAbsent(labels, key -> new LongAdder()).increment();
+    }
+
+    /**
+     * Returns all metrics.
+     *
+     * @param bytes the bytes of requests and answers in memory
+     */
+    String text(int waiting, int busy, int connections, long bytes) {
+        Text text = new Text();
+        text.head("simplex_requests_total", "counter", "Requests answered.");
+        requests.forEach((labels, count) -> text.line("simplex_requests_total", labels, count.sum()));
+        text.head("simplex_explanations_total", "counter", "Inputs explained, by verdict.");
+        explanations.forEach((labels, count) -> text.line("simplex_explanations_total", labels, count.sum()));
+        text.gauge("simplex_queue_length", "Requests that wait for a solver.", waiting);
+        text.gauge("simplex_solvers_busy", "Solvers at work.", busy);
+        text.gauge("simplex_connections", "Open connections.", connections);
+        text.gauge("simplex_in_flight_bytes", "Bytes of requests and answers in memory.", bytes);
+        text.gauge(
                 "simplex_heap_used_bytes",
-                "Memory of the Java heap in use.",
+                "Used memory of the Java heap.",
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
-        record.get().ifPresent(known -> record(text, known));
-        head(text, "simplex_request_seconds", "Time from the head of a request to its answer.", "histogram");
-        times.forEach((route, all) -> {
-            long count = 0;
-            for (int bound = 0; bound <= BOUNDS.length; bound++) {
-                count += all.within[bound].sum();
-                text.append("simplex_request_seconds_bucket{route=\"")
-                        .append(route)
-                        .append("\",le=\"")
-                        .append(bound < BOUNDS.length ? String.valueOf(BOUNDS[bound]) : "+Inf")
-                        .append("\"} ")
-                        .append(count)
-                        .append('\n');
-            }
-            text.append(String.format(
-                            Locale.ROOT,
-                            "simplex_request_seconds_sum{route=\"%s\"} %.6f%n",
-                            route,
-                            all.nanos.sum() * 1e-9)
-                    .replace("\r", ""));
-            text.append("simplex_request_seconds_count{route=\"")
-                    .append(route)
-                    .append("\"} ")
-                    .append(count)
-                    .append('\n');
-        });
+        record.get().ifPresent(text::record);
+        text.head("simplex_request_seconds", "histogram", "Time from the headers of a request to its answer.");
+        times.forEach(text::times);
         return text.toString();
     }
 
-    private static void record(StringBuilder text, RecordStatistics record) {
-        counter(text, "simplex_record_events_total", "Events of the record that are durable.", record.events());
-        counter(text, "simplex_record_commits_total", "Transactions that wrote them.", record.commits());
-        counter(
-                text,
-                "simplex_record_failures_total",
-                "Events that could not be written, each an answer that did not leave.",
-                record.failures());
-        gauge(text, "simplex_record_queue_length", "Events that wait to be written.", record.waiting());
-        gauge(
-                text,
-                "simplex_record_working",
-                "1 where the last transaction succeeded, 0 where it failed and answers are refused.",
-                record.working() ? 1 : 0);
-        head(text, "simplex_record_wait_seconds", "Time from an event to its being durable.", "summary");
-        text.append(String.format(
-                        Locale.ROOT,
-                        "simplex_record_wait_seconds_sum %.6f%n",
-                        record.waited().toNanos() * 1e-9)
-                .replace("\r", ""));
-        text.append("simplex_record_wait_seconds_count ")
-                .append(record.events())
-                .append('\n');
-    }
+    private static final class Text {
+        private final StringBuilder out = new StringBuilder(4096);
 
-    private static void head(StringBuilder text, String name, String help, String type) {
-        text.append("# HELP ").append(name).append(' ').append(help).append('\n');
-        text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
-    }
+        void head(String name, String type, String help) {
+            out.append("# HELP ").append(name).append(' ').append(help).append('\n');
+            out.append("# TYPE ").append(name).append(' ').append(type).append('\n');
+        }
 
-    private static void counter(StringBuilder text, String name, String help, Map<String, LongAdder> values) {
-        head(text, name, help, "counter");
-        values.forEach((labels, value) -> text.append(name)
-                .append('{')
-                .append(labels)
-                .append("} ")
-                .append(value.sum())
-                .append('\n'));
-    }
+        void line(String name, String labels, Object value) {
+            out.append(name);
+            if (!labels.isEmpty()) {
+                out.append('{').append(labels).append('}');
+            }
+            out.append(' ').append(value).append('\n');
+        }
 
-    private static void counter(StringBuilder text, String name, String help, long value) {
-        head(text, name, help, "counter");
-        text.append(name).append(' ').append(value).append('\n');
-    }
+        void gauge(String name, String help, long value) {
+            head(name, "gauge", help);
+            line(name, "", value);
+        }
 
-    private static void gauge(StringBuilder text, String name, String help, long value) {
-        head(text, name, help, "gauge");
-        text.append(name).append(' ').append(value).append('\n');
+        void counter(String name, String help, long value) {
+            head(name, "counter", help);
+            line(name, "", value);
+        }
+
+        private static String seconds(long nanos) {
+            return String.format(Locale.ROOT, "%.6f", nanos * 1e-9);
+        }
+
+        void record(RecordStatistics record) {
+            counter("simplex_record_events_total", "Durable events of the record.", record.events());
+            counter("simplex_record_commits_total", "Transactions that wrote them.", record.commits());
+            counter(
+                    "simplex_record_failures_total",
+                    "Events that could not be written; their answers were not sent.",
+                    record.failures());
+            gauge("simplex_record_queue_length", "Events that wait to be written.", record.waiting());
+            gauge(
+                    "simplex_record_working",
+                    "1 if the last transaction succeeded; 0 if it failed, so that requests are refused.",
+                    record.working() ? 1 : 0);
+            head("simplex_record_wait_seconds", "summary", "Time until an event was durable.");
+            line("simplex_record_wait_seconds_sum", "", seconds(record.waited().toNanos()));
+            line("simplex_record_wait_seconds_count", "", record.events());
+        }
+
+        void times(String route, Times all) {
+            String label = "route=\"" + route + "\"";
+            long count = 0;
+            for (int bound = 0; bound <= BOUNDS.length; bound++) {
+                count += all.within[bound].sum();
+                String max = bound < BOUNDS.length ? String.valueOf(BOUNDS[bound]) : "+Inf";
+                line("simplex_request_seconds_bucket", label + ",le=\"" + max + "\"", count);
+            }
+            line("simplex_request_seconds_sum", label, seconds(all.nanos.sum()));
+            line("simplex_request_seconds_count", label, count);
+        }
+
+        @Override
+        public String toString() {
+            return out.toString();
+        }
     }
 }

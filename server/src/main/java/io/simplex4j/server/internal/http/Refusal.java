@@ -1,6 +1,6 @@
 package io.simplex4j.server.internal.http;
 
-/** A request that is not answered as asked, with the status and the sentence that say why. */
+/** Thrown to refuse a request, with the HTTP status and the message of the answer. */
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -17,12 +17,17 @@ public final class Refusal extends RuntimeException {
         this.seconds = seconds;
     }
 
-    /** Too many came; after some seconds another may. */
-    static Refusal tooOften(String message, int seconds) {
+    /** Returns a refusal with status 429 and the time after which the client may retry. */
+    static Refusal tooMany(String message, int seconds) {
         return new Refusal(429, message, seconds);
     }
 
-    /** What was asked for does not make sense. */
+    /** Returns a refusal because of overload, with status 503. */
+    static Refusal busy(String message) {
+        return new Refusal(503, message, 1);
+    }
+
+    /** Returns a refusal of an invalid request, with status 400. */
     public static Refusal badRequest(String message) {
         return new Refusal(400, message);
     }
@@ -35,7 +40,7 @@ public final class Refusal extends RuntimeException {
         return status;
     }
 
-    /** After how many seconds it may be tried again; 0 where that is not known. */
+    /** Returns the number of seconds after which the client may retry, or 0 if that is not known. */
     int seconds() {
         return seconds;
     }

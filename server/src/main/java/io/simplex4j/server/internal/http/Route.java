@@ -7,24 +7,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is answered at a path.
+ * A path that the server answers.
  *
  * @param method GET or POST
- * @param template the path, with names in braces for the parts that are open
+ * @param template the path, with variables in braces
  * @param pattern the same as a regular expression
- * @param kind whether it takes a turn in the queue
- * @param answering answers
+ * @param kind who computes the answer
+ * @param answering computes the answer
  */
 public record Route(String method, String template, Pattern pattern, Kind kind, Answering answering) {
-    /** Whether an answer takes time. */
+    /** How a route is answered. */
     public enum Kind {
-        /** Answered at once, by whoever reads the request. */
+        /** At once, even if there are too many connections. */
+        HEALTH,
+        /** At once, by the thread that reads the request. */
         QUICK,
-        /** Answered by a solver, when its turn comes. */
+        /** By a solver, after a wait in the queue. */
         SOLVED
     }
 
-    /** Answers a call, or throws a {@link Refusal}. */
+    /** Computes the answer to a call, or throws a {@link Refusal}. */
     @FunctionalInterface
     public interface Answering {
         Answer to(Call call);
@@ -34,12 +36,17 @@ public record Route(String method, String template, Pattern pattern, Kind kind, 
         return of("GET", template, Kind.QUICK, answering);
     }
 
-    /** As {@link #get}, by a solver: what may take time. */
+    /** Returns a route for GET that is answered even if there are too many connections. */
+    public static Route health(String template, Answering answering) {
+        return of("GET", template, Kind.HEALTH, answering);
+    }
+
+    /** Returns a route for GET that a solver answers. */
     public static Route solved(String template, Answering answering) {
         return of("GET", template, Kind.SOLVED, answering);
     }
 
-    /** A form that is sent, answered at once. */
+    /** Returns a route for a form that is answered at once. */
     public static Route form(String template, Answering answering) {
         return of("POST", template, Kind.QUICK, answering);
     }
@@ -53,7 +60,7 @@ public record Route(String method, String template, Pattern pattern, Kind kind, 
         return new Route(method, template, Pattern.compile("\\Q" + open + "\\E"), kind, answering);
     }
 
-    /** The open parts of a path that this route is for. */
+    /** Returns the values of the variables in a path, if the route matches. */
     Optional<List<String>> names(String path) {
         Matcher matcher = pattern.matcher(path);
         if (!matcher.matches()) {

@@ -7,11 +7,11 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The threads that solve, one for each processor, and the queue before them. Thread-safe. */
+/** A fixed number of solver threads with a bounded queue. Thread-safe. */
 final class SolverPool {
     /*
-     * Threads of HTTP never solve: with sixteen of them on one contended processor a prototype answered thirty times fewer
-     * requests.
+     * The threads that read requests never solve: a prototype that solved on sixteen of them answered thirty times
+     * fewer requests on one contended processor.
      */
     private final ThreadPoolExecutor executor;
 
@@ -25,7 +25,7 @@ final class SolverPool {
                 });
     }
 
-    /** Runs a task when its turn comes; false where too many wait already or the pool is closed. */
+    /** Queues a task, or returns false if the queue is full or the pool is closed. */
     boolean offer(Runnable task) {
         try {
             executor.execute(task);
@@ -43,11 +43,20 @@ final class SolverPool {
         return executor.getActiveCount();
     }
 
-    /** Lets tasks end for this long, then interrupts them. */
-    void drain(Duration longest) {
+    /** Takes no more tasks. */
+    void close() {
         executor.shutdown();
+    }
+
+    boolean isClosed() {
+        return executor.isShutdown();
+    }
+
+    /** Closes the pool, waits for its tasks, and interrupts those that take longer than a limit. */
+    void drain(Duration max) {
+        close();
         try {
-            if (!executor.awaitTermination(longest.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!executor.awaitTermination(max.toMillis(), TimeUnit.MILLISECONDS)) {
                 executor.shutdownNow();
             }
         } catch (InterruptedException e) {

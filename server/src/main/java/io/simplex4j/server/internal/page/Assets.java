@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The style and the scripts of the page, which hold nothing of anybody. Immutable. */
+/** The style sheets and scripts of the page, which hold no data. Immutable. */
 final class Assets {
     private static final String CSS = "text/css; charset=utf-8";
     private static final String SCRIPT = "text/javascript; charset=utf-8";
@@ -28,7 +28,7 @@ final class Assets {
     Answer get(String name) {
         Answer answer = files.get(name);
         if (answer == null) {
-            throw Refusal.notFound("the page has no such file");
+            throw Refusal.notFound("unknown file of the page");
         }
         return answer;
     }

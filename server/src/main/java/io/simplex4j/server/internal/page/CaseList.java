@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The cases that a choice leaves, in its order.
+ * The cases that match a choice, in its order.
  *
- * @param rows all of them
- * @param found how many the search leaves with each verdict
+ * @param rows the cases
+ * @param found the number of cases with each verdict that match the search
  */
 record CaseList(List<TriageRow> rows, Map<Verdict.Level, Integer> found) {
     static CaseList of(TriageReport report, Choice choice) {
@@ -25,7 +25,7 @@ record CaseList(List<TriageRow> rows, Map<Verdict.Level, Integer> found) {
         Map<Verdict.Level, Integer> found = new EnumMap<>(Verdict.Level.class);
         List<TriageRow> rows = new ArrayList<>();
         for (TriageRow row : report.rows()) {
-            if (word.isEmpty() || holds(row, word)) {
+            if (word.isEmpty() || matches(row, word)) {
                 found.merge(row.level(), 1, Integer::sum);
                 if (choice.level().isEmpty() || choice.level().get() == row.level()) {
                     rows.add(row);
@@ -40,16 +40,16 @@ record CaseList(List<TriageRow> rows, Map<Verdict.Level, Integer> found) {
         return new CaseList(List.copyOf(rows), found);
     }
 
-    private static boolean holds(TriageRow row, String word) {
+    private static boolean matches(TriageRow row, String word) {
         return row.id().toLowerCase(Locale.ROOT).contains(word)
                 || row.label().orElse("").toLowerCase(Locale.ROOT).contains(word)
                 || row.prediction().orElse("").toLowerCase(Locale.ROOT).contains(word);
     }
 
-    /** Nothing for the order of triage. */
+    /** Returns the order by a column, or nothing for the order of the triage. */
     private static Optional<Comparator<TriageRow>> order(String sort) {
         return switch (sort) {
-            case "row" -> Optional.of(Comparator.comparingInt(TriageRow::input));
+            case "row" -> Optional.of(Comparator.comparingInt(TriageRow::row));
             case "prediction" ->
                 Optional.of(
                         Comparator.comparing((TriageRow row) -> row.prediction().orElse("")));
@@ -61,22 +61,22 @@ record CaseList(List<TriageRow> rows, Map<Verdict.Level, Integer> found) {
         };
     }
 
-    /** The place of a case in the list. */
+    /** Returns the index of a case in the list. */
     OptionalInt place(int input) {
         for (int place = 0; place < rows.size(); place++) {
-            if (rows.get(place).input() == input) {
+            if (rows.get(place).row() == input) {
                 return OptionalInt.of(place);
             }
         }
         return OptionalInt.empty();
     }
 
-    /** How many have a verdict, of those that the search leaves. */
+    /** Returns the number of cases with a verdict that match the search. */
     int count(Verdict.Level level) {
         return found.getOrDefault(level, 0);
     }
 
-    /** How many the search leaves. */
+    /** Returns the number of cases that match the search. */
     int countAll() {
         return found.values().stream().mapToInt(Integer::intValue).sum();
     }

@@ -2,6 +2,7 @@ package io.simplex4j.server.internal.page;
 
 import gg.jte.Content;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.OneLine;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
@@ -10,8 +11,7 @@ import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.report.HtmlCard;
-import io.simplex4j.report.HtmlComparison;
-import io.simplex4j.report.card.Name;
+import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.page.templates.JtecaseheadGenerated;
@@ -25,24 +25,24 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** One case: its card, or the cards of two corpora side by side. */
+/** A view of a case: its card, or the cards of two corpora side by side. */
 public final class CaseView {
     private static final String FRAGMENT = "card";
 
     private CaseView() {}
 
-    /** A view of the same case. */
+    /** A link to a view of the case. */
     public record Tab(String name, String link, boolean current) {}
 
-    /** Where the case is in the list, and the cases beside it. */
+    /** The position of the case in the list, with links to its neighbours. */
     public record Place(String words, Optional<String> before, Optional<String> after, String list) {}
 
     /**
-     * What is above a view of a case.
+     * The head of a view of a case.
      *
-     * @param corpora whose are to be chosen: one for a card, two to compare
-     * @param labels the classes that a prediction can be set against; none where that is not possible here
-     * @param choosing whether corpus and members can be chosen here
+     * @param corpora the chosen corpora: one for a card, two to compare
+     * @param labels the classes for a contrast; empty if contrasts are not possible
+     * @param choosing whether the view has a form for the corpus and the members
      */
     public record Head(
             PageModel model,
@@ -56,10 +56,10 @@ public final class CaseView {
             String action,
             boolean choosing) {}
 
-    /** A form in which an explanation can be had from the record. */
+    /** A link to a recorded explanation in some format. */
     public record Form(String name, String link) {}
 
-    /** An explanation: what matters first, then its card, and where the record has it. */
+    /** An explanation: its headline, its card, and links to the recorded explanation. */
     public record Result(Headline headline, Content card, List<Form> kept) {
         public Result {
             kept = List.copyOf(kept);
@@ -67,9 +67,9 @@ public final class CaseView {
     }
 
     /**
-     * A case that is explained.
+     * An explained case.
      *
-     * @param fragment what a script asks for
+     * @param fragment the part of the page that a script requests
      */
     record Case(Choice choice, int row, Explanation explanation, Optional<String> fragment) {}
 
@@ -78,18 +78,19 @@ public final class CaseView {
         Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
         Choice choice = Choice.of(model, given);
         int row = choice.row(rowName);
-        Explanation explanation = model.explain(choice.wish(), choice.cases().get(row));
+        Explanation explanation =
+                model.explain(choice.parameters(), choice.cases().get(row));
         return new Case(choice, row, explanation, fragment);
     }
 
-    static Answer card(Case shown, List<Form> kept, boolean leaving) {
-        Choice choice = shown.choice();
+    static Answer card(Case explained, List<Form> kept, boolean leaving) {
+        Choice choice = explained.choice();
         return Html.view(
                 200,
-                frame(choice, shown.row(), "", FRAGMENT).leaving(leaving),
-                head(choice, shown.row(), "", List.of(choice.corpus())),
-                result(shown.explanation(), kept),
-                shown.fragment());
+                frame(choice, explained.row(), "", FRAGMENT).leaving(leaving),
+                head(choice, explained.row(), "", List.of(choice.corpus())),
+                result(explained.explanation(), kept),
+                explained.fragment());
     }
 
     static Content result(Explanation explanation, List<Form> kept) {
@@ -102,8 +103,8 @@ public final class CaseView {
         Example example = choice.cases().get(row);
         Noun noun = choice.model().noun();
         String name = choice.model().nameOf(example);
-        String said = says(noun, name) ? name : noun.capitalOne() + " " + name;
-        Frame frame = Frame.of(said + " · " + choice.model().title(), fragment)
+        String title = startsWith(noun, name) ? name : noun.capitalOne() + " " + name;
+        Frame frame = Frame.of(title + " · " + choice.model().title(), fragment)
                 .under(choice.model().title(), Link.of("/ui/"))
                 .under(noun.capitalMany(), choice.list());
         return view.isEmpty()
@@ -111,7 +112,7 @@ public final class CaseView {
                 : frame.under(name, choice.view(row, "")).at(view);
     }
 
-    private static boolean says(Noun noun, String name) {
+    private static boolean startsWith(Noun noun, String name) {
         return name.toLowerCase(Locale.ROOT).startsWith(noun.one());
     }
 
@@ -129,7 +130,7 @@ public final class CaseView {
                 model,
                 choice,
                 Name.of(name, 120),
-                says(model.noun(), name) ? "" : model.noun().capitalOne(),
+                startsWith(model.noun(), name) ? "" : model.noun().capitalOne(),
                 place(choice, row),
                 tabs,
                 corpora,
@@ -159,7 +160,7 @@ public final class CaseView {
     }
 
     private static String beside(Choice choice, CaseList list, int place) {
-        return choice.view(list.rows().get(place).input(), "").text();
+        return choice.view(list.rows().get(place).row(), "").text();
     }
 
     static Answer compare(PageModel model, String rowName, Parameters given, boolean leaving) {
@@ -171,15 +172,15 @@ public final class CaseView {
         boolean alike = calibratedAlike(model, corpora);
         String markup;
         try {
-            markup = HtmlComparison.of(comparison(choice, row, corpora, alike)).toString();
+            markup = HtmlCard.of(comparison(choice, row, corpora, alike)).toString();
         } catch (IllegalArgumentException e) {
             throw Refusal.badRequest(String.valueOf(e.getMessage()));
         }
         return Html.view(
                 200,
-                frame(choice.withCorpus(model.usualCorpus()), row, "Compare corpora", FRAGMENT)
+                frame(choice.withCorpus(model.defaultCorpus()), row, "Compare corpora", FRAGMENT)
                         .leaving(leaving),
-                head(choice.withCorpus(model.usualCorpus()), row, "Compare corpora", corpora),
+                head(choice.withCorpus(model.defaultCorpus()), row, "Compare corpora", corpora),
                 Html.content(
                         output -> JtecompareGenerated.render(output, null, model.noun(), alike, Html.markup(markup))),
                 fragment);
@@ -188,28 +189,29 @@ public final class CaseView {
     private static List<String> corpora(PageModel model, List<String> given) {
         List<String> all = List.copyOf(model.served().corpora().keySet());
         if (all.size() < 2) {
-            throw Refusal.notFound("the server has one corpus for " + model.name()
-                    + ", expected at least two to compare (--corpus when it was started)");
+            throw Refusal.notFound("the server has only one corpus for " + model.name()
+                    + "; a comparison needs two (start the server with another --corpus)");
         }
         for (String corpus : given) {
             if (!all.contains(corpus)) {
-                throw Refusal.badRequest("a corpus is of another name, expected " + String.join(" or ", all));
+                throw Refusal.badRequest(
+                        "unknown corpus \"" + OneLine.cut(corpus) + "\"; available: " + String.join(", ", all));
             }
         }
         if (given.size() > 2) {
-            throw Refusal.badRequest("there are " + given.size() + " corpora, expected two to compare");
+            throw Refusal.badRequest("the address has " + given.size() + " corpora; expected two");
         }
         String first = given.isEmpty() ? all.get(0) : given.get(0);
         String second = given.size() == 2
                 ? given.get(1)
                 : all.stream().filter(each -> !each.equals(first)).findFirst().orElseThrow();
         if (first.equals(second)) {
-            throw Refusal.badRequest("both corpora are " + first + ", expected two to compare");
+            throw Refusal.badRequest("both corpora are " + first + "; choose two different ones");
         }
         return List.of(first, second);
     }
 
-    /** Whether verdicts with these corpora are made by the same calibration rows, or all without any. */
+    /** Returns whether the corpora have the same calibration rows, or all have none. */
     private static boolean calibratedAlike(PageModel model, List<String> names) {
         return names.stream()
                         .map(name -> Optional.ofNullable(

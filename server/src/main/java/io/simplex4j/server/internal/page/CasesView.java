@@ -6,9 +6,8 @@ import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
-import io.simplex4j.report.card.Glance;
-import io.simplex4j.report.card.Name;
-import io.simplex4j.report.card.NumberFormats;
+import io.simplex4j.report.internal.card.Glance;
+import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.page.templates.JtecasesGenerated;
@@ -24,14 +23,14 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Many cases, the least explained first. */
+/** The list of cases, the least explained first. */
 public final class CasesView {
-    private static final int EACH_PAGE = 50;
+    private static final int PAGE_SIZE = 50;
     private static final String FRAGMENT = "rows";
 
     private CasesView() {}
 
-    /** What a case has in the list; {@code rarity} is empty where nothing is calibrated. */
+    /** A row of the list; {@code rarity} is empty without calibration. */
     public record Row(
             Name name,
             String link,
@@ -45,19 +44,18 @@ public final class CasesView {
             int left,
             String rarity) {}
 
-    /** A choice of verdicts, with how many cases have it and how often their predictions were wrong among calibration rows. */
+    /** A filter by verdict, with the number of cases and the error rate of calibration rows with this verdict. */
     public record Chip(Optional<Glance.Badge> badge, String count, String link, boolean chosen, String errors) {}
 
-    /** A column that the list can be sorted by; {@code order} is how it is now, if by this one. */
+    /** A column to sort by; {@code order} is the current order if the list is sorted by it. */
     public record Column(String name, String link, Optional<String> order) {}
 
-    /** What is above the list. */
+    /** The head of the list. */
     public record Head(PageModel model, Choice choice, List<String> sets, List<String> corpora) {}
 
     /** The list. */
     public record Shown(
             Noun noun,
-            Optional<Waiting> waiting,
             List<String> notes,
             List<Chip> chips,
             List<Column> columns,
@@ -67,7 +65,7 @@ public final class CasesView {
             String summary,
             Pager pager) {}
 
-    /** Pages before and after this one, where there are any. */
+    /** Links to the previous and next page of the list. */
     public record Pager(int page, int pages, Optional<String> before, Optional<String> after) {}
 
     static Answer answer(PageModel model, Parameters given, boolean leaving) {
@@ -77,9 +75,10 @@ public final class CasesView {
         Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
         Choice choice = Choice.of(model, given);
         Preparation.State<TriageReport> state = model.triage(choice.set(), choice.corpus());
-        Shown shown = state.result()
-                .map(report -> shown(choice, report, given))
-                .orElseGet(() -> waiting(model.noun(), state));
+        Content list = state.result()
+                .map(report -> list(shown(choice, report, given)))
+                .orElseGet(() -> Html.waiting(
+                        state, "Explaining every " + model.noun().one() + ", the least explained will come first"));
         Frame frame = Frame.of(model.noun().capitalMany() + " · " + model.title(), FRAGMENT)
                 .under(model.title(), Link.of("/ui/"))
                 .at(model.noun().capitalMany())
@@ -93,38 +92,25 @@ public final class CasesView {
                         choice,
                         List.copyOf(model.served().cases().keySet()),
                         List.copyOf(model.served().corpora().keySet()))));
-        Content list = Html.content(output -> JtecasesGenerated.render(output, null, shown));
         return Html.view(200, frame, head, list, fragment);
     }
 
-    private static Shown waiting(Noun noun, Preparation.State<TriageReport> state) {
-        return new Shown(
-                noun,
-                Optional.of(
-                        Waiting.of(state, "Explaining every " + noun.one() + ", the least explained will come first")),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                false,
-                false,
-                "",
-                new Pager(1, 1, Optional.empty(), Optional.empty()));
+    private static Content list(Shown shown) {
+        return Html.content(output -> JtecasesGenerated.render(output, null, shown));
     }
 
     private static Shown shown(Choice choice, TriageReport report, Parameters given) {
         CaseList list = CaseList.of(report, choice);
-        int pages = Math.max(1, (list.rows().size() + EACH_PAGE - 1) / EACH_PAGE);
+        int pages = Math.max(1, (list.rows().size() + PAGE_SIZE - 1) / PAGE_SIZE);
         int page = page(given, pages);
         List<TriageRow> rows =
-                list.rows().subList(EACH_PAGE * (page - 1), Math.min(list.rows().size(), EACH_PAGE * page));
+                list.rows().subList(PAGE_SIZE * (page - 1), Math.min(list.rows().size(), PAGE_SIZE * page));
         Noun noun = choice.model().noun();
         List<String> notes = new ArrayList<>();
         report.warnings().forEach(warning -> notes.add(noun.into(warning)));
         report.coverage().ifPresent(coverage -> notes.add(noun.into(coverage.sentence())));
         return new Shown(
                 noun,
-                Optional.empty(),
                 notes,
                 chips(choice, report, list),
                 columns(choice),
@@ -142,7 +128,7 @@ public final class CasesView {
     private static int page(Parameters given, int pages) {
         int page = given.number("page", 1, 1_000_000).orElse(1);
         if (page > pages) {
-            throw Refusal.notFound("page is " + page + ", expected one from 1 to " + pages);
+            throw Refusal.notFound("page is " + page + "; expected at most " + pages);
         }
         return page;
     }
@@ -155,11 +141,11 @@ public final class CasesView {
 
     private static String summary(Choice choice, CaseList list, int page) {
         int rows = list.rows().size();
-        if (rows <= EACH_PAGE) {
+        if (rows <= PAGE_SIZE) {
             return choice.model().noun().count(rows);
         }
-        return NumberText.grouped(EACH_PAGE * (page - 1L) + 1) + " to "
-                + NumberText.grouped(Math.min(rows, EACH_PAGE * page)) + " of "
+        return NumberText.grouped(PAGE_SIZE * (page - 1L) + 1) + " to "
+                + NumberText.grouped(Math.min(rows, PAGE_SIZE * page)) + " of "
                 + choice.model().noun().count(rows);
     }
 
@@ -204,7 +190,7 @@ public final class CasesView {
 
     private static List<Row> rows(Choice choice, List<TriageRow> rows) {
         Examples some =
-                choice.cases().select(rows.stream().mapToInt(TriageRow::input).toArray());
+                choice.cases().select(rows.stream().mapToInt(TriageRow::row).toArray());
         OptionalDouble[] confidences = choice.model().confidences(some);
         List<Row> shown = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
@@ -216,19 +202,19 @@ public final class CasesView {
     private static Row row(Choice choice, TriageRow row, Examples some, int place, OptionalDouble confidence) {
         return new Row(
                 Name.of(choice.model().nameOf(some.get(place))),
-                choice.view(row.input(), "").text(),
+                choice.view(row.row(), "").text(),
                 row.prediction().map(Name::of),
-                confidence.isPresent() ? NumberFormats.percent(confidence.getAsDouble()) : "",
+                confidence.isPresent() ? NumberText.percent(confidence.getAsDouble()) : "",
                 row.label().map(Name::of),
                 row.label()
                         .flatMap(label -> row.prediction().map(label::equals))
                         .filter(known -> confidence.isPresent()),
                 Glance.Badge.of(row.level()),
                 row.reasons().stream()
-                        .map(Reason.Code::text)
+                        .map(Reason.Code::id)
                         .map(text -> text.replace('-', ' '))
                         .collect(Collectors.joining(", ")),
-                NumberFormats.percent(row.relativeResidual()),
+                NumberText.percent(row.relativeResidual()),
                 Headline.share(row.relativeResidual()),
                 row.pValue().isPresent() ? NumberText.percent(row.pValue().getAsDouble()) : "");
     }

@@ -1,33 +1,40 @@
 package io.simplex4j.server.internal.page;
 
+import static io.simplex4j.explanation.ExplanationOption.CONTRAST;
+import static io.simplex4j.explanation.ExplanationOption.CORPUS;
+import static io.simplex4j.explanation.ExplanationOption.MEMBERS;
+
 import io.simplex4j.example.Examples;
+import io.simplex4j.explanation.ExplanationOption;
+import io.simplex4j.explanation.ExplanationOptions;
 import io.simplex4j.server.internal.http.Refusal;
-import io.simplex4j.server.internal.protocol.Wish;
+import io.simplex4j.server.internal.protocol.ExplainParameters;
 import io.simplex4j.trust.Verdict;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * What an address says of the list of cases and of how one of them is explained. All views of a case keep it, so that the way back
- * leads to the same place.
+ * The state of the list of cases and the options of an explanation, as an address has them. All views of a case keep
+ * it, so that links back lead to the same list.
  *
- * @param set which cases
- * @param corpus which corpus explains them
- * @param members by at most how many examples
- * @param contrast the class that the prediction is set against, where somebody asks why not that one
- * @param sort the column that the list is sorted by, with {@code -} before it where it is upside down
- * @param level of the verdict, where only one is shown
- * @param search what names, labels or predictions contain
+ * @param set the set of cases
+ * @param options the options of explanations, with the name of the corpus
+ * @param sort the column to sort by, after {@code -} for descending order
+ * @param level the verdict to filter by, if any
+ * @param search the text to search in names, labels and predictions
  */
 public record Choice(
         PageModel model,
         String set,
-        String corpus,
-        OptionalInt members,
-        Optional<String> contrast,
+        ExplanationOptions options,
         String sort,
         Optional<Verdict.Level> level,
         String search) {
@@ -44,110 +51,142 @@ public record Choice(
             "unexplained",
             "-unexplained");
 
-    /** What the address of every view of a case may hold. */
-    static final Set<String> NAMES = Set.of("set", "corpus", "members", "contrast", "sort", "level", "q", "fragment");
+    /** The names of the parameters of every view of a case. */
+    static final Set<String> NAMES = Stream.concat(
+                    Stream.of("set", "sort", "level", "q", "fragment"),
+                    ExplainParameters.ofRequests().stream().map(ExplanationOption::kebab))
+            .collect(Collectors.toUnmodifiableSet());
 
-    private static final int MOST_MEMBERS = 1000;
-    private static final int LONGEST_SEARCH = 200;
+    private static final int MAX_SEARCH = 200;
 
-    /** What an address says, all of it checked. */
+    /** Parses the parameters of an address. */
     static Choice of(PageModel model, Parameters given) {
         return of(
                 model,
                 given,
-                given.word("corpus", model.served().corpora().keySet()).orElse(model.usualCorpus()));
+                given.word("corpus", model.served().corpora().keySet()).orElse(model.defaultCorpus()));
     }
 
-    /** As {@link #of(PageModel, Parameters)} where the corpus is known already. */
+    /** Parses the parameters of an address with a known corpus. */
     static Choice of(PageModel model, Parameters given, String corpus) {
-        String usual = model.usualSet()
-                .orElseThrow(() ->
-                        Refusal.notFound("the server has no " + model.noun().many() + " for " + model.name()
-                                + ", expected --cases SOURCE when it was started"));
+        String first = model.defaultSet()
+                .orElseThrow(() -> Refusal.notFound("the server has no "
+                        + model.noun().many() + " for " + model.name() + "; start it with --cases SOURCE"));
         String search = given.text("q").orElse("");
-        if (search.length() > LONGEST_SEARCH) {
+        if (search.length() > MAX_SEARCH) {
             throw Refusal.badRequest(
-                    "the search has " + search.length() + " letters, expected at most " + LONGEST_SEARCH);
+                    "the search has " + search.length() + " characters; expected at most " + MAX_SEARCH);
         }
         return new Choice(
                 model,
-                given.word("set", model.served().cases().keySet()).orElse(usual),
-                corpus,
-                given.number("members", 1, MOST_MEMBERS),
-                contrast(model, given, corpus),
+                given.word("set", model.served().cases().keySet()).orElse(first),
+                options(model, given, corpus),
                 given.word("sort", SORTS).orElse(EXPLAINED),
                 given.word("level", Set.of("examples-fit", "read-with-care", "do-not-rely"))
                         .flatMap(Choice::level),
                 search);
     }
 
-    private static Optional<String> contrast(PageModel model, Parameters given, String corpus) {
+    private static ExplanationOptions options(PageModel model, Parameters given, String corpus) {
         List<String> labels = model.labels(corpus);
         if (labels.isEmpty() && given.text("contrast").isPresent()) {
-            throw Refusal.badRequest("the address has a contrast, expected none: the examples of " + corpus
-                    + " have no labels in the words of predictions");
+            throw Refusal.badRequest(
+                    "a contrast is not possible: the examples of " + corpus + " have no labels that match predictions");
         }
-        return given.word("contrast", Set.copyOf(labels));
+        given.word(
+                "contrast",
+                Stream.concat(labels.stream(), Stream.of(ExplanationOptions.RUNNER_UP))
+                        .collect(Collectors.toSet()));
+        return given.options().with(CORPUS, corpus);
     }
 
     private static Optional<Verdict.Level> level(String code) {
         return Arrays.stream(Verdict.Level.values())
-                .filter(level -> level.code().equals(code))
+                .filter(level -> level.id().equals(code))
                 .findFirst();
     }
 
-    /** What is asked for. */
-    Wish wish() {
-        return Wish.of(corpus, members, contrast);
+    public String corpus() {
+        return options.text(CORPUS).orElseThrow();
     }
 
-    /** The same without a question why not another class. */
-    Wish plainWish() {
-        return Wish.of(corpus, members, Optional.empty());
+    OptionalInt members() {
+        return options.whole(MEMBERS).stream().mapToInt(Integer::intValue).findFirst();
+    }
+
+    public Optional<String> contrast() {
+        return options.text(CONTRAST);
+    }
+
+    ExplainParameters parameters() {
+        return ExplainParameters.of(options);
+    }
+
+    /** Returns the same parameters without a contrast. */
+    ExplainParameters plainParameters() {
+        return ExplainParameters.of(options.without(CONTRAST));
     }
 
     Examples cases() {
         return model.cases(set);
     }
 
-    /** The row that a path names. */
+    /** Parses the row in a path. */
     int row(String given) {
         int rows = cases().size();
         if (given.matches("[0-9]{1,9}") && Integer.parseInt(given) < rows) {
             return Integer.parseInt(given);
         }
-        throw Refusal.notFound("there is no " + model.noun().one() + " at this address, expected a row from 0 to "
-                + (rows - 1) + " of " + set);
+        throw Refusal.notFound(
+                "unknown " + model.noun().one() + "; expected a row from 0 to " + (rows - 1) + " of " + set);
     }
 
     Choice withCorpus(String newCorpus) {
-        return new Choice(model, set, newCorpus, members, contrast, sort, level, search);
+        return new Choice(model, set, options.with(CORPUS, newCorpus), sort, level, search);
     }
 
     Choice withSort(String newSort) {
-        return new Choice(model, set, corpus, members, contrast, newSort, level, search);
+        return new Choice(model, set, options, newSort, level, search);
     }
 
     Choice withLevel(Optional<Verdict.Level> newLevel) {
-        return new Choice(model, set, corpus, members, contrast, sort, newLevel, search);
+        return new Choice(model, set, options, sort, newLevel, search);
     }
 
-    /** The list of cases. */
+    /** Returns a link to the list of cases. */
     Link list() {
-        return withList(Link.of("/ui/" + model.name() + "/cases")).with("corpus", unlessUsual());
+        return withList(Link.of("/ui/" + model.name() + "/cases")).with("corpus", unlessDefault());
     }
 
-    /** A view of a case; the first is the card. */
+    /** Returns a link to a view of a case. The view with an empty name is the card. */
     Link view(int row, String view) {
-        return withList(path(row, view))
-                .with("corpus", unlessUsual())
-                .with("members", shownMembers())
-                .with("contrast", contrast);
+        return withOptions(withList(path(row, view)).with("corpus", unlessDefault()), options.without(CORPUS));
     }
 
-    /** A view of a case without its corpus, which it says in another way. */
+    /** Returns a link to a view of a case without the corpus and the contrast. */
     Link viewOf(int row, String view) {
-        return withList(path(row, view)).with("members", shownMembers());
+        return withOptions(withList(path(row, view)), options.without(CORPUS).without(CONTRAST));
+    }
+
+    private static Link withOptions(Link link, ExplanationOptions some) {
+        Link all = link;
+        for (ExplanationOption option : ExplanationOption.values()) {
+            all = some.has(option)
+                    ? all.with(option.kebab(), String.valueOf(some.get(option).orElseThrow()))
+                    : all;
+        }
+        return all;
+    }
+
+    /** Returns the options by name for which forms have no field. */
+    public Map<String, String> carried() {
+        Map<String, String> carried = new LinkedHashMap<>();
+        for (ExplanationOption option : ExplanationOption.values()) {
+            if (options.has(option) && !EnumSet.of(CORPUS, MEMBERS, CONTRAST).contains(option)) {
+                carried.put(option.kebab(), String.valueOf(options.get(option).orElseThrow()));
+            }
+        }
+        return carried;
     }
 
     private Link path(int row, String view) {
@@ -155,17 +194,17 @@ public record Choice(
     }
 
     private Link withList(Link link) {
-        return link.with("set", model.usualSet().filter(set::equals).isPresent() ? "" : set)
+        return link.with("set", model.defaultSet().filter(set::equals).isPresent() ? "" : set)
                 .with("sort", sort.equals(EXPLAINED) ? "" : sort)
-                .with("level", level.map(Verdict.Level::code))
+                .with("level", level.map(Verdict.Level::id))
                 .with("q", search);
     }
 
-    private String unlessUsual() {
-        return corpus.equals(model.usualCorpus()) ? "" : corpus;
+    private String unlessDefault() {
+        return corpus().equals(model.defaultCorpus()) ? "" : corpus();
     }
 
     public String shownMembers() {
-        return members.isPresent() ? Integer.toString(members.getAsInt()) : "";
+        return options.get(MEMBERS).map(Object::toString).orElse("");
     }
 }

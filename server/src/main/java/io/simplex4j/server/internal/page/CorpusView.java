@@ -6,39 +6,37 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.card.Name;
-import io.simplex4j.report.card.NumberFormats;
+import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.page.templates.JtecorpusGenerated;
+import io.simplex4j.server.internal.page.templates.JtecorpusheadGenerated;
 import io.simplex4j.trust.CorpusInspection;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** A corpus: what it holds, how well it explains, and which of its examples do so. */
+/** A view of a corpus: its contents, how well it explains, and its most used examples. */
 public final class CorpusView {
     private static final String FRAGMENT = "corpus";
     private static final int BINS = 24;
-    private static final int MOST_LABELS = 12;
-    private static final int MOST_USED = 10;
+    private static final int MAX_LABELS = 12;
+    private static final int MAX_USED = 10;
 
     private CorpusView() {}
 
-    /** Something of which there is some: in words, and from 0 to 100 for a bar. */
+    /** A share in words and as a bar from 0 to 100. */
     public record Share(Name name, String words, int bar) {}
 
     /** A bar of the histogram: its height from 0 to 100. */
     public record Bin(int height, String words) {}
 
     public record Shown(
-            String name,
-            Name source,
             PageModel model,
-            Optional<Waiting> waiting,
             List<Share> labels,
             List<Fact> facts,
             List<Bin> residuals,
@@ -49,52 +47,41 @@ public final class CorpusView {
             String usage,
             String digest) {}
 
-    /** Something to know of it. */
+    /** A fact about the corpus. */
     public record Fact(String name, String value, String hint) {}
 
     static Answer answer(PageModel model, String name, Parameters given, boolean leaving) {
         given.allow(Set.of("fragment"), false);
         Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
         if (!model.served().corpora().containsKey(name)) {
-            throw Refusal.notFound("no corpus of " + model.name() + " has this name, expected "
-                    + String.join(" or ", model.served().corpora().keySet()));
+            throw Refusal.notFound("unknown corpus; available: "
+                    + String.join(", ", model.served().corpora().keySet()));
         }
         Preparation.State<CorpusInspection> state = model.inspection(name);
         Corpus corpus = model.corpus(name);
-        Shown shown = state.result()
-                .map(found -> shown(model, name, found))
-                .orElseGet(() -> new Shown(
-                        name,
-                        Name.of(corpus.examples().name()),
-                        model,
-                        Optional.of(Waiting.of(state, "Inspecting the corpus")),
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        "",
-                        "",
-                        "",
-                        List.of(),
-                        "",
-                        corpus.digest()));
+        Content view = state.result()
+                .map(found -> view(shown(model, found)))
+                .orElseGet(() -> Html.waiting(state, "Inspecting the corpus"));
+        Content head = Html.content(output -> JtecorpusheadGenerated.render(
+                output, null, name, Name.of(corpus.examples().name())));
         Frame frame = Frame.of("Corpus " + name + " · " + model.title(), FRAGMENT)
                 .under(model.title(), Link.of("/ui/"))
                 .at("Corpus " + name)
                 .waiting(state.waiting())
                 .leaving(leaving);
-        Content view = Html.content(output -> JtecorpusGenerated.render(output, null, shown));
-        return Html.view(200, frame, Html.nothing(), view, fragment);
+        return Html.view(200, frame, head, view, fragment);
     }
 
-    private static Shown shown(PageModel model, String name, CorpusInspection found) {
+    private static Content view(Shown shown) {
+        return Html.content(output -> JtecorpusGenerated.render(output, null, shown));
+    }
+
+    private static Shown shown(PageModel model, CorpusInspection found) {
         Corpus corpus = found.corpus();
         Noun noun = corpus.noun();
         int explained = found.residuals().size();
         return new Shown(
-                name,
-                Name.of(corpus.examples().name()),
                 model,
-                Optional.empty(),
                 labels(found),
                 facts(found),
                 bins(found.residuals()),
@@ -121,6 +108,13 @@ public final class CorpusView {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact(noun.capitalMany(), NumberText.grouped(corpus.size()), ""));
         corpus.agreement().ifPresent(agreement -> facts.add(agreement(agreement, noun)));
+        DoubleSummaryStatistics values = found.labelValues();
+        if (values.getCount() > 0) {
+            facts.add(new Fact(
+                    "Mean label",
+                    NumberText.number(values.getAverage()),
+                    "from " + NumberText.number(values.getMin()) + " to " + NumberText.number(values.getMax())));
+        }
         facts.add(new Fact(
                 "Duplicates",
                 NumberText.grouped(found.duplicates()),
@@ -139,13 +133,13 @@ public final class CorpusView {
         return agreement.right().isPresent()
                 ? new Fact(
                         "Model is right",
-                        NumberFormats.percent((double) agreement.right().getAsInt() / agreement.labelled()),
+                        NumberText.percent((double) agreement.right().getAsInt() / agreement.labelled()),
                         NumberText.grouped(agreement.right().getAsInt()) + " of "
                                 + NumberText.grouped(agreement.labelled()) + " labelled "
                                 + (agreement.labelled() == 1 ? noun.one() : noun.many()))
                 : new Fact(
                         "R²",
-                        NumberText.significant(agreement.rSquared().orElse(0)),
+                        NumberText.number(agreement.rSquared().orElse(0)),
                         "over " + NumberText.grouped(agreement.labelled()) + " labelled "
                                 + (agreement.labelled() == 1 ? noun.one() : noun.many()));
     }
@@ -153,11 +147,11 @@ public final class CorpusView {
     private static List<Share> labels(CorpusInspection found) {
         int size = found.corpus().size();
         return found.labels().entrySet().stream()
-                .limit(MOST_LABELS)
+                .limit(MAX_LABELS)
                 .map(each -> new Share(
                         Name.of(each.getKey()),
-                        NumberText.grouped(each.getValue()) + " ("
-                                + NumberFormats.percent((double) each.getValue() / size) + ")",
+                        NumberText.grouped(each.getValue()) + " (" + NumberText.percent((double) each.getValue() / size)
+                                + ")",
                         Headline.share((double) each.getValue() / size)))
                 .toList();
     }
@@ -172,10 +166,10 @@ public final class CorpusView {
         for (int i = 0; i < count; i++) {
             counts[(int) Math.min(BINS - 1, residuals.get(i) / end * BINS)]++;
         }
-        int most = IntStream.of(counts).max().orElse(1);
+        int max = IntStream.of(counts).max().orElse(1);
         return IntStream.range(0, BINS)
                 .mapToObj(bin -> new Bin(
-                        counts[bin] == 0 ? 0 : Math.max(1, 100 * counts[bin] / most),
+                        counts[bin] == 0 ? 0 : Math.max(1, 100 * counts[bin] / max),
                         NumberText.shown(end * bin / BINS) + " to " + NumberText.shown(end * (bin + 1) / BINS) + ": "
                                 + counts[bin]))
                 .toList();
@@ -194,17 +188,17 @@ public final class CorpusView {
 
     private static List<Share> used(CorpusInspection found) {
         Vec usage = found.usage();
-        double most =
+        double max =
                 IntStream.range(0, usage.size()).mapToDouble(usage::get).max().orElse(0);
         return IntStream.range(0, usage.size())
                 .boxed()
                 .filter(row -> usage.get(row) > 0)
                 .sorted(Comparator.comparingDouble((Integer row) -> -usage.get(row)))
-                .limit(MOST_USED)
+                .limit(MAX_USED)
                 .map(row -> new Share(
                         Name.of(found.corpus().id(row)),
                         NumberText.percent(usage.get(row) / found.residuals().size()),
-                        Headline.share(usage.get(row) / most)))
+                        Headline.share(usage.get(row) / max)))
                 .toList();
     }
 }

@@ -2,7 +2,7 @@ package io.simplex4j.server.internal.page;
 
 import io.simplex4j.data.schema.Feature;
 import io.simplex4j.data.schema.Schema;
-import io.simplex4j.report.card.Name;
+import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.server.internal.http.Refusal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,17 +12,17 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A field of a form, made from a feature of a schema.
+ * A field of a form for a feature of a schema.
  *
- * @param control the name under which it is sent
- * @param label for people
- * @param unit of its numbers, or empty
- * @param options what can be chosen; none where something is typed
- * @param value what it holds
- * @param original what it holds for the case that is changed, where there is one
- * @param before the same in words, if it was changed, or empty
- * @param wrong whether it cannot be read
- * @param needed whether it must not be left empty
+ * @param control the name of the parameter
+ * @param label the label
+ * @param unit the unit of its numbers, or empty
+ * @param options the values to choose from; empty for a text field
+ * @param value the current value
+ * @param original the value of the original case, if there is one
+ * @param before the original value in words if it was changed, or empty
+ * @param wrong whether the value is invalid
+ * @param needed whether a value is required
  */
 public record FormField(
         String control,
@@ -34,20 +34,20 @@ public record FormField(
         String before,
         boolean wrong,
         boolean needed) {
-    /** Something to choose. */
+    /** A value to choose. */
     public record Option(String value, Name name, boolean chosen) {}
 
-    /** What it looks like. */
+    /** Returns the CSS classes. */
     public String style() {
         return "field" + (wrong ? " bad-field" : "") + (before.isEmpty() ? "" : " changed");
     }
 
-    /** What a feature is called in an address: by its column, or by its name where it has several. */
+    /** Returns the name of a feature in addresses: its column, or its own name if it has several columns. */
     static String key(Feature feature) {
         return feature.columns().size() == 1 ? feature.columns().get(0) : feature.name();
     }
 
-    /** What a row has for a feature, as it is typed. */
+    /** Returns the value of a feature in a row, as a user would type it. */
     static String cell(Feature feature, Map<String, String> row) {
         if (feature.columns().size() == 1) {
             return row.getOrDefault(feature.columns().get(0), "");
@@ -60,7 +60,7 @@ public record FormField(
         return "";
     }
 
-    /** Puts what was typed for a feature into a row. */
+    /** Puts a typed value of a feature into a row. */
     static void put(Feature feature, String typed, Map<String, String> row) {
         if (feature.columns().size() == 1) {
             row.put(feature.columns().get(0), typed);
@@ -72,7 +72,7 @@ public record FormField(
         }
     }
 
-    /** The row that was typed. */
+    /** Returns the row of typed values. */
     static Map<String, String> row(Schema schema, Map<String, String> typed) {
         requireKnown(schema, typed, true);
         Map<String, String> row = new LinkedHashMap<>();
@@ -88,24 +88,25 @@ public record FormField(
         return row;
     }
 
-    /** Refuses names that are none of features. */
+    /** Refuses names that are not features. */
     static void requireKnown(Schema schema, Map<String, String> typed, boolean named) {
         List<String> keys = schema.features().stream().map(FormField::key).collect(Collectors.toList());
         schema.idColumn().filter(column -> named).ifPresent(keys::add);
         for (String key : typed.keySet()) {
             if (!keys.contains(key)) {
-                throw Refusal.badRequest("the address has a value of a feature that is not known, expected "
+                throw Refusal.badRequest("unknown feature \"" + io.simplex4j.data.OneLine.cut(key)
+                        + "\"; expected one of "
                         + keys.stream().map(each -> Parameters.FEATURE + each).collect(Collectors.joining(", ")));
             }
         }
     }
 
     /**
-     * The fields of a schema.
+     * Returns the fields of a schema.
      *
-     * @param typed what was typed, by the keys of features
-     * @param before the row that was there before, where there is one
-     * @param wrong what could not be read, if anything
+     * @param typed the typed values by the keys of features
+     * @param before the original row, if there is one
+     * @param wrong the message about an invalid value, if any
      */
     static List<FormField> of(
             Schema schema, Map<String, String> typed, Optional<Map<String, String>> before, Optional<String> wrong) {
@@ -132,7 +133,7 @@ public record FormField(
         return fields;
     }
 
-    /** A value as people read it. */
+    /** Returns a value in words. */
     static String shown(Feature feature, String cell) {
         String text = feature.categories().stream()
                 .filter(each -> each.value().equals(cell))
@@ -151,7 +152,7 @@ public record FormField(
                 .anyMatch(column -> message.startsWith("field " + io.simplex4j.data.OneLine.quoted(column) + ":"));
     }
 
-    /** What could not be read, in words for those who type. */
+    /** Returns the message about an invalid value in the words of the form. */
     static String problem(String message, Schema schema) {
         String plain =
                 message.replaceFirst(" \\(or 'missing:'[^)]*\\)", "").replaceFirst("which counts as missing, ", "");

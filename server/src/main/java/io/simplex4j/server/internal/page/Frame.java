@@ -1,21 +1,21 @@
 package io.simplex4j.server.internal.page;
 
-import io.simplex4j.report.card.Name;
+import io.simplex4j.report.internal.card.Name;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What is around a view.
+ * The frame of a view.
  *
- * @param title of the window
- * @param crumbs the way to it, from the overview
- * @param fragment what a script asks for to replace the view
- * @param waiting whether something is not ready yet, so that the view is to be asked for again
- * @param leaving whether there is a token that the browser may be told to forget
+ * @param title the title of the window
+ * @param crumbs the breadcrumbs from the overview
+ * @param fragment the name of the part that a script requests to replace the view
+ * @param waiting whether something is not ready yet, so that the view must be reloaded
+ * @param leaving whether to show a button to sign out
  */
 public record Frame(String title, List<Crumb> crumbs, String fragment, boolean waiting, boolean leaving) {
-    /** A step on the way, with its address unless it is the last. */
+    /** A breadcrumb, with a link unless it is the last. */
     public record Crumb(Name name, Optional<String> link) {}
 
     public Frame {

@@ -6,10 +6,11 @@ import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.Utf8ByteOutput;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.page.templates.JtelayoutGenerated;
+import io.simplex4j.server.internal.page.templates.JtewaitingGenerated;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Templates filled in. */
+/** Renders templates. */
 final class Html {
     private static final Content NOTHING = output -> {};
 
@@ -19,17 +20,23 @@ final class Html {
         return NOTHING;
     }
 
-    /** A template with what it shows. */
+    /** Returns the content of a template. */
     static Content content(Consumer<HtmlTemplateOutput> template) {
         return output -> template.accept((HtmlTemplateOutput) output);
     }
 
-    /** Markup of our own, such as that of a card. */
+    /** Returns the progress or failure of a computation. */
+    static Content waiting(Preparation.State<?> state, String what) {
+        Waiting waiting = Waiting.of(state, what);
+        return content(output -> JtewaitingGenerated.render(output, null, waiting));
+    }
+
+    /** Returns trusted markup, such as a card. */
     static Content markup(String text) {
         return output -> output.writeContent(text);
     }
 
-    /** A whole page, or what a script asks for of it. */
+    /** Returns a whole page, or the part of it that a script requests. */
     static Answer view(int status, Frame frame, Content head, Content view, Optional<String> fragment) {
         Answer answer = answer(
                 status,

@@ -5,16 +5,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The address of a view, with all that it shows. Immutable.
+ * The address of a view. Immutable.
  *
- * @param text the path and what follows it, encoded
+ * @param text the path and the query, encoded
  */
 record Link(String text) {
     static Link of(String path) {
         return new Link(path);
     }
 
-    /** With another name and value; nothing is added for a value that is empty. */
+    /** Returns a link with another parameter, unless its value is empty. */
     Link with(String name, String value) {
         return value.isEmpty()
                 ? this

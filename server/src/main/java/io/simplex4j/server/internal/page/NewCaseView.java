@@ -5,22 +5,23 @@ import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.example.Example;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.page.templates.JtenewcaseGenerated;
-import io.simplex4j.server.internal.protocol.Wish;
+import io.simplex4j.server.internal.protocol.ExplainParameters;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A new case, typed into a form that is made from the schema. */
+/** A form for a new case, generated from the schema. */
 public final class NewCaseView {
     private static final String FRAGMENT = "card";
 
     private NewCaseView() {}
 
-    /** The form, what was wrong with it, and the explanation, where something was typed. */
+    /** The form, a message about an invalid value, and the explanation of the typed case. */
     public record Shown(
             PageModel model,
             String action,
@@ -32,14 +33,14 @@ public final class NewCaseView {
             Optional<Content> result) {}
 
     static Answer answer(PageModel model, Parameters given, boolean leaving) {
-        given.allow(Set.of("corpus", "members", "fragment"), true);
+        given.allow(Choice.NAMES, true);
         Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
         Schema schema = model.served()
                 .schema()
                 .filter(known -> !known.features().isEmpty())
-                .orElseThrow(() -> Refusal.notFound("the inputs of " + model.name()
-                        + " have no features with names, expected --schema when the server was started"));
-        String corpus = given.word("corpus", model.served().corpora().keySet()).orElse(model.usualCorpus());
+                .orElseThrow(() -> Refusal.notFound(
+                        "the inputs of " + model.name() + " have no named features; start the server with --schema"));
+        String corpus = given.word("corpus", model.served().corpora().keySet()).orElse(model.defaultCorpus());
         Map<String, String> typed = given.features();
         Optional<Content> result = Optional.empty();
         Optional<String> wrong = Optional.empty();
@@ -48,7 +49,7 @@ public final class NewCaseView {
             try {
                 Example example = schema.example(row);
                 Explanation explanation = model.explain(
-                        Wish.of(corpus, given.number("members", 1, 1000), Optional.empty()),
+                        ExplainParameters.of(given.options().with(ExplanationOption.CORPUS, corpus)),
                         example.named()
                                 ? example
                                 : example.withId("this " + model.noun().one()));
@@ -78,7 +79,7 @@ public final class NewCaseView {
         return schema.idColumn()
                 .map(column -> new FormField(
                         Parameters.FEATURE + column,
-                        io.simplex4j.report.card.Name.of("Name or number"),
+                        io.simplex4j.report.internal.card.Name.of("Name or number"),
                         "",
                         List.of(),
                         typed.getOrDefault(column, ""),

@@ -3,8 +3,8 @@ package io.simplex4j.server.internal.page;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.TriageReport;
-import io.simplex4j.report.card.Glance;
-import io.simplex4j.report.card.Name;
+import io.simplex4j.report.internal.card.Glance;
+import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.page.templates.JteoverviewGenerated;
 import io.simplex4j.trust.Verdict;
@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What there is: models, their cases and corpora, and whether the server is well. */
+/** The overview of models, their cases and corpora, and the health of the server. */
 public final class OverviewView {
     private static final String FRAGMENT = "overview";
 
     private OverviewView() {}
 
     public record Shown(List<Model> models, boolean ready) {
-        /** Whether some cases are not sorted yet. */
+        /** Returns whether some cases are not sorted yet. */
         boolean waiting() {
             return models.stream().flatMap(model -> model.cases().stream()).anyMatch(Cases::isWaiting);
         }
@@ -31,7 +31,7 @@ public final class OverviewView {
     public record Model(
             Name title, Name name, Noun noun, List<Cases> cases, List<Held> corpora, Optional<String> adding) {}
 
-    /** How many cases have a verdict, and the list of those. */
+    /** The number of cases with a verdict, and a link to them. */
     public record Count(Glance.Badge badge, String count, String link) {}
 
     public record Cases(String name, String link, String size, Optional<Waiting> waiting, List<Count> counts) {
@@ -40,7 +40,7 @@ public final class OverviewView {
         }
     }
 
-    public record Held(String name, Name source, String link, String size, boolean calibrated, boolean usual) {}
+    public record Held(String name, Name source, String link, String size, boolean calibrated, boolean isDefault) {}
 
     static Answer answer(Collection<PageModel> models, boolean ready, Parameters given, boolean leaving) {
         given.allow(Set.of("fragment"), false);
@@ -70,13 +70,13 @@ public final class OverviewView {
                                 path + "/corpora/" + each.getKey(),
                                 each.getValue().noun().count(each.getValue().size()),
                                 model.served().calibrations().containsKey(each.getKey()),
-                                each.getKey().equals(model.usualCorpus())))
+                                each.getKey().equals(model.defaultCorpus())))
                         .toList(),
                 model.takesRows() ? Optional.of(path + "/new") : Optional.empty());
     }
 
     private static Cases cases(PageModel model, String set) {
-        Preparation.State<TriageReport> state = model.triage(set, model.usualCorpus());
+        Preparation.State<TriageReport> state = model.triage(set, model.defaultCorpus());
         Choice choice = Choice.of(model, Parameters.of("set=" + set));
         return new Cases(
                 set,

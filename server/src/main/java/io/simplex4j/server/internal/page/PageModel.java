@@ -14,13 +14,12 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.NotFiniteLatentException;
-import io.simplex4j.model.PredictedClass;
 import io.simplex4j.parallel.Workers;
 import io.simplex4j.server.ServedModel;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Refusal;
+import io.simplex4j.server.internal.protocol.ExplainParameters;
 import io.simplex4j.server.internal.protocol.Service;
-import io.simplex4j.server.internal.protocol.Wish;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.CorpusInspection;
 import java.util.Arrays;
@@ -35,9 +34,9 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** A model as the page shows it: its cases, sorted once in the background, and its corpora. Thread-safe. */
+/** A model on the page, with its cases and corpora, which are prepared once in the background. Thread-safe. */
 public final class PageModel {
-    private static final int MOST_REVISIONS = 8;
+    private static final int MAX_REVISIONS = 8;
 
     private final Service service;
     private final Executor background;
@@ -51,14 +50,14 @@ public final class PageModel {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<RevisionKey, Explainer> eldest) {
-            return size() > MOST_REVISIONS;
+            return size() > MAX_REVISIONS;
         }
     };
 
-    /** Which corpus, without which examples. */
+    /** The key of an explainer without some examples. */
     private record RevisionKey(String corpus, OptionalInt members, List<Integer> dropped) {}
 
-    /** Which cases, sorted by which corpus. */
+    /** The key of a triage. */
     private record TriageKey(String set, String corpus) {}
 
     PageModel(Service service, Executor background, Metrics metrics) {
@@ -67,9 +66,9 @@ public final class PageModel {
         this.metrics = metrics;
     }
 
-    /** Begins to sort all cases by the usual corpus. */
+    /** Starts to sort all cases by the default corpus. */
     void begin() {
-        served().cases().keySet().forEach(set -> triage(set, usualCorpus()));
+        served().cases().keySet().forEach(set -> triage(set, defaultCorpus()));
     }
 
     Service service() {
@@ -84,40 +83,40 @@ public final class PageModel {
         return served().name();
     }
 
-    /** What people call it: what its inputs are called as a whole, or its name. */
+    /** Returns the title of the schema, or the name of the model. */
     String title() {
         return served().schema().flatMap(schema -> schema.title()).orElse(name());
     }
 
-    /** What an input is called: as the schema says and cards do, else an input. */
+    /** Returns the noun for an input of the schema, or "input". */
     public Noun noun() {
         return memberNoun().explained();
     }
 
-    /** What an example of a corpus is called: as the schema says, else an example. */
+    /** Returns the noun for a corpus example of the schema, or "example". */
     public Noun memberNoun() {
-        return corpus(usualCorpus()).noun();
+        return corpus(defaultCorpus()).noun();
     }
 
-    /** What an input is called: by its name, or by the noun and its row. */
+    /** Returns the id of an input, or the noun and its row. */
     String nameOf(Example example) {
         return example.named() ? example.id() : noun().one() + " " + example.row();
     }
 
-    public String usualCorpus() {
+    public String defaultCorpus() {
         return served().corpora().keySet().iterator().next();
     }
 
-    /** The corpus of a name that is known to be one. */
+    /** Returns a corpus by its name, which must exist. */
     Corpus corpus(String corpus) {
         return Optional.ofNullable(served().corpora().get(corpus)).orElseThrow();
     }
 
-    /** The labels of a corpus that a prediction can be set against; none where they are not in the words of predictions. */
+    /** Returns the labels of a corpus for contrasts, or none if the labels do not match predictions. */
     List<String> labels(String corpus) {
         return labels.computeIfAbsent(corpus, name -> {
             Corpus known = corpus(name);
-            return known.judged()
+            return known.judged() && !known.hasNumericLabels()
                     ? IntStream.range(0, known.size())
                             .mapToObj(known::label)
                             .flatMap(Optional::stream)
@@ -128,8 +127,8 @@ public final class PageModel {
         });
     }
 
-    /** The set of cases that is shown first. */
-    public Optional<String> usualSet() {
+    /** Returns the default set of cases. */
+    public Optional<String> defaultSet() {
         return served().cases().keySet().stream().findFirst();
     }
 
@@ -137,12 +136,12 @@ public final class PageModel {
         return Optional.ofNullable(served().cases().get(set)).orElseThrow();
     }
 
-    /** Whether a case can be typed in: by the features of a schema. */
+    /** Returns whether users can type in cases, which needs a schema with features. */
     public boolean takesRows() {
         return served().schema().filter(schema -> !schema.features().isEmpty()).isPresent();
     }
 
-    /** The cases of a set, the least explained first, or how far they are. */
+    /** Returns the triage of a set of cases, or its progress. */
     Preparation.State<TriageReport> triage(String set, String corpus) {
         return triages.computeIfAbsent(
                         new TriageKey(set, corpus),
@@ -153,16 +152,10 @@ public final class PageModel {
     }
 
     private Triage sorter(String corpus) {
-        Triage plain = Triage.of(explainer(corpus, OptionalInt.empty()));
-        Calibration far = served().calibrations().get(corpus);
-        if (far == null) {
-            return plain;
-        }
-        Triage calibrated = plain.withCalibration(far);
-        return far.disputes().map(calibrated::withDisputes).orElse(calibrated);
+        return Triage.of(explainer(corpus, OptionalInt.empty()));
     }
 
-    /** What a corpus is like, or how far its inspection is. */
+    /** Returns the inspection of a corpus, or its progress. */
     Preparation.State<CorpusInspection> inspection(String corpus) {
         return inspections
                 .computeIfAbsent(corpus, key -> new Preparation<>(0, progress -> inspect(key)))
@@ -172,17 +165,17 @@ public final class PageModel {
 
     private CorpusInspection inspect(String corpus) {
         return Optional.ofNullable(served().calibrations().get(corpus))
-                .filter(Calibration::heldOut)
+                .filter(Calibration::isHeldOut)
                 .map(CorpusInspection::of)
                 .orElseGet(() -> CorpusInspection.of(corpus(corpus), Workers.of(1)));
     }
 
-    /** What explains with a corpus, as the other doors of the server have it. */
+    /** Returns the explainer with a corpus, as configured for the HTTP API. */
     Explainer explainer(String corpus, OptionalInt members) {
-        return service.explainer(Wish.of(corpus, members, Optional.empty()));
+        return service.explainer(ExplainParameters.of(corpus, members));
     }
 
-    /** What explains with a corpus without some examples, kept for the next question of the same kind. */
+    /** Returns an explainer without some examples of a corpus. The last ones are cached. */
     Explainer without(String corpus, OptionalInt members, List<Integer> dropped) {
         RevisionKey key =
                 new RevisionKey(corpus, members, dropped.stream().sorted().toList());
@@ -199,7 +192,7 @@ public final class PageModel {
         return made;
     }
 
-    /** What explains with a corpus by its own residuals, where calibrations of several are not the same. */
+    /** Returns an explainer without calibration, to compare corpora that have different calibrations. */
     Explainer uncalibrated(String corpus, OptionalInt members) {
         Explainer plain = service.plain(corpus(corpus));
         return members.isPresent() && members.getAsInt() < corpus(corpus).size()
@@ -207,32 +200,31 @@ public final class PageModel {
                 : plain;
     }
 
-    /** What features are compared with where a corpus explains. */
+    /** Returns the baseline for a corpus. */
     Baseline baseline(String corpus) {
-        return served().baseline().orElseGet(() -> Baseline.usual(corpus(corpus)));
+        return served().baseline().orElseGet(() -> Baseline.defaultFor(corpus(corpus)));
     }
 
-    Explanation explain(Wish wish, Example example) {
+    Explanation explain(ExplainParameters parameters, Example example) {
         return counted(
-                wish.corpus().orElseGet(this::usualCorpus),
-                () -> service.explainer(wish).explain(example));
+                parameters.corpus().orElseGet(this::defaultCorpus),
+                () -> service.explainer(parameters).explain(example));
     }
 
-    /** Explains something that people asked for, in words where that cannot be. */
+    /** Explains on demand, counts the explanation and turns failures into user-facing errors. */
     Explanation counted(String corpus, Supplier<Explanation> explaining) {
         try {
             Explanation explanation = explaining.get();
-            metrics.explained(name(), corpus, explanation.verdict().level().code());
+            metrics.explained(name(), corpus, explanation.verdict().level().id());
             return explanation;
         } catch (NotFiniteLatentException e) {
-            throw Refusal.badRequest(
-                    "the model gives a number that is not finite for this " + noun().one() + ", expected finite ones");
+            throw Refusal.badRequest("the model's output for this " + noun().one() + " is not finite");
         } catch (IllegalArgumentException e) {
             throw Refusal.badRequest(String.valueOf(e.getMessage()));
         }
     }
 
-    /** The probability of the class that the model predicts for each of some inputs, where it gives any. */
+    /** Returns the probability of the predicted class for each input, if the model has probabilities. */
     OptionalDouble[] confidences(Examples inputs) {
         OptionalDouble[] all = new OptionalDouble[inputs.size()];
         Arrays.fill(all, OptionalDouble.empty());
@@ -244,7 +236,7 @@ public final class PageModel {
         Matrix latents = inputs.latents(served().model());
         for (int i = 0; i < all.length; i++) {
             Vec outputs = head.get().apply(latents.row(i));
-            OptionalInt predicted = PredictedClass.of(head.get(), outputs);
+            OptionalInt predicted = head.get().predictedClass(outputs);
             if (predicted.isPresent()) {
                 Vec each = head.get().scores(outputs);
                 int number = predicted.getAsInt();

@@ -1,17 +1,19 @@
 package io.simplex4j.server.internal.page;
 
 import gg.jte.Content;
-import io.simplex4j.report.card.Name;
+import io.simplex4j.explanation.Explanations;
+import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.server.ReportFormat;
 import io.simplex4j.server.internal.http.Answer;
-import io.simplex4j.server.internal.http.BrowserPass;
 import io.simplex4j.server.internal.http.Call;
+import io.simplex4j.server.internal.http.FailedLogins;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.http.Route;
-import io.simplex4j.server.internal.http.WrongTokens;
+import io.simplex4j.server.internal.http.SessionCookie;
 import io.simplex4j.server.internal.page.templates.JterefusedGenerated;
 import io.simplex4j.server.internal.page.templates.JtetokenGenerated;
+import io.simplex4j.server.internal.protocol.Records;
 import io.simplex4j.server.internal.protocol.Service;
 import io.simplex4j.server.internal.protocol.Services;
 import java.nio.charset.StandardCharsets;
@@ -27,31 +29,36 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** All views, and what is prepared for them in the background until it is closed. Thread-safe. */
+/** Serves all views of the page, and prepares their data in the background until it is closed. Thread-safe. */
 public final class Pages implements AutoCloseable {
-    private static final Pattern OURS = Pattern.compile("/(ui|e)/[A-Za-z0-9_./?&=%+*-]{0,2000}");
+    private static final Pattern LOCAL = Pattern.compile("/(ui|e)/[A-Za-z0-9_./?&=%+*-]{0,2000}");
 
-    private static final Duration LONGEST_END = Duration.ofSeconds(30);
+    private static final Duration MAX_END = Duration.ofSeconds(30);
 
     private final Services services;
-    private final BrowserPass pass;
-    private final WrongTokens wrong;
+    private final SessionCookie cookie;
+    private final FailedLogins failures;
     private final Optional<ReportFormat> pdf;
     private final Map<String, PageModel> models = new LinkedHashMap<>();
     private final Assets assets = new Assets();
     private final ExecutorService background;
 
     /**
-     * The page of a server.
+     * Creates the page of a server.
      *
-     * @param pass how browsers show that they may look
-     * @param wrong counts wrong tokens
-     * @param pdf what writes explanations on record as PDF, where there is something
+     * @param cookie the session cookie of browsers
+     * @param failures the counter of wrong tokens
+     * @param pdf the writer of recorded explanations as PDF, if there is one
      */
-    public Pages(Services services, BrowserPass pass, WrongTokens wrong, Metrics metrics, Optional<ReportFormat> pdf) {
+    public Pages(
+            Services services,
+            SessionCookie cookie,
+            FailedLogins failures,
+            Metrics metrics,
+            Optional<ReportFormat> pdf) {
         this.services = services;
-        this.pass = pass;
-        this.wrong = wrong;
+        this.cookie = cookie;
+        this.failures = failures;
         this.pdf = pdf;
         this.background = Executors.newSingleThreadExecutor(task -> {
             Thread thread = new Thread(task, "simplex-page");
@@ -63,18 +70,18 @@ public final class Pages implements AutoCloseable {
         }
     }
 
-    /** Begins to prepare what the page shows first. */
+    /** Starts to prepare what the page shows first. */
     public void begin() {
         models.values().forEach(PageModel::begin);
     }
 
-    /** Everything that a browser asks for. */
+    /** Returns the routes of the page. */
     public List<Route> routes() {
         return List.of(
                 Route.get("/assets/{file}", call -> assets.get(call.name(0))),
-                Route.solved("/e/{id}.json", services::read),
+                Route.solved("/e/{id}.json", services.records()::read),
                 Route.solved("/e/{id}.html", this::stored),
-                Route.solved("/e/{id}.csv", call -> stored(call, StoredView.csv(services.recall(call)))),
+                Route.solved("/e/{id}.csv", call -> stored(call, StoredView.csv(services.replay(call)))),
                 Route.solved("/e/{id}.pdf", this::paper),
                 Route.solved("/e/{id}", this::inTheFormAskedFor),
                 Route.form("/token", this::token),
@@ -91,112 +98,116 @@ public final class Pages implements AutoCloseable {
     private PageModel model(Call call) {
         PageModel model = models.get(call.name(0));
         if (model == null) {
-            throw Refusal.notFound("no model has this name, expected " + String.join(" or ", models.keySet()));
+            throw Refusal.notFound("unknown model; available: " + String.join(", ", models.keySet()));
         }
         return model;
     }
 
     private Answer overview(Call call) {
-        return OverviewView.answer(models.values(), services.ready(), Parameters.of(call.query()), pass.needed());
+        return OverviewView.answer(models.values(), services.ready(), Parameters.of(call.query()), cookie.needed());
     }
 
     private Answer cases(Call call) {
-        return CasesView.answer(model(call), Parameters.of(call.query()), pass.needed());
+        return CasesView.answer(model(call), Parameters.of(call.query()), cookie.needed());
     }
 
     private Answer card(Call call) {
         PageModel model = model(call);
-        CaseView.Case shown = CaseView.explained(model, call.name(1), Parameters.of(call.query()));
-        Optional<Services.Kept> kept =
-                services.keep(call, model.service(), shown.choice().wish(), shown.explanation());
-        Answer answer = CaseView.card(shown, kept.map(this::forms).orElse(List.of()), pass.needed());
-        Answer written = kept.map(each -> answer.after(each.written())).orElse(answer);
-        return shown(call, written);
+        CaseView.Case explained = CaseView.explained(model, call.name(1), Parameters.of(call.query()));
+        Records records = services.records();
+        Optional<Records.Given> given = records.keepsAll()
+                ? records.given(
+                        model.service(), explained.choice().parameters(), Explanations.of(explained.explanation()))
+                : Optional.empty();
+        List<CaseView.Form> forms = given.map(each -> forms(each.id())).orElse(List.of());
+        Answer answer = CaseView.card(explained, forms, cookie.needed());
+        return shown(
+                call, given.map(each -> records.explained(call, each, answer)).orElse(answer));
     }
 
-    /** The forms in which an explanation on record can be had. */
-    private List<CaseView.Form> forms(Services.Kept kept) {
+    /** Returns links to a recorded explanation in all formats. */
+    private List<CaseView.Form> forms(String id) {
         List<CaseView.Form> forms = new ArrayList<>();
-        forms.add(new CaseView.Form("Page", "/e/" + kept.id() + ".html"));
+        forms.add(new CaseView.Form("Page", "/e/" + id + ".html"));
         if (pdf.isPresent()) {
-            forms.add(new CaseView.Form("PDF", "/e/" + kept.id() + ".pdf"));
+            forms.add(new CaseView.Form("PDF", "/e/" + id + ".pdf"));
         }
-        forms.add(new CaseView.Form("Table (CSV)", "/e/" + kept.id() + ".csv"));
-        forms.add(new CaseView.Form("JSON", "/e/" + kept.id() + ".json"));
+        forms.add(new CaseView.Form("Table (CSV)", "/e/" + id + ".csv"));
+        forms.add(new CaseView.Form("JSON", "/e/" + id + ".json"));
         return forms;
     }
 
     private Answer stored(Call call) {
-        return stored(call, StoredView.html(services.recall(call)));
+        return stored(call, StoredView.html(services.replay(call)));
     }
 
     private Answer paper(Call call) {
-        ReportFormat format = pdf.orElseThrow(
-                () -> Refusal.notFound("this server writes no PDF, expected .html, .csv or .json after the id"));
-        return stored(call, StoredView.pdf(services.recall(call), format));
+        ReportFormat format =
+                pdf.orElseThrow(() -> Refusal.notFound("this server does not write PDF; use .html, .csv or .json"));
+        return stored(call, StoredView.pdf(services.replay(call), format));
     }
 
-    /** JSON, unless somebody wants a page. */
+    /** Returns a page if the client accepts HTML, and otherwise JSON. */
     private Answer inTheFormAskedFor(Call call) {
-        return (call.wantsPage() ? stored(call) : services.read(call)).with("Vary", "Accept");
+        return (call.wantsPage() ? stored(call) : services.records().read(call)).with("Vary", "Accept");
     }
 
-    /** An explanation on record in some form, to leave once it is on record that it was shown. */
+    /** Returns a recorded explanation in some format, to be sent once the view is recorded. */
     private Answer stored(Call call, Answer answer) {
-        return services.shown(call, call.name(0), answer);
+        return services.records().shown(call, call.name(0), answer);
     }
 
     private Answer compare(Call call) {
-        return shown(call, CaseView.compare(model(call), call.name(1), Parameters.of(call.query()), pass.needed()));
+        return shown(call, CaseView.compare(model(call), call.name(1), Parameters.of(call.query()), cookie.needed()));
     }
 
     private Answer whatIf(Call call) {
-        return shown(call, WhatIfView.answer(model(call), call.name(1), Parameters.of(call.query()), pass.needed()));
+        return shown(call, WhatIfView.answer(model(call), call.name(1), Parameters.of(call.query()), cookie.needed()));
     }
 
     private Answer corpus(Call call) {
-        return CorpusView.answer(model(call), call.name(1), Parameters.of(call.query()), pass.needed());
+        return CorpusView.answer(model(call), call.name(1), Parameters.of(call.query()), cookie.needed());
     }
 
     private Answer newCase(Call call) {
-        return shown(call, NewCaseView.answer(model(call), Parameters.of(call.query()), pass.needed()));
+        return shown(call, NewCaseView.answer(model(call), Parameters.of(call.query()), cookie.needed()));
     }
 
-    /** A page with an explanation, by the names in its path; values that were typed are not written down. */
+    /** Records a view by the names in its path, without typed values. */
     private Answer shown(Call call, Answer answer) {
-        return services.shown(call, String.join(" ", call.names()), answer);
+        return services.records().shown(call, String.join(" ", call.names()), answer);
     }
 
-    /** Takes the token that somebody typed, or forgets that it was. */
+    /** Signs a browser in with a token, or out. */
     private Answer token(Call call) {
         Parameters given = Parameters.of(new String(call.body(), StandardCharsets.UTF_8));
         if (given.text("forget").isPresent()) {
-            return Answer.seeOther("/ui/").with("Set-Cookie", BrowserPass.forget());
+            return Answer.seeOther("/ui/").with("Set-Cookie", SessionCookie.forget());
         }
-        String next = given.text("next").filter(Pages::isOurs).orElse("/ui/");
-        Optional<String> cookie =
-                pass.admit(given.text("token").orElse(""), call.caller().secure());
-        if (cookie.isEmpty()) {
-            wrong.count(call.caller().address());
+        String next = given.text("next").filter(Pages::isLocal).orElse("/ui/");
+        Optional<String> header =
+                cookie.admit(given.text("token").orElse(""), call.caller().secure());
+        if (header.isEmpty()) {
+            failures.count(call.caller().address());
             return ask(next, "This is not the token of this server.");
         }
-        return Answer.seeOther(next).with("Set-Cookie", cookie.get());
+        return Answer.seeOther(next).with("Set-Cookie", header.get());
     }
 
-    private static boolean isOurs(String path) {
-        return OURS.matcher(path).matches() && !path.contains("//");
+    private static boolean isLocal(String path) {
+        return LOCAL.matcher(path).matches() && !path.contains("//");
     }
 
-    /** A refusal as a page, or as the part of one that a script asked for. */
+    /** Returns a refusal as a page, or as the part of a page that a script requested. */
     public Answer refused(String target, Refusal refusal) {
         String message =
                 Name.of(sentence(String.valueOf(refusal.getMessage())), 500).text();
         boolean part = target.contains("fragment=");
         if (refusal.status() == 401 && !part) {
-            return ask(isOurs(target) ? target : "/ui/", "");
+            return ask(isLocal(target) ? target : "/ui/", "");
         }
         boolean again = refusal.status() == 503 || refusal.status() == 504 || refusal.status() == 408;
-        Optional<String> link = again && isOurs(target) ? Optional.of(target) : Optional.empty();
+        Optional<String> link = again && isLocal(target) ? Optional.of(target) : Optional.empty();
         Content view = Html.content(
                 output -> JterefusedGenerated.render(output, null, title(refusal.status()), message, link));
         return part
@@ -211,35 +222,35 @@ public final class Pages implements AutoCloseable {
 
     private static String title(int status) {
         return switch (status) {
-            case 400 -> "This address makes no sense";
-            case 401 -> "A token is needed";
-            case 403, 421 -> "Refused";
-            case 404 -> "Nothing is here";
-            case 429 -> "Too often";
+            case 400 -> "Invalid address";
+            case 401 -> "Token required";
+            case 403, 421 -> "Access denied";
+            case 404 -> "Page not found";
+            case 429 -> "Too many requests";
             case 503 -> "The server is busy";
-            case 504 -> "This took too long";
-            default -> status >= 500 ? "Something went wrong" : "This does not work";
+            case 504 -> "The request took too long";
+            default -> status >= 500 ? "Something went wrong" : "This request cannot be answered";
         };
     }
 
     /*
-     * A form that is sent from a page without a referrer has no origin, and is refused. This page alone tells its own origin to
-     * its own server.
+     * Browsers send no origin with a form from a page without a referrer, and the server refuses such a form. So this
+     * page sends its origin to its own server.
      */
     private static Answer ask(String next, String problem) {
         return Html.page(
                         401,
-                        Frame.of("A token is needed", "none"),
+                        Frame.of("Token required", "none"),
                         Html.content(output -> JtetokenGenerated.render(output, null, next, problem)))
                 .with("Referrer-Policy", "same-origin");
     }
 
-    /** Ends what is being prepared, and returns once nothing uses a model any more. */
+    /** Stops all preparations, and returns once they no longer use models. */
     @Override
     public void close() {
         background.shutdownNow();
         try {
-            background.awaitTermination(LONGEST_END.toMillis(), TimeUnit.MILLISECONDS);
+            background.awaitTermination(MAX_END.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

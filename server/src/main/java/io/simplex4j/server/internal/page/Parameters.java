@@ -1,7 +1,11 @@
 package io.simplex4j.server.internal.page;
 
 import io.simplex4j.data.OneLine;
+import io.simplex4j.explanation.ExplanationOption;
+import io.simplex4j.explanation.ExplanationOptions;
+import io.simplex4j.explanation.OptionException;
 import io.simplex4j.server.internal.http.Refusal;
+import io.simplex4j.server.internal.protocol.ExplainParameters;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -12,12 +16,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** What follows the path of an address, or a form that was sent: names and values, each checked. Immutable. */
+/** The parameters of an address or a form, each checked when it is read. Immutable. */
 final class Parameters {
-    /** What names of values of features begin with. */
+    /** The prefix of the names of features. */
     static final String FEATURE = "x.";
 
-    private static final int LONGEST_QUOTE = 60;
+    private static final int MAX_QUOTE = 60;
 
     private final Map<String, List<String>> values;
 
@@ -25,7 +29,10 @@ final class Parameters {
         this.values = values;
     }
 
-    /** Reads {@code a=1&b=2}; a value that is empty counts as not given. */
+    /** Deprecated names. */
+    private static final Map<String, String> DEPRECATED = Map.of("drop", ExplanationOption.EXCLUDE.kebab());
+
+    /** Parses {@code a=1&b=2}. Empty values count as absent. */
     static Parameters of(String query) {
         Map<String, List<String>> values = new LinkedHashMap<>();
         for (String part : query.split("&", -1)) {
@@ -33,7 +40,8 @@ final class Parameters {
             String name = decoded(sign < 0 ? part : part.substring(0, sign));
             String value = sign < 0 ? "" : decoded(part.substring(sign + 1));
             if (!name.isEmpty()) {
-                values.computeIfAbsent(name, key -> new ArrayList<>()).add(value);
+                values.computeIfAbsent(DEPRECATED.getOrDefault(name, name), key -> new ArrayList<>())
+                        .add(value);
             }
         }
         return new Parameters(values);
@@ -43,15 +51,15 @@ final class Parameters {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw Refusal.badRequest("the address has a % that no two digits follow, expected an address of this page");
+            throw Refusal.badRequest("the address has an invalid % escape");
         }
     }
 
-    /** Refuses every name but these, and values of features where they are of use. */
+    /** Refuses all names except these and, if allowed, features. */
     Parameters allow(Set<String> names, boolean features) {
         for (String name : values.keySet()) {
             if (!names.contains(name) && !(features && name.startsWith(FEATURE))) {
-                throw Refusal.badRequest("the address has " + quoted(name) + ", expected "
+                throw Refusal.badRequest("unknown parameter " + quoted(name) + "; expected one of "
                         + String.join(", ", names.stream().sorted().toList())
                         + (features ? " or a feature such as x.age" : ""));
             }
@@ -60,19 +68,19 @@ final class Parameters {
     }
 
     private static String quoted(String text) {
-        return OneLine.quoted(text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…");
+        return OneLine.quoted(text.length() <= MAX_QUOTE ? text : text.substring(0, MAX_QUOTE) + "…");
     }
 
-    /** The value of a name that is given once. */
+    /** Returns the value of a parameter, which may occur only once. */
     Optional<String> text(String name) {
         List<String> all = texts(name);
         if (all.size() > 1) {
-            throw Refusal.badRequest("the address has " + name + " " + all.size() + " times, expected it once");
+            throw Refusal.badRequest(name + " occurs " + all.size() + " times; expected it once");
         }
         return all.stream().findFirst();
     }
 
-    /** All values of a name. */
+    /** Returns all values of a parameter. */
     List<String> texts(String name) {
         return values.getOrDefault(name, List.of()).stream()
                 .map(String::strip)
@@ -80,7 +88,7 @@ final class Parameters {
                 .toList();
     }
 
-    /** One of some words. */
+    /** Returns a value that must be one of some words. */
     Optional<String> word(String name, Set<String> allowed) {
         return text(name).map(given -> {
             if (!allowed.contains(given)) {
@@ -93,35 +101,53 @@ final class Parameters {
         });
     }
 
-    OptionalInt number(String name, int least, int most) {
+    OptionalInt number(String name, int min, int max) {
         return text(name).stream()
-                .mapToInt(given -> number(name, given, least, most))
+                .mapToInt(given -> number(name, given, min, max))
                 .findFirst();
     }
 
-    List<Integer> numbers(String name, int least, int most) {
+    List<Integer> numbers(String name, int min, int max) {
         return texts(name).stream()
-                .map(given -> number(name, given, least, most))
+                .map(given -> number(name, given, min, max))
                 .distinct()
                 .toList();
     }
 
-    /** A whole number, or a refusal that says what was found. */
-    static int number(String name, String given, int least, int most) {
+    /**
+     * Returns the options that requests may set, by the names of the vocabulary, except the corpus and the examples
+     * left out.
+     */
+    ExplanationOptions options() {
+        ExplanationOptions options = ExplanationOptions.defaults();
+        for (ExplanationOption option : ExplainParameters.ofRequests()) {
+            boolean apart = option == ExplanationOption.EXCLUDE || option == ExplanationOption.CORPUS;
+            Optional<String> given = apart ? Optional.empty() : text(option.kebab());
+            try {
+                options = given.isPresent() ? options.with(option, given.get()) : options;
+            } catch (OptionException e) {
+                throw unexpected(option.kebab(), given.get(), option.expected());
+            }
+        }
+        return options;
+    }
+
+    /** Parses a whole number. */
+    static int number(String name, String given, int min, int max) {
         if (given.matches("[0-9]{1,9}")) {
             int number = Integer.parseInt(given);
-            if (number >= least && number <= most) {
+            if (number >= min && number <= max) {
                 return number;
             }
         }
-        throw unexpected(name, given, "a whole number from " + least + " to " + most);
+        throw unexpected(name, given, "a whole number from " + min + " to " + max);
     }
 
     private static Refusal unexpected(String name, String given, String expected) {
-        return Refusal.badRequest(name + " is " + quoted(given) + ", expected " + expected);
+        return Refusal.badRequest(name + " is " + quoted(given) + "; expected " + expected);
     }
 
-    /** The values of features by their names, as they were typed; also those that are empty. */
+    /** Returns the typed values of features by name, including empty ones. */
     Map<String, String> features() {
         Map<String, String> features = new LinkedHashMap<>();
         values.forEach((name, given) -> {

@@ -7,19 +7,19 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
-/** Something that is computed once, in the background, and takes longer than a request may. Thread-safe. */
+/** A computation that runs once in the background, because it takes longer than a request may. Thread-safe. */
 final class Preparation<T> {
     private final Function<Progress, T> work;
     private final AtomicBoolean begun = new AtomicBoolean();
     private volatile State<T> state;
 
     /**
-     * How far it is.
+     * The progress of a computation.
      *
-     * @param done how much of it
-     * @param total out of how much
-     * @param result once it is there
-     * @param failure why there will be none, in words
+     * @param done the amount of work that is done
+     * @param total the total amount of work
+     * @param result the result, once it is there
+     * @param failure why the computation failed, if it did
      */
     record State<T>(int done, int total, Optional<T> result, Optional<String> failure) {
         boolean waiting() {
@@ -28,15 +28,17 @@ final class Preparation<T> {
     }
 
     /**
-     * @param total how much there is to do
-     * @param work does it
+     * Creates a computation.
+     *
+     * @param total the total amount of work
+     * @param work computes the result
      */
     Preparation(int total, Function<Progress, T> work) {
         this.work = work;
         this.state = new State<>(0, total, Optional.empty(), Optional.empty());
     }
 
-    /** Begins, unless it has. */
+    /** Starts the computation, unless it has started. */
     Preparation<T> begin(Executor executor) {
         if (begun.compareAndSet(false, true)) {
             try {
@@ -53,7 +55,7 @@ final class Preparation<T> {
             T made = work.apply((done, total) -> state = new State<>(done, total, Optional.empty(), Optional.empty()));
             state = new State<>(state.total, state.total, Optional.of(made), Optional.empty());
         } catch (OutOfMemoryError e) {
-            failed("there is too little memory for it");
+            failed("not enough memory");
         } catch (RuntimeException e) {
             failed(Optional.ofNullable(e.getMessage()).orElse("unexpected"));
         }

@@ -3,12 +3,12 @@ package io.simplex4j.server.internal.page;
 import io.simplex4j.example.NumberText;
 
 /**
- * Something that is not ready yet, or never will be.
+ * A computation that is in progress or has failed.
  *
- * @param what it is, in words
- * @param done how much of it is done, or empty
- * @param share of it that is done from 0 to 100, or -1 where that is not known
- * @param failure why it will never be, or empty
+ * @param what the computation in words
+ * @param done the amount of work that is done in words, or empty
+ * @param share the share that is done from 0 to 100, or -1 if it is unknown
+ * @param failure why it failed, or empty
  */
 public record Waiting(String what, String done, int share, String failure) {
     static Waiting of(Preparation.State<?> state, String what) {

@@ -19,17 +19,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A case with other values, or a corpus without some examples: what is explained anew.
+ * A case with changed values.
  *
- * @param example with the values asked for
- * @param changed the features whose values are others than before
+ * @param example the case
+ * @param changed the changed features
  */
 record WhatIf(Example example, List<Feature> changed) {
     /**
-     * A case with other values of features.
+     * Changes values of a case.
      *
-     * @param typed by the keys of features, as they are typed; what is not there stays as it is
-     * @throws io.simplex4j.data.UnreadableDataException if a value cannot be read
+     * @param typed the typed values by the keys of features; other features keep their values
+     * @throws io.simplex4j.data.UnreadableDataException if a value is invalid
      */
     static WhatIf of(Schema schema, Example example, Map<String, String> typed) {
         Map<String, String> before = schema.row(example.input());
@@ -69,14 +69,14 @@ record WhatIf(Example example, List<Feature> changed) {
                 changed);
     }
 
-    /** Anything that can be read: the numbers of features that stay are not taken from it. */
+    /** Returns any valid value. It only stands in for a missing one, and unchanged features keep their numbers. */
     private static String standIn(Feature feature) {
         return feature.categories().isEmpty()
                 ? "1"
                 : feature.categories().get(0).value();
     }
 
-    /** What explains with a corpus without some examples; features are compared with the same baseline as before. */
+    /** Returns an explainer without some examples of a corpus, with the same baseline as before. */
     static Explainer without(PageModel model, String corpusName, OptionalInt members, List<Integer> dropped) {
         ServedModel served = model.served();
         Corpus corpus =
@@ -86,7 +86,7 @@ record WhatIf(Example example, List<Feature> changed) {
             explainer = explainer.withSparsity(Sparsity.atMost(members.getAsInt()));
         }
         Optional<Corpus> rows = Optional.ofNullable(served.calibrations().get(corpusName))
-                .filter(Calibration::heldOut)
+                .filter(Calibration::isHeldOut)
                 .flatMap(Calibration::examples);
         if (rows.isEmpty()) {
             return explainer;

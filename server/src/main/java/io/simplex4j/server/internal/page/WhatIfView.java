@@ -13,15 +13,14 @@ import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.report.HtmlCard;
-import io.simplex4j.report.card.Name;
-import io.simplex4j.report.card.NumberFormats;
+import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.server.internal.http.Answer;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.server.internal.page.templates.JtewhatifGenerated;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,14 +28,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** What would be said of a case with other values, or without some examples. */
+/** A view of a case with changed values or without some examples. */
 public final class WhatIfView {
     private static final String FRAGMENT = "whatif";
-    private static final int MOST_DROPPED = 100;
+    private static final int MAX_DROPPED = 100;
 
     private WhatIfView() {}
 
-    /** An example before and after: its weights in percent, and from 0 to 100 for bars. */
+    /** The weights of an example before and after, in percent and from 0 to 100. */
     public record Weight(
             int row,
             Name name,
@@ -48,10 +47,10 @@ public final class WhatIfView {
             int afterBar,
             boolean dropped) {}
 
-    /** A feature whose value is another than before. */
+    /** A changed value of a feature. */
     public record Change(Name feature, String before, String after) {}
 
-    /** What comes out, before and after. */
+    /** The results before and after. */
     public record Outcome(Headline before, Headline after, String residualBefore, String residualAfter) {}
 
     public record Shown(
@@ -66,17 +65,17 @@ public final class WhatIfView {
             Outcome outcome,
             String reset,
             Optional<Content> card) {
-        /** Whether anything is other than it was. */
+        /** Returns whether anything is changed. */
         public boolean changed() {
             return dropped > 0 || !changes.isEmpty();
         }
 
-        /** What can be done here, and why not more. */
+        /** Returns a hint at what can be changed. */
         public String hint() {
             Noun members = model.memberNoun();
             if (!fields.isEmpty()) {
-                return members.into(
-                                "Change a value or leave an example out, then explain again: that is a new explanation, ")
+                return members.into("Change a value or leave an example out, then explain again: that is a new"
+                                + " explanation, ")
                         + model.noun().into("of an example that may not exist.");
             }
             InputForm form = model.corpus(choice.corpus()).form();
@@ -85,22 +84,21 @@ public final class WhatIfView {
                             ? "The words of a sentence cannot be changed here."
                             : form instanceof ImageForm
                                     ? "The pixels of a picture cannot be changed here."
-                                    : "Values cannot be changed: the server was started without a schema that names them.");
+                                    : "Values cannot be changed: the server was started without a schema that names"
+                                            + " them.");
         }
     }
 
     static Answer answer(PageModel model, String rowName, Parameters given, boolean leaving) {
-        Set<String> names = new HashSet<>(Choice.NAMES);
-        names.add("drop");
-        given.allow(names, true);
+        given.allow(Choice.NAMES, true);
         Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
         Choice choice = Choice.of(model, given);
         int row = choice.row(rowName);
         Corpus corpus = model.corpus(choice.corpus());
-        List<Integer> dropped = given.numbers("drop", 0, corpus.size() - 1);
-        if (dropped.size() > MOST_DROPPED) {
+        List<Integer> dropped = given.numbers(ExplanationOption.EXCLUDE.kebab(), 0, corpus.size() - 1);
+        if (dropped.size() > MAX_DROPPED) {
             throw Refusal.badRequest(
-                    "there are " + dropped.size() + " examples to leave out, expected at most " + MOST_DROPPED);
+                    "there are " + dropped.size() + " examples to leave out; expected at most " + MAX_DROPPED);
         }
         Example example = choice.cases().get(row);
         Map<String, String> typed = given.features();
@@ -109,7 +107,8 @@ public final class WhatIfView {
         if (schema.isPresent()) {
             FormField.requireKnown(schema.get(), typed, false);
         } else if (!typed.isEmpty()) {
-            throw Refusal.badRequest("the inputs of " + model.name() + " have no features with names, expected none");
+            throw Refusal.badRequest(
+                    "the inputs of " + model.name() + " have no named features, so values cannot be changed");
         }
         Optional<String> wrong = Optional.empty();
         WhatIf what = new WhatIf(example, List.of());
@@ -137,7 +136,7 @@ public final class WhatIfView {
             Optional<String> wrong) {
         PageModel model = choice.model();
         Example example = choice.cases().get(row);
-        Explanation before = model.explain(choice.plainWish(), example);
+        Explanation before = model.explain(choice.plainParameters(), example);
         Explanation after = after(choice, what, dropped, before);
         Optional<Schema> schema = model.served().schema();
         Map<String, String> old =
@@ -171,7 +170,7 @@ public final class WhatIfView {
     private static Explanation after(Choice choice, WhatIf what, List<Integer> dropped, Explanation before) {
         PageModel model = choice.model();
         if (dropped.isEmpty()) {
-            return what.changed().isEmpty() ? before : model.explain(choice.plainWish(), what.example());
+            return what.changed().isEmpty() ? before : model.explain(choice.plainParameters(), what.example());
         }
         return model.counted(
                 choice.corpus(),
@@ -191,10 +190,10 @@ public final class WhatIfView {
                 .toArray();
         Map<Integer, double[]> both = new LinkedHashMap<>();
         for (Contribution each : before.contributions()) {
-            both.computeIfAbsent(each.example(), key -> new double[2])[0] = each.weight();
+            both.computeIfAbsent(each.row(), key -> new double[2])[0] = each.weight();
         }
         for (Contribution each : after.contributions()) {
-            both.computeIfAbsent(left[each.example()], key -> new double[2])[1] = each.weight();
+            both.computeIfAbsent(left[each.row()], key -> new double[2])[1] = each.weight();
         }
         dropped.forEach(row -> both.computeIfAbsent(row, key -> new double[2]));
         List<Weight> weights = new ArrayList<>();
@@ -211,9 +210,9 @@ public final class WhatIfView {
                 Name.of(corpus.id(row)),
                 corpus.label(row).map(Name::of),
                 corpus.misclassified(row),
-                NumberFormats.percent(weights[0]),
+                NumberText.percent(weights[0]),
                 Headline.share(weights[0]),
-                NumberFormats.percent(weights[1]),
+                NumberText.percent(weights[1]),
                 Headline.share(weights[1]),
                 dropped.contains(row));
     }

@@ -1,8 +1,8 @@
 /**
- * The page: what the server shows in a browser.
+ * The page of the server in a browser, below {@code /ui/}.
  *
- * <p>In come requests for views below {@code /ui/}, out goes HTML that works without scripts, and is quicker with those of ours.
- * What a view shows is in the address; {@code fragment=…} asks for the part of it that a script replaces.
+ * <p>All views are HTML that works without scripts. The state of a view is in its address; scripts use {@code
+ * fragment=…} to request and replace a part of it.
  */
 @NullMarked
 package io.simplex4j.server.internal.page;

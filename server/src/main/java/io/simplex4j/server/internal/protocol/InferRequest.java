@@ -1,5 +1,6 @@
 package io.simplex4j.server.internal.protocol;
 
+import io.simplex4j.data.OneLine;
 import io.simplex4j.server.Limits;
 import io.simplex4j.server.internal.http.Call;
 import io.simplex4j.server.internal.http.Refusal;
@@ -13,19 +14,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request for inference by the Open Inference Protocol, with tensors in JSON or behind it.
+ * An inference request of the Open Inference Protocol. Tensors are in the JSON or appended to it as binary data.
  *
- * @param id the client's name for it
- * @param input the name of the only input
- * @param rows its numbers, one row for each along the first axis
- * @param outputs the outputs asked for; all where there are none
- * @param wish how to explain
+ * @param id the client's id of the request
+ * @param request the inputs and parameters
+ * @param outputs the requested outputs; if empty, all
  */
-record InferRequest(Optional<String> id, String input, List<double[]> rows, List<Wanted> outputs, Wish wish) {
-    /** An output that is asked for, and whether behind the JSON. */
+record InferRequest(Optional<String> id, ExplainRequest request, List<Wanted> outputs) {
+    /** The name of the tensor of latents. */
+    static final String LATENT = "latent";
+
+    /** A requested output, and whether as binary data. */
     record Wanted(String name, boolean binary) {}
 
-    /** An input as its object in the JSON says. */
+    /** The JSON object of an input. */
     private static final class Head {
         private String name = "";
         private String type = "";
@@ -35,9 +37,9 @@ record InferRequest(Optional<String> id, String input, List<double[]> rows, List
     }
 
     /**
-     * Reads JSON, and the bytes behind it where a header says how long the JSON is.
+     * Reads JSON and the binary data after it, if a header tells the length of the JSON.
      *
-     * @param sizes how many numbers an instance has, by the names that the input may have
+     * @param sizes the valid names of the input, with the number of values of an instance
      */
     static InferRequest read(Call call, Map<String, Integer> sizes, Limits limits) {
         int length = headLength(call);
@@ -54,26 +56,26 @@ record InferRequest(Optional<String> id, String input, List<double[]> rows, List
                 .orElse(-1);
         if (length < 2 || length > call.body().length) {
             throw Refusal.badRequest(
-                    "found another Inference-Header-Content-Length, expected a number of bytes from 2 to "
-                            + call.body().length + ", the length of the body");
+                    "invalid Inference-Header-Content-Length; expected a number from 2 to the length of the body, "
+                            + call.body().length);
         }
         return length;
     }
 
     private static InferRequest read(RequestJson json, byte[] body, int head, Map<String, Integer> sizes, Limits limits)
             throws IOException {
-        int most = (int) Math.min(limits.body(), (long) Collections.max(sizes.values()) * limits.instances());
+        int max = (int) Math.min(limits.body(), (long) Collections.max(sizes.values()) * limits.instances());
         Optional<String> id = Optional.empty();
         List<Head> inputs = new ArrayList<>();
         List<Wanted> outputs = new ArrayList<>();
-        Wish wish = Wish.none();
+        ExplainParameters parameters = ExplainParameters.none();
         for (String name = json.nextName(); name != null; name = json.nextName()) {
             switch (name) {
                 case "id" -> id = Optional.of(json.text(name));
                 case "inputs" -> {
                     json.requireArray(name);
                     while (json.nextElement()) {
-                        inputs.add(input(json, most));
+                        inputs.add(input(json, max));
                     }
                 }
                 case "outputs" -> {
@@ -82,25 +84,26 @@ record InferRequest(Optional<String> id, String input, List<double[]> rows, List
                         outputs.add(output(json));
                     }
                 }
-                case "parameters" -> wish = Wish.read(json, limits);
-                default ->
-                    throw Refusal.badRequest(
-                            "found a member that is not known, expected id, inputs, outputs, parameters");
+                case "parameters" -> parameters = ExplainParameters.read(json, limits);
+                default -> throw RequestJson.unknownField(name, "id, inputs, outputs, parameters");
             }
         }
         if (inputs.size() != 1) {
-            throw Refusal.badRequest("found " + inputs.size() + " inputs, expected one");
+            throw Refusal.badRequest("the request has " + inputs.size() + " inputs; expected one");
         }
         Head input = inputs.get(0);
         Integer size = sizes.get(input.name);
         if (size == null) {
-            throw Refusal.badRequest("found an input of another name, expected " + String.join(" or ", sizes.keySet()));
+            throw Refusal.badRequest("unknown input \"" + OneLine.cut(input.name) + "\"; expected "
+                    + String.join(" or ", sizes.keySet()));
         }
-        return new InferRequest(id, input.name, rows(input, body, head, size, limits), outputs, wish);
+        List<double[]> rows = rows(input, body, head, size, limits);
+        return new InferRequest(
+                id, new ExplainRequest(rows, List.of(), input.name.equals(LATENT), parameters), outputs);
     }
 
-    private static Head input(RequestJson json, int most) throws IOException {
-        json.requireObject("an input");
+    private static Head input(RequestJson json, int max) throws IOException {
+        json.requireObject("input");
         Head input = new Head();
         for (String name = json.nextName(); name != null; name = json.nextName()) {
             switch (name) {
@@ -110,10 +113,10 @@ record InferRequest(Optional<String> id, String input, List<double[]> rows, List
                     input.shape = new ArrayList<>();
                     json.requireArray(name);
                     while (json.nextElement()) {
-                        input.shape.add(json.integer("a shape", 0, Integer.MAX_VALUE));
+                        input.shape.add(json.integer("shape", 0, Integer.MAX_VALUE));
                     }
                 }
-                case "data" -> input.data = json.numbers("a tensor", most);
+                case "data" -> input.data = json.numbers("tensor", max);
                 case "parameters" -> {
                     json.requireObject(name);
                     for (String key = json.nextName(); key != null; key = json.nextName()) {
@@ -124,16 +127,14 @@ record InferRequest(Optional<String> id, String input, List<double[]> rows, List
                         }
                     }
                 }
-                default ->
-                    throw Refusal.badRequest(
-                            "found a member of an input that is not known, expected name, datatype, shape, data, parameters");
+                default -> throw RequestJson.unknownField(name, "name, datatype, shape, data, parameters");
             }
         }
         return input;
     }
 
     private static Wanted output(RequestJson json) throws IOException {
-        json.requireObject("an output");
+        json.requireObject("output");
         String wanted = "";
         boolean binary = false;
         for (String name = json.nextName(); name != null; name = json.nextName()) {
@@ -164,20 +165,21 @@ record InferRequest(Optional<String> id, String input, List<double[]> rows, List
         int instances = input.shape.isEmpty() ? 0 : input.shape.get(0);
         if (instances < 1 || instances > limits.instances() || count != (long) instances * size) {
             throw Refusal.badRequest(
-                    "found a tensor of shape " + (input.shape.size() > 8 ? "[…]" : input.shape.toString())
-                            + ", expected 1 to " + limits.instances() + " instances of " + size + " numbers");
+                    "the tensor has the shape " + (input.shape.size() > 8 ? "[…]" : input.shape.toString())
+                            + "; expected 1 to " + limits.instances() + " instances of " + size + " numbers");
         }
         double[] data = input.data;
         int behind = body.length - head;
         if (data == null) {
             if (input.binarySize != behind || behind != count * width) {
-                throw Refusal.badRequest("found " + behind + " bytes behind the JSON, expected binary_data_size and "
-                        + count * width + " for the shape");
+                throw Refusal.badRequest(
+                        "the request has " + behind + " bytes of binary data; expected binary_data_size and "
+                                + count * width + " bytes for the shape");
             }
             data = Tensor.numbers(input.type, body, head, behind);
         } else if (behind > 0 || data.length != count) {
-            throw Refusal.badRequest("found " + data.length + " numbers of data and " + behind
-                    + " bytes behind the JSON, expected " + count + " numbers or as many in bytes");
+            throw Refusal.badRequest("the tensor has " + data.length + " numbers, and " + behind
+                    + " bytes of binary data follow; expected either " + count + " numbers or their bytes");
         }
         List<double[]> rows = new ArrayList<>();
         for (int row = 0; row < instances; row++) {

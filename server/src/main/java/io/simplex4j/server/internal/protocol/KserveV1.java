@@ -1,6 +1,5 @@
 package io.simplex4j.server.internal.protocol;
 
-import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Explanations;
 import io.simplex4j.math.Vec;
 import io.simplex4j.server.Limits;
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** KServe's V1 protocol: predict, explain, liveness and readiness. */
 final class KserveV1 {
@@ -26,14 +26,14 @@ final class KserveV1 {
 
     List<Route> routes() {
         return List.of(
-                Route.get("/", KserveV1::root),
+                Route.health("/", KserveV1::root),
                 Route.get("/v1/models", call -> Answer.json(json -> json.texts("models", services.names()))),
-                Route.get("/v1/models/{name}", this::ready),
+                Route.health("/v1/models/{name}", this::ready),
                 Route.post("/v1/models/{name}:predict", this::predict),
                 Route.post("/v1/models/{name}:explain", this::explain));
     }
 
-    /** Browsers are sent to the page; to all others it is alive. */
+    /** Redirects browsers to the page, and tells other clients that the server is alive. */
     private static Answer root(Call call) {
         return call.wantsPage() ? Answer.seeOther("/ui/") : Answer.json(json -> json.text("status", "alive"));
     }
@@ -48,11 +48,11 @@ final class KserveV1 {
 
     private Answer predict(Call call) {
         Service service = services.get(call.name(0));
-        Body body = body(call, service);
-        if (body.latents) {
-            throw Refusal.badRequest("found latents, expected instances or rows");
+        ExplainRequest request = parse(call, service);
+        if (request.isLatent()) {
+            throw Refusal.badRequest("latents cannot be predicted; use instances or rows");
         }
-        List<Vec> predictions = service.predictions(body.inputs(service));
+        List<Vec> predictions = service.predictions(service.inputs(request));
         Answer answer = Answer.json(json -> {
             json.array("predictions");
             for (Vec prediction : predictions) {
@@ -65,33 +65,25 @@ final class KserveV1 {
 
     private Answer explain(Call call) {
         Service service = services.get(call.name(0));
-        Body body = body(call, service);
-        Explanations why = body.latents
-                ? service.explainLatents(body.numbers, body.wish, call.deadline())
-                : service.explain(body.inputs(service), body.wish, call.deadline());
-        String id = RequestId.next();
-        List<Vec> predictions = body.latents ? List.of() : service.predictions(why);
+        ExplainRequest request = parse(call, service);
+        ExplainParameters parameters = request.parameters();
+        Explanations why = service.explain(request, call.deadline());
+        String id = Records.nextId();
+        List<Vec> predictions = request.isLatent() ? List.of() : service.predictions(why);
         Records records = services.records();
-        Answer answer = Answer.of(Answer.JSON, Records.document(id, body.wish, why, predictions, records.keepsAll()));
-        return records.explained(call, new Records.Given(id, service, body.wish, why, answer.body()), answer);
+        Answer answer = Answer.of(Answer.JSON, Records.document(id, parameters, why, predictions, records.keepsAll()));
+        return records.explained(call, new Records.Given(id, service, parameters, why, answer.body()), answer);
     }
 
-    /** What a request says. */
-    private record Body(List<double[]> numbers, List<Map<String, String>> rows, boolean latents, Wish wish) {
-        Examples inputs(Service service) {
-            return rows.isEmpty() ? service.inputs(numbers) : service.rows(rows);
-        }
+    private ExplainRequest parse(Call call, Service service) {
+        return RequestJson.read(call.body(), 0, call.body().length, limits, json -> parse(json, service));
     }
 
-    private Body body(Call call, Service service) {
-        return RequestJson.read(call.body(), 0, call.body().length, limits, json -> body(json, service));
-    }
-
-    private Body body(RequestJson json, Service service) throws IOException {
+    private ExplainRequest parse(RequestJson json, Service service) throws IOException {
         List<double[]> numbers = new ArrayList<>();
-        List<Map<String, String>> rows = new ArrayList<>();
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         List<String> kinds = new ArrayList<>();
-        Wish wish = Wish.none();
+        ExplainParameters parameters = ExplainParameters.none();
         for (String name = json.nextName(); name != null; name = json.nextName()) {
             switch (name) {
                 case "instances", "inputs", "rows", "latents" -> {
@@ -101,41 +93,40 @@ final class KserveV1 {
                             : service.served().model().inputShape().size();
                     instances(json, name, size, numbers, rows);
                 }
-                case "parameters" -> wish = Wish.read(json, limits);
+                case "parameters" -> parameters = ExplainParameters.read(json, limits);
                 case "signature_name" -> json.skip();
-                default ->
-                    throw Refusal.badRequest(
-                            "found a member that is not known, expected instances, rows or latents, and parameters");
+                default -> throw RequestJson.unknownField(name, "instances, rows, latents, parameters");
             }
         }
         if (kinds.size() != 1 || (!numbers.isEmpty() && !rows.isEmpty()) || numbers.size() + rows.size() == 0) {
-            throw Refusal.badRequest("found " + (kinds.isEmpty() ? "no" : "no or several kinds of")
-                    + " instances, expected one list of instances, rows or latents with at least one");
+            throw Refusal.badRequest(
+                    "the request has " + (kinds.isEmpty() ? "no inputs" : "no inputs or several kinds of them")
+                            + "; expected one list of instances, rows or latents");
         }
-        return new Body(numbers, rows, kinds.get(0).equals("latents"), wish);
+        return new ExplainRequest(numbers, rows, kinds.get(0).equals("latents"), parameters);
     }
 
     private void instances(
-            RequestJson json, String name, int size, List<double[]> numbers, List<Map<String, String>> rows)
+            RequestJson json, String name, int size, List<double[]> numbers, List<Map<String, @Nullable Object>> rows)
             throws IOException {
         json.requireArray(name);
         while (json.nextElement()) {
             if (numbers.size() + rows.size() == limits.instances()) {
                 throw Refusal.badRequest(
-                        "found more than " + limits.instances() + " " + name + ", expected fewer in one request");
+                        "too many " + name + "; expected at most " + limits.instances() + " in a request");
             }
             if (json.isObject() && !name.equals("latents")) {
                 rows.add(row(json));
             } else {
-                numbers.add(json.numbers("an instance", size));
+                numbers.add(json.numbers("instance", size));
             }
         }
     }
 
-    private static Map<String, String> row(RequestJson json) throws IOException {
-        Map<String, String> row = new LinkedHashMap<>();
+    private static Map<String, @Nullable Object> row(RequestJson json) throws IOException {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
         for (String column = json.nextName(); column != null; column = json.nextName()) {
-            row.put(column, json.cell("a row"));
+            row.put(column, json.scalar("row"));
         }
         return row;
     }

@@ -1,5 +1,6 @@
 package io.simplex4j.server.internal.protocol;
 
+import io.simplex4j.data.OneLine;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
@@ -20,11 +21,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The Open Inference Protocol V2: a model gives its outputs, and the same name with -simplex its explanations. */
+/** The Open Inference Protocol V2: a model NAME returns its outputs, and NAME-simplex its explanations. */
 final class OpenInference {
     private static final String EXPLAINER = "-simplex";
     private static final String VERSION = "1";
-    private static final String LATENT = "latent";
 
     private final Services services;
     private final Limits limits;
@@ -38,11 +38,11 @@ final class OpenInference {
         List<Route> routes = new ArrayList<>(List.of(
                 Route.get("/v2", call -> server()),
                 Route.get("/v2/", call -> server()),
-                Route.get("/v2/health/live", call -> Answer.json(json -> json.truth("live", true))),
-                Route.get("/v2/health/ready", call -> ready())));
+                Route.health("/v2/health/live", call -> Answer.json(json -> json.truth("live", true))),
+                Route.health("/v2/health/ready", call -> ready())));
         for (String model : List.of("/v2/models/{name}", "/v2/models/{name}/versions/{version}")) {
             routes.add(Route.get(model, this::metadata));
-            routes.add(Route.get(model + "/ready", this::modelReady));
+            routes.add(Route.health(model + "/ready", this::modelReady));
             routes.add(Route.post(model + "/infer", this::infer));
         }
         return routes;
@@ -62,36 +62,40 @@ final class OpenInference {
         return Answer.json(services.ready() ? 200 : 503, json -> json.truth("ready", services.ready()));
     }
 
-    /** A model that is asked for, itself or its explainer. */
-    private record Asked(Service service, boolean explains) {}
+    /** A requested model or its explainer. */
+    private record Target(Service service, boolean explains) {
+        String name() {
+            return service.served().name() + (explains ? EXPLAINER : "");
+        }
+    }
 
-    private Asked asked(Call call) {
+    private Target target(Call call) {
         if (call.names().size() > 1 && !call.name(1).equals(VERSION)) {
-            throw Refusal.notFound("no model has this version, expected " + VERSION);
+            throw Refusal.notFound("unknown model version; expected " + VERSION);
         }
         String name = call.name(0);
         if (!services.has(name) && name.endsWith(EXPLAINER)) {
-            return new Asked(services.get(name.substring(0, name.length() - EXPLAINER.length())), true);
+            return new Target(services.get(name.substring(0, name.length() - EXPLAINER.length())), true);
         }
-        return new Asked(services.get(name), false);
+        return new Target(services.get(name), false);
     }
 
     private Answer modelReady(Call call) {
-        Asked asked = asked(call);
+        Target target = target(call);
         return Answer.json(services.ready() ? 200 : 503, json -> {
-            json.text("name", asked.service.served().name() + (asked.explains ? EXPLAINER : ""));
+            json.text("name", target.name());
             json.truth("ready", services.ready());
         });
     }
 
     private Answer metadata(Call call) {
-        Asked asked = asked(call);
-        Service service = asked.service;
+        Target target = target(call);
+        Service service = target.service;
         List<Integer> input = new ArrayList<>(List.of(-1));
         input.addAll(service.served().model().inputShape().axes());
         Map<String, List<Integer>> outputs = new LinkedHashMap<>();
         Map<String, String> types = new LinkedHashMap<>();
-        if (asked.explains) {
+        if (target.explains) {
             outputs.put("residual", List.of(-1));
             outputs.put("members", List.of(-1, -1));
             outputs.put("weights", List.of(-1, -1));
@@ -105,7 +109,7 @@ final class OpenInference {
             outputs.put("output", List.of(-1, service.outputs()));
         }
         return Answer.json(json -> {
-            json.text("name", service.served().name() + (asked.explains ? EXPLAINER : ""));
+            json.text("name", target.name());
             json.texts("versions", List.of(VERSION));
             json.text("platform", "simplex4j");
             json.array("inputs");
@@ -128,15 +132,16 @@ final class OpenInference {
     }
 
     private Answer infer(Call call) {
-        Asked asked = asked(call);
-        Service service = asked.service;
+        Target target = target(call);
+        Service service = target.service;
         Map<String, Integer> sizes = new LinkedHashMap<>();
         sizes.put("x", service.served().model().inputShape().size());
-        if (asked.explains) {
-            sizes.put(LATENT, service.served().model().latentSize());
+        if (target.explains) {
+            sizes.put(InferRequest.LATENT, service.served().model().latentSize());
         }
         InferRequest request = InferRequest.read(call, sizes, limits);
-        Optional<Explanations> why = asked.explains ? Optional.of(explain(service, request, call)) : Optional.empty();
+        Optional<Explanations> why =
+                target.explains ? Optional.of(service.explain(request.request(), call.deadline())) : Optional.empty();
         Map<String, Supplier<Tensor>> outputs =
                 why.map(OpenInference::explained).orElseGet(() -> predicted(service, request));
         List<InferRequest.Wanted> wanted = request.outputs().isEmpty()
@@ -148,22 +153,24 @@ final class OpenInference {
         for (InferRequest.Wanted each : wanted) {
             Supplier<Tensor> output = outputs.get(each.name());
             if (output == null) {
-                throw Refusal.badRequest("found another output, expected " + String.join(", ", outputs.keySet()));
+                throw Refusal.badRequest("unknown output \"" + OneLine.cut(each.name()) + "\"; expected one of "
+                        + String.join(", ", outputs.keySet()));
             }
             tensors.add(output.get());
         }
         if (why.isEmpty()) {
             return services.records()
-                    .predicted(call, service, answer(asked, request, tensors, wanted, Optional.empty()));
+                    .predicted(call, service, answer(target, request, tensors, wanted, Optional.empty()));
         }
-        Optional<Records.Given> given = services.records().given(service, request.wish(), why.get());
-        Answer answer = answer(asked, request, tensors, wanted, given.map(Records.Given::id));
+        Optional<Records.Given> given =
+                services.records().given(service, request.request().parameters(), why.get());
+        Answer answer = answer(target, request, tensors, wanted, given.map(Records.Given::id));
         return given.map(known -> services.records().explained(call, known, answer))
                 .orElse(answer);
     }
 
     private static Map<String, Supplier<Tensor>> predicted(Service service, InferRequest request) {
-        Examples inputs = service.inputs(request.rows());
+        Examples inputs = service.inputs(request.request());
         return Map.of("output", () -> {
             List<Vec> all = service.predictions(inputs);
             double[] numbers = all.stream()
@@ -173,15 +180,9 @@ final class OpenInference {
         });
     }
 
-    private static Explanations explain(Service service, InferRequest request, Call call) {
-        return request.input().equals(LATENT)
-                ? service.explainLatents(request.rows(), request.wish(), call.deadline())
-                : service.explain(service.inputs(request.rows()), request.wish(), call.deadline());
-    }
-
     private static Map<String, Supplier<Tensor>> explained(Explanations why) {
         List<Explanation> all = why.toList();
-        int most =
+        int max =
                 all.stream().mapToInt(each -> each.contributions().size()).max().orElse(0);
         Map<String, Supplier<Tensor>> outputs = new LinkedHashMap<>();
         outputs.put(
@@ -193,10 +194,10 @@ final class OpenInference {
                         all.stream()
                                 .mapToDouble(each -> each.decomposition().residual())
                                 .toArray()));
-        outputs.put("members", () -> Tensor.of("members", "INT64", List.of(all.size(), most), padded(all, most, true)));
-        outputs.put("weights", () -> Tensor.of("weights", "FP64", List.of(all.size(), most), padded(all, most, false)));
+        outputs.put("members", () -> Tensor.of("members", "INT64", List.of(all.size(), max), padded(all, max, true)));
+        outputs.put("weights", () -> Tensor.of("weights", "FP64", List.of(all.size(), max), padded(all, max, false)));
         if (all.stream().allMatch(each -> each.attribution().isPresent())) {
-            outputs.put("projections", () -> projections(all, most));
+            outputs.put("projections", () -> projections(all, max));
         }
         outputs.put(
                 "explanation",
@@ -208,45 +209,45 @@ final class OpenInference {
         return outputs;
     }
 
-    private static double[] padded(List<Explanation> all, int most, boolean members) {
-        double[] numbers = new double[all.size() * most];
+    private static double[] padded(List<Explanation> all, int max, boolean members) {
+        double[] numbers = new double[all.size() * max];
         Arrays.fill(numbers, members ? -1 : 0);
         for (int row = 0; row < all.size(); row++) {
             List<Contribution> contributions = all.get(row).contributions();
             for (int k = 0; k < contributions.size(); k++) {
-                numbers[row * most + k] = members
-                        ? contributions.get(k).example()
+                numbers[row * max + k] = members
+                        ? contributions.get(k).row()
                         : contributions.get(k).weight();
             }
         }
         return numbers;
     }
 
-    private static Tensor projections(List<Explanation> all, int most) {
+    private static Tensor projections(List<Explanation> all, int max) {
         int features = all.get(0).example().input().size();
-        double[] numbers = new double[all.size() * most * features];
+        double[] numbers = new double[all.size() * max * features];
         for (int row = 0; row < all.size(); row++) {
             List<Contribution> contributions = all.get(row).contributions();
             for (int k = 0; k < contributions.size(); k++) {
                 if (contributions.get(k).projection().isPresent()) {
                     double[] values =
                             contributions.get(k).projection().get().values().toArray();
-                    System.arraycopy(values, 0, numbers, (row * most + k) * features, features);
+                    System.arraycopy(values, 0, numbers, (row * max + k) * features, features);
                 }
             }
         }
-        return Tensor.of("projections", "FP64", List.of(all.size(), most, features), numbers);
+        return Tensor.of("projections", "FP64", List.of(all.size(), max, features), numbers);
     }
 
     private static Answer answer(
-            Asked asked,
+            Target target,
             InferRequest request,
             List<Tensor> tensors,
             List<InferRequest.Wanted> wanted,
             Optional<String> stored) {
         List<byte[]> behind = new ArrayList<>();
         Answer head = Answer.json(json -> {
-            json.text("model_name", asked.service.served().name() + (asked.explains ? EXPLAINER : ""));
+            json.text("model_name", target.name());
             json.text("model_version", VERSION);
             json.text("id", request.id());
             if (stored.isPresent()) {

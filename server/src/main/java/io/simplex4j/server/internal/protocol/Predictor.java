@@ -7,67 +7,73 @@ import io.simplex4j.server.Limits;
 import io.simplex4j.server.internal.http.Refusal;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Reasons;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
-/** Another server of the same models, whose outputs are compared with ours, by KServe's V1 protocol. Thread-safe. */
+/** Another server of the same models, whose outputs are compared with ours by KServe's V1 protocol. Thread-safe. */
 public final class Predictor {
     private static final double TOLERANCE = 1e-3;
-    /* One that is slow would hold up all solvers: for this many times the allowed time it is not asked again. */
-    private static final int REST = 10;
+    /* A slow predictor would block all solvers, so it is not asked again for this many times the time limit. */
+    private static final int PAUSE = 10;
 
     private final URI address;
-    private final Duration longest;
+    private final Duration max;
     private final HttpClient client;
-    private final AtomicLong restsUntil = new AtomicLong(System.nanoTime());
+    private final AtomicLong pausedUntil = new AtomicLong(System.nanoTime());
 
-    private Predictor(URI address, Duration longest) {
+    private Predictor(URI address, Duration max) {
         this.address = address;
-        this.longest = longest;
+        this.max = max;
         this.client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(longest)
+                .connectTimeout(max)
                 .build();
     }
 
     /**
-     * The predictor at an address.
+     * Returns the predictor at an address.
      *
-     * @throws IllegalArgumentException if it is no address of HTTP without a path
+     * @throws IllegalArgumentException if it is not an HTTP address without a path
      */
-    public static Predictor at(URI address, Duration longest) {
+    public static Predictor at(URI address, Duration max) {
         boolean http = "http".equals(address.getScheme()) || "https".equals(address.getScheme());
         String path = Optional.ofNullable(address.getRawPath()).orElse("");
         if (!http || address.getHost() == null || !(path.isEmpty() || path.equals("/"))) {
             throw new IllegalArgumentException(
-                    "the predictor is at " + address + ", expected a host, such as http://name:8080");
+                    "invalid predictor address " + address + "; expected a host, such as http://name:8080");
         }
-        return new Predictor(address, longest);
+        return new Predictor(address, max);
     }
 
-    /** Asks for outputs, and does not wait for them. */
+    /** Asks for outputs without waiting for them. */
     Asked ask(String model, Shape shape, Examples inputs) {
-        if (System.nanoTime() - restsUntil.get() < 0) {
+        if (System.nanoTime() - pausedUntil.get() < 0) {
             return new Asked(Optional.empty());
         }
         HttpRequest request = HttpRequest.newBuilder(address.resolve("/v1/models/" + model + ":predict"))
                 .header("Content-Type", "application/json")
-                .timeout(longest)
+                .timeout(max)
                 .POST(BodyPublishers.ofString(instances(shape, inputs)))
                 .build();
         return new Asked(Optional.of(client.sendAsync(
@@ -83,7 +89,7 @@ public final class Predictor {
         return json.append("]}").toString();
     }
 
-    /** Appends the part of an input that begins here, nested as its axes are; returns where the next part begins. */
+    /** Appends the part of an input from an index, nested by its axes, and returns the index of the next part. */
     private static int append(Vec input, int from, List<Integer> axes, StringBuilder json) {
         if (axes.isEmpty()) {
             json.append(input.get(from));
@@ -99,7 +105,7 @@ public final class Predictor {
         return next;
     }
 
-    /** A question that was asked, unless the predictor rests. */
+    /** A request to the predictor, or none if the predictor is paused. */
     final class Asked {
         private final Optional<CompletableFuture<HttpResponse<byte[]>>> answer;
 
@@ -107,7 +113,7 @@ public final class Predictor {
             this.answer = answer;
         }
 
-        /** Of each input, why not to rely on it, if the predictor gives other outputs or none in time. */
+        /** Returns a reason for each input whose outputs differ or cannot be compared in time. */
         List<Optional<Reason>> compare(List<Vec> ours) {
             return answer.map(asked -> compare(asked, ours))
                     .orElseGet(() -> unknown(ours, "it was slow a moment ago and was not asked again yet"));
@@ -115,7 +121,7 @@ public final class Predictor {
 
         private List<Optional<Reason>> compare(CompletableFuture<HttpResponse<byte[]>> asked, List<Vec> ours) {
             try {
-                HttpResponse<byte[]> response = asked.get(longest.toMillis(), TimeUnit.MILLISECONDS);
+                HttpResponse<byte[]> response = asked.get(max.toMillis(), TimeUnit.MILLISECONDS);
                 if (response.statusCode() != 200) {
                     return unknown(ours, "it answered with the status " + response.statusCode());
                 }
@@ -137,23 +143,13 @@ public final class Predictor {
         }
 
         private List<Optional<Reason>> slow(List<Vec> ours) {
-            restsUntil.set(System.nanoTime() + REST * longest.toNanos());
-            return unknown(ours, "it did not answer within " + longest.toMillis() + " ms");
+            pausedUntil.set(System.nanoTime() + PAUSE * max.toNanos());
+            return unknown(ours, "it did not answer within " + max.toMillis() + " ms");
         }
     }
 
     private static List<Optional<Reason>> unknown(List<Vec> ours, String why) {
         return Collections.nCopies(ours.size(), Optional.of(Reasons.predictorUnknown(why)));
-    }
-
-    /** What was said of a predictor once, as grave as it was. */
-    static Reason asSaid(String message) {
-        boolean unknown = message.startsWith("It is not known");
-        return new Reason(
-                Reason.Code.PREDICTOR_DIFFERS,
-                unknown ? Reason.Gravity.CARE : Reason.Gravity.DO_NOT_RELY,
-                Reason.NAME,
-                List.of(message));
     }
 
     private static List<double[]> predictions(byte[] body, int count) {
@@ -164,7 +160,7 @@ public final class Predictor {
                 if (name.equals("predictions")) {
                     json.requireArray(name);
                     while (json.nextElement()) {
-                        all.add(json.numbers("a prediction", limits.body()));
+                        all.add(json.numbers("prediction", limits.body()));
                     }
                 } else {
                     json.skip();
@@ -191,16 +187,65 @@ public final class Predictor {
                     "it gives " + there.length + " numbers for an input, and this model " + here.size()));
         }
         int worst = -1;
-        double most = TOLERANCE;
+        double max = TOLERANCE;
         for (int i = 0; i < there.length; i++) {
             double difference = Math.abs(there[i] - here.get(i)) / Math.max(1, Math.abs(here.get(i)));
-            if (difference > most) {
+            if (difference > max) {
                 worst = i;
-                most = difference;
+                max = difference;
             }
         }
         return worst < 0
                 ? Optional.empty()
                 : Optional.of(Reasons.predictorDiffers(worst, there[worst], here.get(worst)));
+    }
+
+    /** Collects a response body, and fails if it is too long. */
+    private static final class LimitedBody implements HttpResponse.BodySubscriber<byte[]> {
+        private final int max;
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+        private Flow.@Nullable Subscription source;
+
+        LimitedBody(int max) {
+            this.max = max;
+        }
+
+        @Override
+        public CompletionStage<byte[]> getBody() {
+            return whole;
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            source = subscription;
+            subscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(List<ByteBuffer> parts) {
+            for (ByteBuffer part : parts) {
+                if (bytes.size() + part.remaining() > max) {
+                    whole.completeExceptionally(new IOException("the answer is too long"));
+                    if (source != null) {
+                        source.cancel();
+                    }
+                    return;
+                }
+                byte[] some = new byte[part.remaining()];
+                part.get(some);
+                bytes.writeBytes(some);
+            }
+        }
+
+        @Override
+        public void onError(Throwable problem) {
+            whole.completeExceptionally(problem);
+        }
+
+        @Override
+        public void onComplete() {
+            whole.complete(bytes.toByteArray());
+        }
     }
 }

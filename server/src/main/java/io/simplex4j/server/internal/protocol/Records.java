@@ -13,6 +13,7 @@ import io.simplex4j.server.record.Recorder;
 import io.simplex4j.server.record.StoredExplanation;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -21,60 +22,70 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes answers down before they leave, and reads explanations again. Thread-safe. */
-final class Records {
+/** Records answers before they are sent, and reads recorded explanations. Thread-safe. */
+public final class Records {
+    private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    private static final SecureRandom RANDOM = new SecureRandom();
+
     private final Recorder recorder;
 
     /**
-     * An explanation that is about to leave.
+     * Explanations to record.
      *
-     * @param id its name
-     * @param service whose it is
-     * @param wish what was asked for
+     * @param id their id
+     * @param service the model that they explain
+     * @param parameters the parameters of the request
      * @param why the explanations
-     * @param document the same as JSON, not copied
+     * @param document the explanations as JSON, not copied
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Given(String id, Service service, Wish wish, Explanations why, byte[] document) {}
+    public record Given(String id, Service service, ExplainParameters parameters, Explanations why, byte[] document) {}
 
     Records(Recorder recorder) {
         this.recorder = recorder;
     }
 
-    /** An explanation that leaves in another form than its document; none where no record is kept. */
-    Optional<Given> given(Service service, Wish wish, Explanations why) {
+    /** Returns explanations to record that are not sent as their document. Returns nothing if there is no record. */
+    public Optional<Given> given(Service service, ExplainParameters parameters, Explanations why) {
         if (recorder.level() == AuditLevel.OFF) {
             return Optional.empty();
         }
-        String id = RequestId.next();
-        return Optional.of(new Given(id, service, wish, why, document(id, wish, why, List.of(), keepsAll())));
+        String id = Records.nextId();
+        return Optional.of(
+                new Given(id, service, parameters, why, document(id, parameters, why, List.of(), keepsAll())));
     }
 
-    /** Whether explanations are kept whole. */
-    boolean keepsAll() {
+    /** Returns whether answers can be sent. */
+    boolean ready() {
+        return recorder.isReady();
+    }
+
+    /** Returns whether the record keeps whole explanations. */
+    public boolean keepsAll() {
         return recorder.level() == AuditLevel.FULL;
     }
 
     /**
-     * Explanations as JSON.
+     * Returns explanations as JSON.
      *
-     * @param predictions what the model gives for each input, or nothing
-     * @param inputs whether it has the numbers of its inputs, so that it can be made again
+     * @param predictions the prediction for each input; may be empty
+     * @param inputs whether to write the numbers of inputs, so that the explanations can be replayed
      */
-    static byte[] document(String id, Wish wish, Explanations why, List<Vec> predictions, boolean inputs) {
+    static byte[] document(
+            String id, ExplainParameters parameters, Explanations why, List<Vec> predictions, boolean inputs) {
         JsonReport report = JsonReport.of(why).withId(id).withPredictions(predictions);
         JsonReport whole = inputs ? report.withInputs() : report;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        (wish.projections() ? whole : whole.withoutProjections()).write(bytes);
+        (parameters.projections() ? whole : whole.withoutProjections()).write(bytes);
         return bytes.toByteArray();
     }
 
-    /** The answer, to leave once the explanation is on record. */
-    Answer explained(Call call, Given given, Answer answer) {
+    /** Returns the answer, to be sent once the explanation is recorded. */
+    public Answer explained(Call call, Given given, Answer answer) {
         return recorder.level() == AuditLevel.OFF ? answer : answer.after(explained(call, given));
     }
 
-    /** Writes an explanation down; done once that is durable. */
+    /** Records an explanation. The result completes once it is durable. */
     CompletionStage<?> explained(Call call, Given given) {
         RecordedExplanation explanation = RecordedExplanation.of(
                 given.id,
@@ -82,15 +93,15 @@ final class Records {
                         given.service.served().name(),
                         given.service.served().model().digest()),
                 new RecordedExplanation.Source(
-                        given.service.corpusName(given.wish),
+                        given.service.corpusName(given.parameters),
                         given.why.provenance().corpus().digest()),
-                given.wish.text(),
+                given.parameters.text(),
                 call.body(),
                 given.document);
         return recorder.explained(call.who(), explanation);
     }
 
-    /** The answer, to leave once the prediction is on record. */
+    /** Returns the answer, to be sent once the prediction is recorded. */
     Answer predicted(Call call, Service service, Answer answer) {
         return recorder.level() == AuditLevel.OFF
                 ? answer
@@ -98,15 +109,15 @@ final class Records {
                         call.who(), "predict", service.served().name(), Recorder.sha256(answer.body())));
     }
 
-    /** A page with an explanation, to leave once it is on record that it was shown. */
-    Answer shown(Call call, String subject, Answer answer) {
+    /** Returns a page with an explanation, to be sent once the view is recorded. */
+    public Answer shown(Call call, String subject, Answer answer) {
         return recorder.level() == AuditLevel.OFF
                 ? answer
                 : answer.after(recorder.happened(call.who(), "show", subject, Recorder.sha256(answer.body())));
     }
 
-    /** The document with an id, as it was given. */
-    Answer read(Call call) {
+    /** Returns a recorded document as it was sent. */
+    public Answer read(Call call) {
         StoredExplanation stored = stored(call.name(0));
         Answer answer = Answer.of(Answer.JSON, text(stored).getBytes(StandardCharsets.UTF_8));
         return answer.after(recorder.happened(
@@ -116,23 +127,23 @@ final class Records {
                 stored.explanation().digest()));
     }
 
-    /** What is on record under an id. */
+    /** Returns the recorded explanation with an id. */
     StoredExplanation stored(String id) {
         if (recorder.level() == AuditLevel.OFF) {
-            throw Refusal.notFound("this server keeps no record of its explanations");
+            throw Refusal.notFound("this server does not record explanations");
         }
         return find(id).orElseThrow(
-                        () -> Refusal.notFound("no explanation on record has this id; it may have been purged"));
+                        () -> Refusal.notFound("unknown explanation; it may have been purged from the record"));
     }
 
-    /** The document that is kept, if it is still the one that was given. */
+    /** Returns the recorded document, after a check that it is unchanged. */
     static String text(StoredExplanation stored) {
-        if (!stored.explanation().isIntact()) {
-            throw new Refusal(500, "what is on record is not what was given: simplex audit verify says more");
+        if (!stored.explanation().isOf(stored.event())) {
+            throw new Refusal(500, "the recorded explanation was changed; run simplex audit verify");
         }
         return stored.explanation()
                 .document()
-                .orElseThrow(() -> Refusal.notFound("this explanation was not kept, only its SHA-256 "
+                .orElseThrow(() -> Refusal.notFound("only the SHA-256 of this explanation was recorded: "
                         + stored.explanation().digest()));
     }
 
@@ -144,12 +155,12 @@ final class Records {
         }
     }
 
-    /** A server begins: it does not where that cannot be written down. */
+    /** Records the start of the server, and fails if that is impossible. */
     void began(Collection<Service> services) {
         require(event("start", services));
     }
 
-    /** A server ends, whether that can be written down or not. */
+    /** Records the end of the server, if possible. */
     void ended(Collection<Service> services) {
         event("stop", services);
     }
@@ -177,5 +188,21 @@ final class Records {
         } catch (CompletionException e) {
             throw e.getCause() instanceof RecordException known ? known : e;
         }
+    }
+
+    /** Returns a new id: 26 characters that sort by time and cannot be guessed. */
+    static String nextId() {
+        char[] text = new char[26];
+        long time = System.currentTimeMillis();
+        for (int i = 9; i >= 0; i--) {
+            text[i] = DIGITS.charAt((int) (time & 31));
+            time >>>= 5;
+        }
+        byte[] random = new byte[text.length - 10];
+        RANDOM.nextBytes(random);
+        for (int i = 0; i < random.length; i++) {
+            text[10 + i] = DIGITS.charAt(random[i] & 31);
+        }
+        return new String(text);
     }
 }

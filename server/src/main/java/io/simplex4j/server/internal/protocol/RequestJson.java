@@ -6,16 +6,18 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import io.simplex4j.data.OneLine;
 import io.simplex4j.server.Limits;
 import io.simplex4j.server.internal.http.Refusal;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the JSON of a request token by token, so that it costs no more memory than the numbers in it. */
+/** A streaming reader of JSON requests, which needs no more memory than the numbers in them. */
 final class RequestJson implements AutoCloseable {
-    /* A factory keeps buffers and names for its parsers; one for each depth, of which a server has one. */
+    /* A factory keeps buffers and names for its parsers. There is one for each depth, and a server has one depth. */
     private static final Map<Integer, JsonFactory> FACTORIES = new ConcurrentHashMap<>();
 
     private final JsonParser json;
@@ -24,31 +26,30 @@ final class RequestJson implements AutoCloseable {
         this.json = json;
     }
 
-    /** Reads something that may fail as JSON may. */
+    /** Reads a value from JSON. */
     @FunctionalInterface
     interface Reading<T> {
         T from(RequestJson json) throws IOException;
     }
 
-    /** Reads the object in some bytes; what is no JSON, or more than one value, is refused. */
+    /** Reads a JSON object. Refuses anything else, and text after the object. */
     static <T> T read(byte[] body, int from, int length, Limits limits, Reading<T> reading) {
         JsonFactory factory = FACTORIES.computeIfAbsent(limits.depth(), RequestJson::factory);
         try (RequestJson json = new RequestJson(factory.createParser(body, from, length))) {
             if (json.json.nextToken() != JsonToken.START_OBJECT) {
-                throw Refusal.badRequest("found no JSON object, expected one");
+                throw Refusal.badRequest("the body is not a JSON object");
             }
             T value = reading.from(json);
             if (json.json.nextToken() != null) {
-                throw Refusal.badRequest("found text after the JSON object, expected none");
+                throw Refusal.badRequest("there is text after the JSON object");
             }
             return value;
         } catch (JsonProcessingException e) {
-            throw Refusal.badRequest("found no valid JSON at line "
+            throw Refusal.badRequest("invalid JSON at line "
                     + (e.getLocation() == null ? 1 : e.getLocation().getLineNr())
-                    + ", expected an object nested at most "
-                    + limits.depth() + " deep with each name once");
+                    + "; expected an object with unique names, nested at most " + limits.depth() + " deep");
         } catch (IOException e) {
-            throw Refusal.badRequest("found no JSON in UTF-8, expected an object");
+            throw Refusal.badRequest("the body is not JSON in UTF-8");
         }
     }
 
@@ -65,8 +66,8 @@ final class RequestJson implements AutoCloseable {
                 .build();
     }
 
-    /** The name of the next member, with the parser at its value; null after the last. */
-    @org.jspecify.annotations.Nullable
+    /** Returns the name of the next field and moves to its value. Returns null after the last field. */
+    @Nullable
     String nextName() throws IOException {
         if (json.nextToken() != JsonToken.FIELD_NAME) {
             return null;
@@ -76,17 +77,13 @@ final class RequestJson implements AutoCloseable {
         return name;
     }
 
-    /** Whether an array has another element, at which the parser stands then. */
+    /** Moves to the next element of an array. Returns false after the last. */
     boolean nextElement() throws IOException {
         return json.nextToken() != JsonToken.END_ARRAY;
     }
 
     boolean isObject() {
         return json.currentToken() == JsonToken.START_OBJECT;
-    }
-
-    boolean isTruth() {
-        return json.currentToken().isBoolean();
     }
 
     boolean isArray() {
@@ -103,28 +100,44 @@ final class RequestJson implements AutoCloseable {
 
     private static void require(boolean is, String what, String kind) {
         if (!is) {
-            throw Refusal.badRequest(
-                    "found no " + kind.substring(kind.indexOf(' ') + 1) + " as " + what + ", expected " + kind);
+            throw Refusal.badRequest("invalid " + what + "; expected " + kind);
         }
     }
 
+    /** Returns the refusal of a field that the protocol does not have. */
+    static Refusal unknownField(String name, String expected) {
+        return Refusal.badRequest("unknown field \"" + OneLine.cut(name) + "\"; expected one of " + expected);
+    }
+
     String text(String what) throws IOException {
-        require(json.currentToken() == JsonToken.VALUE_STRING, what, "a text");
+        require(json.currentToken() == JsonToken.VALUE_STRING, what, "a string");
         return json.getText();
     }
 
+    /** Returns a string, a number, a boolean or null. */
+    @Nullable
+    Object scalar(String what) throws IOException {
+        JsonToken token = json.currentToken();
+        require(token.isScalarValue(), what, "a string, a number or a boolean");
+        return switch (token) {
+            case VALUE_NULL -> null;
+            case VALUE_TRUE, VALUE_FALSE -> json.getBooleanValue();
+            case VALUE_STRING -> json.getText();
+            default -> json.getNumberValue();
+        };
+    }
+
     boolean truth(String what) throws IOException {
-        require(json.currentToken().isBoolean(), what, "a truth value");
+        require(json.currentToken().isBoolean(), what, "a boolean");
         return json.getBooleanValue();
     }
 
-    int integer(String what, int least, int most) throws IOException {
+    int integer(String what, int min, int max) throws IOException {
         if (json.currentToken() != JsonToken.VALUE_NUMBER_INT
                 || json.getNumberType() != JsonParser.NumberType.INT
-                || json.getIntValue() < least
-                || json.getIntValue() > most) {
-            throw Refusal.badRequest(
-                    "found another value of " + what + ", expected a whole number from " + least + " to " + most);
+                || json.getIntValue() < min
+                || json.getIntValue() > max) {
+            throw Refusal.badRequest("invalid " + what + "; expected a whole number from " + min + " to " + max);
         }
         return json.getIntValue();
     }
@@ -133,25 +146,14 @@ final class RequestJson implements AutoCloseable {
         require(json.currentToken().isNumeric(), what, "a number");
         double value = json.getDoubleValue();
         if (!Double.isFinite(value)) {
-            throw Refusal.badRequest(
-                    "found a number in " + what + " that is too large for 64 bits, expected a finite one");
+            throw Refusal.badRequest("a number in the " + what + " is too large; expected a finite 64-bit number");
         }
         return value;
     }
 
-    /** A text, a number or a truth value as text; null and nothing else as an empty one. */
-    String cell(String what) throws IOException {
-        JsonToken token = json.currentToken();
-        if (token == JsonToken.VALUE_NULL) {
-            return "";
-        }
-        require(token.isScalarValue(), what, "a text or a number");
-        return json.getText();
-    }
-
-    /** All numbers of an array, whatever its nesting, or of a single number; at most so many. */
-    double[] numbers(String what, int most) throws IOException {
-        double[] values = new double[Math.min(most, 64)];
+    /** Returns at most {@code max} numbers of an array of any nesting, or a single number. */
+    double[] numbers(String what, int max) throws IOException {
+        double[] values = new double[Math.min(max, 64)];
         int count = 0;
         int depth = 0;
         do {
@@ -160,11 +162,11 @@ final class RequestJson implements AutoCloseable {
             } else if (json.currentToken() == JsonToken.END_ARRAY) {
                 depth--;
             } else {
-                if (count == most) {
-                    throw Refusal.badRequest("found more than " + most + " numbers in " + what + ", expected " + most);
+                if (count == max) {
+                    throw Refusal.badRequest("too many numbers in the " + what + "; expected " + max);
                 }
                 if (count == values.length) {
-                    values = Arrays.copyOf(values, (int) Math.min(most, 2L * count));
+                    values = Arrays.copyOf(values, (int) Math.min(max, 2L * count));
                 }
                 values[count] = number(what);
                 count++;

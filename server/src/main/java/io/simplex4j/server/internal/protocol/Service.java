@@ -1,27 +1,43 @@
 package io.simplex4j.server.internal.protocol;
 
+import static io.simplex4j.explanation.ExplanationOption.BASELINE;
+import static io.simplex4j.explanation.ExplanationOption.CALIBRATION;
+import static io.simplex4j.explanation.ExplanationOption.CONTRAST;
+import static io.simplex4j.explanation.ExplanationOption.CORPUS;
+import static io.simplex4j.explanation.ExplanationOption.DECODER;
+import static io.simplex4j.explanation.ExplanationOption.EXCLUDE;
+import static io.simplex4j.explanation.ExplanationOption.FEATURES;
+import static io.simplex4j.explanation.ExplanationOption.MEMBERS;
+import static io.simplex4j.explanation.ExplanationOption.PROJECTIONS;
+import static io.simplex4j.explanation.ExplanationOption.SCORE;
+
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;
 import io.simplex4j.example.Examples;
+import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.ExplanationOptions;
 import io.simplex4j.explanation.Explanations;
+import io.simplex4j.explanation.Resources;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.Decoder;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.model.Shape;
-import io.simplex4j.report.verify.ExplanationDocument;
+import io.simplex4j.parallel.Workers;
+import io.simplex4j.report.internal.document.ExplanationDocument;
 import io.simplex4j.server.ServedModel;
 import io.simplex4j.server.internal.http.Deadline;
 import io.simplex4j.server.internal.http.Metrics;
 import io.simplex4j.server.internal.http.Refusal;
+import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.Reason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,11 +47,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** What one model can be asked: predictions and explanations, whatever the protocol. Thread-safe. */
+/** Computes predictions and explanations of one model. Thread-safe. */
 public final class Service {
-    private static final int MOST_EXPLAINERS = 32;
-    private static final int TOGETHER = 8;
+    private static final int MAX_EXPLAINERS = 32;
+    private static final int BATCH = 8;
+
+    /** The name of the baseline that the server was started with. */
+    private static final String OF_THE_SERVER = "default";
 
     private final ServedModel served;
     private final Optional<Predictor> predictor;
@@ -46,20 +66,19 @@ public final class Service {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Key, Explainer> eldest) {
-            return size() > MOST_EXPLAINERS;
+            return size() > MAX_EXPLAINERS;
         }
     };
 
-    /** What explainers differ in. */
-    private record Key(
-            String corpus,
-            OptionalInt members,
-            boolean features,
-            String baseline,
-            Optional<String> contrast,
-            boolean latents) {
-        Key withoutContrast() {
-            return new Key(corpus, members, features, baseline, Optional.empty(), latents);
+    /**
+     * The key of an explainer.
+     *
+     * @param options the options, with the name of the corpus
+     * @param latents whether inputs are latents
+     */
+    private record Key(ExplanationOptions options, boolean latents) {
+        String corpus() {
+            return options.text(CORPUS).orElseThrow();
         }
     }
 
@@ -74,62 +93,84 @@ public final class Service {
         return served;
     }
 
-    /** What explains as somebody wants it. */
-    public Explainer explainer(Wish wish) {
-        return explainer(key(wish, false));
+    /** Returns the explainer for a request. */
+    public Explainer explainer(ExplainParameters parameters) {
+        return explainer(key(parameters, false));
     }
 
-    /** Makes everything ready that the first request would have to wait for. */
+    /** Prepares the explainers, so that the first requests need not wait. */
     void warmUp() {
         served.corpora()
                 .keySet()
-                .forEach(corpus -> explainer(Wish.of(corpus, OptionalInt.empty(), Optional.empty()))
+                .forEach(corpus -> explainer(ExplainParameters.of(corpus, OptionalInt.empty()))
                         .provenance());
     }
 
-    /** Inputs as numbers, with what the corpus knows about their form. */
-    Examples inputs(List<double[]> rows) {
-        int size = served.model().inputShape().size();
+    /** Returns the inputs of a request. */
+    Examples inputs(ExplainRequest request) {
+        if (!request.rows().isEmpty()) {
+            return rows(request.rows());
+        }
+        if (request.isLatent()) {
+            requireSize(request.numbers(), "a latent", Shape.of(served.model().latentSize()));
+            return Examples.of(Matrix.of(request.numbers().toArray(double[][]::new)));
+        }
+        requireSize(request.numbers(), "an instance", served.model().inputShape());
+        Corpus first = defaultCorpus();
+        return requireFloats(Examples.of(Matrix.of(request.numbers().toArray(double[][]::new)), first.form())
+                .withClasses(first.classes()));
+    }
+
+    private static void requireSize(List<double[]> rows, String what, Shape shape) {
         for (double[] row : rows) {
-            if (row.length != size) {
-                throw Refusal.badRequest("found " + row.length + " numbers in an instance, expected " + size
-                        + " for the input shape " + served.model().inputShape());
+            if (row.length != shape.size()) {
+                throw Refusal.badRequest(
+                        what + " has " + row.length + " numbers; expected " + shape.size() + " for the shape " + shape);
             }
         }
-        Corpus usual = served.corpora().values().iterator().next();
-        return requireFloats(Examples.of(Matrix.of(rows.toArray(double[][]::new)), usual.form())
-                .withClasses(usual.classes()));
     }
 
-    /** The inputs of a document that has their numbers. */
+    private Corpus defaultCorpus() {
+        return served.corpora().values().iterator().next();
+    }
+
+    /** Returns the inputs of a document that has their numbers. */
     Examples inputs(ExplanationDocument document) {
-        Corpus usual = served.corpora().values().iterator().next();
-        int size = document.modelled()
+        Corpus first = defaultCorpus();
+        int size = document.isModelled()
                 ? served.model().inputShape().size()
                 : served.model().latentSize();
-        InputForm form = document.modelled() ? usual.form() : TableForm.unnamed(Shape.of(size));
-        ClassNames classes = document.modelled() ? usual.classes() : ClassNames.none();
+        InputForm form = document.isModelled() ? first.form() : TableForm.unnamed(Shape.of(size));
+        ClassNames classes = document.isModelled() ? first.classes() : ClassNames.none();
         Examples all = Examples.of(document.explanations().stream()
-                .map(told -> new Example(
-                        told.input(),
-                        told.id(),
-                        told.numbers().orElseThrow(),
-                        told.label(),
+                .map(tree -> new Example(
+                        tree.integer("input"),
+                        tree.text("id"),
+                        Vec.of(tree.numbers("inputNumbers")),
+                        tree.optionalText("label"),
                         Optional.empty(),
                         form,
-                        classes))
+                        classes,
+                        replaced(tree.texts("replaced"), form)))
                 .toList());
-        return all.withNoun(usual.examples().noun());
+        return all.withNoun(first.examples().noun());
     }
 
-    /** Inputs by the names of their columns. */
-    Examples rows(List<Map<String, String>> rows) {
+    private static List<Integer> replaced(List<String> names, InputForm form) {
+        List<FeatureGroups.Group> groups = form.groups().groups();
+        return IntStream.range(0, groups.size())
+                .filter(feature -> names.contains(groups.get(feature).name()))
+                .boxed()
+                .toList();
+    }
+
+    private Examples rows(List<Map<String, @Nullable Object>> rows) {
         if (served.schema().isEmpty()) {
-            throw Refusal.badRequest("found an instance by the names of its columns, expected arrays of numbers: "
-                    + served.name() + " has no schema");
+            throw Refusal.badRequest("instances with column names need a schema, which " + served.name()
+                    + " does not have; use arrays of numbers");
         }
         List<Example> examples = new ArrayList<>();
-        for (Map<String, String> row : rows) {
+        for (Map<String, @Nullable Object> row : rows) {
             try {
                 examples.add(served.schema().get().example(row));
             } catch (UnreadableDataException e) {
@@ -150,7 +191,7 @@ public final class Service {
         return examples;
     }
 
-    /** What the model gives for inputs: its outputs after their activation, or latents where it has no linear head. */
+    /** Returns the outputs of the model after their activation, or latents if it has no linear head. */
     List<Vec> predictions(Examples inputs) {
         Matrix latents = latents(inputs);
         return IntStream.range(0, latents.rows())
@@ -159,9 +200,14 @@ public final class Service {
                 .toList();
     }
 
-    /** The same for inputs that are explained, whose latents are known. */
+    /** Returns the predictions for explained inputs without running the model again. */
     List<Vec> predictions(Explanations why) {
-        return why.stream().map(Explanation::latent).map(this::prediction).toList();
+        return why.stream()
+                .map(each -> served.model()
+                        .head()
+                        .flatMap(head -> each.output().map(output -> head.scores(output.model())))
+                        .orElseGet(() -> prediction(each.latent())))
+                .toList();
     }
 
     private Vec prediction(Vec latent) {
@@ -175,72 +221,62 @@ public final class Service {
         try {
             return inputs.latents(served.model());
         } catch (NotFiniteLatentException e) {
-            throw Refusal.badRequest("the model gives a number that is not finite for an instance");
+            throw Refusal.badRequest("the model's output for an instance is not finite");
         }
     }
 
-    /** Explains inputs, some at a time, until the deadline. */
-    Explanations explain(Examples inputs, Wish wish, Deadline deadline) {
-        Explainer explainer = explainer(key(wish, false));
-        if (predictor.isEmpty()) {
-            return explain(inputs, explainer, wish, deadline);
+    /** Explains the inputs of a request, in batches until the deadline. */
+    Explanations explain(ExplainRequest request, Deadline deadline) {
+        ExplainParameters parameters = request.parameters();
+        Examples inputs = inputs(request);
+        Explainer explainer = explainer(key(parameters, request.isLatent()));
+        if (predictor.isEmpty() || request.isLatent()) {
+            return explain(inputs, explainer, parameters, deadline);
         }
         Predictor.Asked asked =
                 predictor.get().ask(served.name(), served.model().inputShape(), inputs);
-        Explanations why = explain(inputs, explainer, wish, deadline);
-        List<Explanation> all = why.toList();
+        Explanations why = explain(inputs, explainer, parameters, deadline);
+        List<Explanation> all = new ArrayList<>(why.toList());
         List<Optional<Reason>> reasons = asked.compare(predictions(why));
-        return Explanations.of(
-                inputs,
-                why.provenance(),
-                IntStream.range(0, all.size())
-                        .mapToObj(
-                                i -> reasons.get(i).map(all.get(i)::withReason).orElse(all.get(i)))
-                        .toList());
-    }
-
-    /** Explains latents by their mixtures. */
-    Explanations explainLatents(List<double[]> latents, Wish wish, Deadline deadline) {
-        int size = served.model().latentSize();
-        for (double[] latent : latents) {
-            if (latent.length != size) {
-                throw Refusal.badRequest("found " + latent.length + " numbers in a latent, expected " + size);
-            }
+        for (int i = 0; i < all.size(); i++) {
+            Explanation plain = all.get(i);
+            all.set(i, reasons.get(i).map(plain::withReason).orElse(plain));
         }
-        Examples inputs = Examples.of(Matrix.of(latents.toArray(double[][]::new)));
-        return explain(inputs, explainer(key(wish, true)), wish, deadline);
+        return Explanations.of(inputs, why.provenance(), all);
     }
 
-    /** What identifies the corpus that would explain inputs, or latents. */
-    String corpusDigest(Wish wish, boolean modelled) {
-        return explainer(key(wish, !modelled)).provenance().corpus().digest();
+    /** Returns the digest of the corpus that explains inputs, or latents. */
+    String corpusDigest(ExplainParameters parameters, boolean modelled) {
+        return explainer(key(parameters, !modelled)).provenance().corpus().digest();
     }
 
-    /** Explains once more what was explained, without asking or counting anything. */
-    Explanations again(Examples inputs, Wish wish, boolean modelled, Deadline deadline) {
-        return solve(inputs, explainer(key(wish, !modelled)), wish, deadline);
+    /** Explains inputs again, without a predictor and without metrics. */
+    Explanations again(Examples inputs, ExplainParameters parameters, boolean modelled, Deadline deadline) {
+        return solve(inputs, explainer(key(parameters, !modelled)), parameters, deadline);
     }
 
-    private Explanations explain(Examples inputs, Explainer explainer, Wish wish, Deadline deadline) {
-        Explanations why = solve(inputs, explainer, wish, deadline);
-        String corpus = corpusName(wish);
+    private Explanations explain(
+            Examples inputs, Explainer explainer, ExplainParameters parameters, Deadline deadline) {
+        Explanations why = solve(inputs, explainer, parameters, deadline);
+        String corpus = corpusName(parameters);
         why.forEach(each ->
-                metrics.explained(served.name(), corpus, each.verdict().level().code()));
+                metrics.explained(served.name(), corpus, each.verdict().level().id()));
         return why;
     }
 
-    private static Explanations solve(Examples inputs, Explainer explainer, Wish wish, Deadline deadline) {
-        Deadline agreed = wish.timeout().map(deadline::atMost).orElse(deadline);
+    private static Explanations solve(
+            Examples inputs, Explainer explainer, ExplainParameters parameters, Deadline deadline) {
+        Deadline agreed = parameters.timeout().map(deadline::atMost).orElse(deadline);
         List<Explanation> all = new ArrayList<>();
         try {
-            for (int from = 0; from < inputs.size(); from += TOGETHER) {
+            for (int from = 0; from < inputs.size(); from += BATCH) {
                 agreed.check();
-                int to = Math.min(inputs.size(), from + TOGETHER);
+                int to = Math.min(inputs.size(), from + BATCH);
                 Examples some = inputs.select(IntStream.range(from, to).toArray());
                 all.addAll(explainer.explain(some).toList());
             }
         } catch (NotFiniteLatentException e) {
-            throw Refusal.badRequest("the model gives a number that is not finite for an instance");
+            throw Refusal.badRequest("the model's output for an instance is not finite");
         } catch (IllegalArgumentException | UnreadableDataException e) {
             throw Refusal.badRequest(String.valueOf(e.getMessage()));
         }
@@ -248,98 +284,106 @@ public final class Service {
         return Explanations.of(inputs, explainer.provenance(), all);
     }
 
-    /** The name of the corpus that is asked for. */
-    String corpusName(Wish wish) {
-        return wish.corpus()
+    /** Returns the name of the requested corpus, or of the default. */
+    String corpusName(ExplainParameters parameters) {
+        return parameters
+                .corpus()
                 .orElseGet(() -> served.corpora().keySet().iterator().next());
     }
 
-    private Key key(Wish wish, boolean latents) {
-        String corpus = corpusName(wish);
-        Corpus chosen = served.corpora().get(corpus);
-        if (chosen == null) {
-            throw Refusal.badRequest("found another corpus, expected "
-                    + String.join(" or ", served.corpora().keySet()));
+    private Key key(ExplainParameters parameters, boolean latents) {
+        String name = corpusName(parameters);
+        Corpus corpus = served.corpora().get(name);
+        if (corpus == null) {
+            throw Refusal.badRequest("unknown corpus \"" + name + "\"; available: "
+                    + String.join(", ", served.corpora().keySet()));
         }
-        OptionalInt members = wish.members();
-        if (members.isPresent() && members.getAsInt() >= chosen.size()) {
-            members = OptionalInt.empty();
+        ExplanationOptions options = parameters.options().with(CORPUS, name).without(PROJECTIONS);
+        if (options.whole(MEMBERS).filter(members -> members >= corpus.size()).isPresent()) {
+            options = options.without(MEMBERS);
         }
-        boolean features = wish.features() && !latents;
-        return new Key(corpus, members, features, features ? wish.baseline().orElse("") : "", wish.contrast(), latents);
+        return new Key(latents ? options.with(FEATURES, false) : options, latents);
     }
 
-    /** One that sets classes against others shares what the same without that has prepared. */
+    /** Returns an explainer. One with a contrast shares the preparation of the explainer without it. */
     private Explainer explainer(Key key) {
         synchronized (explainers) {
             Explainer known = explainers.get(key);
             if (known == null) {
-                known = key.contrast.isPresent()
-                        ? contrasting(explainer(key.withoutContrast()), key.contrast.get())
-                        : create(key);
+                try {
+                    known = key.options.has(CONTRAST)
+                            ? explainer(new Key(key.options.without(CONTRAST), key.latents))
+                                    .withContrast(key.options.text(CONTRAST).orElseThrow())
+                            : create(key);
+                } catch (IllegalArgumentException e) {
+                    throw Refusal.badRequest((key.options.has(CONTRAST) ? "contrast: " : "") + e.getMessage());
+                }
                 explainers.put(key, known);
             }
             return known;
         }
     }
 
-    private static Explainer contrasting(Explainer plain, String label) {
-        try {
-            return label.equals(Wish.RUNNER_UP) ? plain.withContrast() : plain.withContrast(label);
-        } catch (IllegalArgumentException e) {
-            throw Refusal.badRequest("contrast: " + e.getMessage());
-        }
-    }
-
-    /** What explains by a corpus of this model or by one like it, as usual. */
+    /** Returns an explainer with a corpus of this model or a revision of it, with the server's options. */
     public Explainer plain(Corpus corpus) {
         Explainer explainer = Explainer.of(served.model(), corpus).withThreads(1);
         return served.decoder().map(explainer::withDecoder).orElse(explainer);
     }
 
     private Explainer create(Key key) {
-        Corpus corpus = Objects.requireNonNull(served.corpora().get(key.corpus));
-        Explainer explainer = key.latents
-                ? Explainer.ofLatents(Corpus.ofLatents(Examples.of(corpus.latents())
-                                .withIds(IntStream.range(0, corpus.size())
-                                        .mapToObj(corpus::id)
-                                        .toList())
-                                .withName(corpus.examples().name())))
-                        .withThreads(1)
-                : plain(corpus);
-        if (key.members.isPresent()) {
-            explainer = explainer.withSparsity(Sparsity.atMost(key.members.getAsInt()));
+        Corpus corpus = Objects.requireNonNull(served.corpora().get(key.corpus()));
+        if (key.latents) {
+            Examples latents = Examples.of(corpus.latents())
+                    .withIds(IntStream.range(0, corpus.size())
+                            .mapToObj(corpus::id)
+                            .toList())
+                    .withName(corpus.examples().name());
+            return Explainer.ofLatents(Corpus.ofLatents(latents)).withThreads(1).withOptions(() -> corpus, key.options);
         }
-        if (!key.latents && served.calibrations().containsKey(key.corpus)) {
-            explainer = explainer.withCalibration(
-                    Objects.requireNonNull(served.calibrations().get(key.corpus)));
+        ExplanationOptions options = key.options;
+        Calibration calibration = served.calibrations().get(key.corpus());
+        if (calibration != null && !options.has(MEMBERS) && !options.has(EXCLUDE)) {
+            options = options.with(CALIBRATION, key.corpus())
+                    .with(SCORE, calibration.score().id());
         }
-        if (!key.features) {
-            return explainer.withoutFeatures();
-        }
-        Explainer caching = cache == 0 ? explainer : explainer.withCache(cache);
-        return key.baseline.isEmpty()
-                ? served.baseline().map(caching::withBaseline).orElse(caching)
-                : caching.withBaseline(baseline(key.baseline, corpus));
+        options = served.decoder().isPresent() ? options.with(DECODER, served.name()) : options;
+        boolean features = options.isOn(FEATURES);
+        options = features && served.baseline().isPresent() && !options.has(BASELINE)
+                ? options.with(BASELINE, OF_THE_SERVER)
+                : options;
+        Explainer explainer =
+                Explainer.of(served.model(), corpus).withThreads(1).withOptions(resources(corpus), options);
+        return features && cache > 0 ? explainer.withCache(cache) : explainer;
     }
 
-    private static Baseline baseline(String name, Corpus corpus) {
-        try {
-            return switch (name) {
-                case "zeros" -> Baseline.zeros();
-                case "mean" -> Baseline.mean(corpus);
-                case "median" -> Baseline.median(corpus);
-                case "black" -> Baseline.black(corpus.form());
-                case "blank" -> Baseline.blank(corpus.form());
-                default ->
-                    throw Refusal.badRequest("found another baseline, expected zeros, mean, median, black or blank");
-            };
-        } catch (IllegalArgumentException e) {
-            throw Refusal.badRequest(String.valueOf(e.getMessage()));
-        }
+    /** Returns the resources of the server for a corpus. */
+    private Resources resources(Corpus corpus) {
+        return new Resources() {
+            @Override
+            public Corpus defaultCorpus() {
+                return corpus;
+            }
+
+            @Override
+            public Calibration calibration(String name, Corpus of, Workers workers) {
+                return Objects.requireNonNull(served.calibrations().get(name));
+            }
+
+            @Override
+            public Baseline baseline(String name) {
+                return served.baseline()
+                        .filter(known -> name.equals(OF_THE_SERVER))
+                        .orElseGet(() -> Resources.super.baseline(name));
+            }
+
+            @Override
+            public Decoder decoder(String name) {
+                return served.decoder().orElseThrow();
+            }
+        };
     }
 
-    /** How many numbers an output has. */
+    /** Returns the number of outputs. */
     int outputs() {
         return served.model()
                 .head()

@@ -8,13 +8,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A tensor of the Open Inference Protocol that goes out: numbers, or texts.
+ * An output tensor of the Open Inference Protocol with numbers or strings.
  *
- * @param name what it is called
  * @param type FP32, FP64, INT64 or BYTES
- * @param shape how many along each axis
- * @param numbers row by row; empty where there are texts
- * @param texts the texts; empty where there are numbers
+ * @param numbers the numbers, row by row; empty if there are strings
+ * @param texts the strings; empty if there are numbers
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Tensor(String name, String type, List<Integer> shape, double[] numbers, List<String> texts) {
@@ -26,7 +24,7 @@ record Tensor(String name, String type, List<Integer> shape, double[] numbers, L
         return new Tensor(name, "BYTES", List.of(texts.size()), new double[0], texts);
     }
 
-    /** The bytes of the binary form, little endian; texts each after their length. */
+    /** Returns the binary form: little-endian numbers, or strings each after its length. */
     byte[] bytes() {
         if (type.equals("BYTES")) {
             List<byte[]> all = texts.stream()
@@ -54,17 +52,17 @@ record Tensor(String name, String type, List<Integer> shape, double[] numbers, L
         return ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Bytes a number takes; refuses types that are no floating point numbers of 32 or 64 bits, but for INT64. */
+    /** Returns the number of bytes of a value. Refuses types other than FP32, FP64 and INT64. */
     static int width(String type) {
         return switch (type) {
             case "FP32" -> Float.BYTES;
             case "FP64" -> Double.BYTES;
             case "INT64" -> Long.BYTES;
-            default -> throw Refusal.badRequest("found a tensor of another datatype, expected FP32 or FP64");
+            default -> throw Refusal.badRequest("unsupported datatype; use FP32 or FP64");
         };
     }
 
-    /** The finite numbers in a part of some bytes. */
+    /** Reads finite numbers from binary data. */
     static double[] numbers(String type, byte[] body, int from, int size) {
         ByteBuffer bytes = ByteBuffer.wrap(body, from, size).order(ByteOrder.LITTLE_ENDIAN);
         double[] numbers = new double[size / width(type)];
@@ -75,7 +73,7 @@ record Tensor(String name, String type, List<Integer> shape, double[] numbers, L
         });
         for (double number : numbers) {
             if (!Double.isFinite(number)) {
-                throw Refusal.badRequest("found a number in a tensor that is not finite, expected finite ones");
+                throw Refusal.badRequest("a number in a tensor is not finite");
             }
         }
         return numbers;

@@ -1,4 +1,4 @@
-/** What requests say and what they are answered: KServe V1, Open Inference Protocol V2. */
+/** Request parsing and responses for KServe V1 and the Open Inference Protocol V2. */
 @NullMarked
 package io.simplex4j.server.internal.protocol;
 

@@ -11,14 +11,17 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** SHA-256 over texts, each behind its length in four bytes, the high one first, so that no two lists give the same bytes. */
+/**
+ * SHA-256 over lists of strings. Each string follows its length in four big-endian bytes, so that lists are
+ * unambiguous.
+ */
 public final class ChainHash {
     private static final DateTimeFormatter INSTANT =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
     private ChainHash() {}
 
-    /** The hash of an event after one with another. */
+    /** Returns the hash of an event after an event with another hash. */
     public static String of(String previous, AuditEvent event) {
         MessageDigest digest = ContentDigest.sha256();
         digest.update(HexFormat.of().parseHex(previous));
@@ -34,7 +37,7 @@ public final class ChainHash {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** The hash of texts. */
+    /** Returns the hash of strings. */
     public static String ofTexts(String... texts) {
         MessageDigest digest = ContentDigest.sha256();
         update(digest, texts);
@@ -45,7 +48,7 @@ public final class ChainHash {
         return HexFormat.of().formatHex(ContentDigest.sha256().digest(bytes));
     }
 
-    /** A moment as it is written everywhere: 24 characters that sort by time. */
+    /** Returns a time as 24 characters that sort by time. */
     public static String text(Instant at) {
         return INSTANT.format(at);
     }

@@ -15,7 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/** The questions to a record. */
+/** SQL queries of records. */
 public final class ChainQueries {
     private static final String EVENT = "a.chain, a.seq, a.at, a.who, a.action, a.subject, a.content_sha256, a.hash";
     private static final String EXPLANATION = "e.id, e.model, e.model_digest, e.corpus, e.corpus_digest, e.params,"
@@ -24,17 +24,18 @@ public final class ChainQueries {
 
     private ChainQueries() {}
 
-    /** Is given events in their order, with the explanation of each if there is one. */
+    /** Receives events in order, with their explanations. */
     @FunctionalInterface
     public interface Visitor {
-        /** Whether to go on. */
+        /** Receives an event, and returns whether to continue. */
         boolean visit(AuditEvent event, Optional<RecordedExplanation> explanation);
     }
 
     public static List<String> chains(Connection connection) throws SQLException {
         List<String> chains = new ArrayList<>();
-        try (PreparedStatement query = connection.prepareStatement(
-                        "select chain from audit union select chain from audit_anchor order by chain");
+        try (PreparedStatement query =
+                        connection.prepareStatement("select chain from audit union select chain from audit_anchor"
+                                + " union select chain from explanation order by chain");
                 ResultSet found = query.executeQuery()) {
             while (found.next()) {
                 chains.add(found.getString(1));
@@ -43,19 +44,19 @@ public final class ChainQueries {
         return chains;
     }
 
-    /** The last event of a chain, or where the last purge ended if that is later. */
+    /** Returns the last event of a chain, or the end of the last purge if that is later. */
     public static Optional<AuditHead> head(Connection connection, String chain) throws SQLException {
         Optional<AuditHead> last =
                 end(connection, chain, "select seq, hash from audit where chain = ? order by seq desc limit 1");
         return last.isPresent() ? last : anchor(connection, chain);
     }
 
-    /** An event of a chain, if it is still there. */
+    /** Returns an event of a chain, if it exists. */
     public static Optional<AuditHead> at(Connection connection, String chain, long seq) throws SQLException {
         return end(connection, chain, "select seq, hash from audit where chain = ? and seq = " + seq);
     }
 
-    /** Where the last purge ended. */
+    /** Returns the end of the last purge. */
     public static Optional<AuditHead> anchor(Connection connection, String chain) throws SQLException {
         return end(connection, chain, "select upto, hash from audit_anchor where chain = ? order by upto desc limit 1");
     }
@@ -103,11 +104,11 @@ public final class ChainQueries {
         }
     }
 
-    /** The explanations of a chain that belong to no event of it. */
-    static List<String> strays(Connection connection, String chain, int most) throws SQLException {
+    /** Returns explanations of a chain without an event. */
+    static List<String> strays(Connection connection, String chain, int max) throws SQLException {
         List<String> ids = new ArrayList<>();
         String sql = "select e.id from explanation e left join audit a on a.chain = e.chain and a.seq = e.seq"
-                + " where e.chain = ? and a.seq is null order by e.id limit " + most;
+                + " where e.chain = ? and a.seq is null order by e.id limit " + max;
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             query.setString(1, chain);
             try (ResultSet found = query.executeQuery()) {
@@ -119,7 +120,7 @@ public final class ChainQueries {
         return ids;
     }
 
-    /** The first event at a moment or later. */
+    /** Returns the first event at a time or later. */
     public static Optional<Long> firstSince(Connection connection, String chain, Instant at) throws SQLException {
         try (PreparedStatement query =
                 connection.prepareStatement("select min(seq) from audit where chain = ? and at >= ?")) {
@@ -132,7 +133,7 @@ public final class ChainQueries {
         }
     }
 
-    /** Deletes events up to an anchor, with their explanations; how many there were. */
+    /** Deletes events up to an anchor, with their explanations, and returns the number of events. */
     public static long purge(Connection connection, String chain, AuditHead anchor, Instant at, String who)
             throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(
@@ -183,7 +184,7 @@ public final class ChainQueries {
                 Optional.ofNullable(found.getString(17))));
     }
 
-    /* What was changed behind our back may be anything. It is to show as a broken chain, not as a failure. */
+    /* Cells that were changed outside may hold anything. They must appear as a broken chain, not as a failure. */
 
     private static String text(String value) {
         return value == null ? "" : value;

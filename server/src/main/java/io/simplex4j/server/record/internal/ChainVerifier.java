@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Recomputes a chain from its anchor on. */
+/** Verifies a chain from its anchor on. */
 public final class ChainVerifier implements ChainQueries.Visitor {
-    private static final int MOST_PROBLEMS = 20;
+    private static final int MAX_PROBLEMS = 20;
     private static final int HASH_DIGITS = 64;
 
     private final Optional<AuditHead> kept;
@@ -31,7 +31,7 @@ public final class ChainVerifier implements ChainQueries.Visitor {
     /**
      * Verifies a chain.
      *
-     * @param kept an event that it had once, if one is known
+     * @param kept an event that was kept elsewhere, if any
      */
     public static AuditCheck verify(Connection connection, String chain, Optional<AuditHead> kept) throws SQLException {
         AuditHead anchor = ChainQueries.anchor(connection, chain).orElse(AuditHead.none());
@@ -43,7 +43,7 @@ public final class ChainVerifier implements ChainQueries.Visitor {
             verifier.breaks("the purge up to event " + anchor.seq() + " has no hash of 32 bytes");
         }
         verifier.compareEnd(anchor);
-        for (String id : ChainQueries.strays(connection, chain, MOST_PROBLEMS)) {
+        for (String id : ChainQueries.strays(connection, chain, MAX_PROBLEMS)) {
             verifier.complain("the explanation " + id + " belongs to no event");
         }
         return new AuditCheck(
@@ -54,7 +54,7 @@ public final class ChainVerifier implements ChainQueries.Visitor {
     public boolean visit(AuditEvent event, Optional<RecordedExplanation> explanation) {
         long expected = head.seq() + 1;
         if (event.seq() < expected) {
-            breaks("event " + event.seq() + " is there though it was purged");
+            breaks("event " + event.seq() + " exists although it was purged");
         } else if (event.seq() > expected) {
             breaks(
                     event.seq() == expected + 1
@@ -74,15 +74,11 @@ public final class ChainVerifier implements ChainQueries.Visitor {
     }
 
     private void check(AuditEvent event, Optional<RecordedExplanation> explanation) {
-        boolean explains = event.action().equals("explain");
         if (explanation.isEmpty()) {
-            if (explains) {
+            if (event.action().equals("explain")) {
                 complain("the explanation of event " + event.seq() + " is missing");
             }
-        } else if (!explains
-                || !explanation.get().id().equals(event.subject())
-                || !explanation.get().content().equals(event.content())
-                || !explanation.get().isIntact()) {
+        } else if (!explanation.get().isOf(event)) {
             complain("the explanation of event " + event.seq() + " is not the one that was recorded");
         } else {
             explanations++;
@@ -115,7 +111,7 @@ public final class ChainVerifier implements ChainQueries.Visitor {
     }
 
     private void complain(String why) {
-        if (problems.size() < MOST_PROBLEMS) {
+        if (problems.size() < MAX_PROBLEMS) {
             problems.add(why);
         }
     }

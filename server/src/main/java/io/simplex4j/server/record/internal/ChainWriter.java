@@ -7,36 +7,41 @@ import io.simplex4j.server.record.RecordException.Kind;
 import io.simplex4j.server.record.RecordStatistics;
 import io.simplex4j.server.record.RecordedExplanation;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** The one writer of a chain. Thread-safe. */
+/** The only writer of a chain. Thread-safe. */
 public final class ChainWriter implements AutoCloseable {
     /*
-     * A commit waits for the disk, whatever is in it. So one thread takes all events that have gathered while it waited for
-     * the last commit, and writes them in one transaction; each is acknowledged once that is durable.
+     * A commit waits for the disk, however small it is. So one thread takes all events that arrived during the last
+     * commit and writes them in one transaction. They are acknowledged once it is durable.
      *
-     * After a failure it is not known whether the transaction is in the database. So the connection is given up, and with
-     * the next one the end of the chain is read again.
+     * After a failure it is unknown whether the transaction is in the database. So the writer closes the connection,
+     * and reads the end of the chain again with the next one.
      */
-    private static final int WAITING = 1024;
-    private static final int GROUP = 256;
+    private static final int MAX_WAITING = 1024;
+    private static final int MAX_GROUP = 256;
+    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(2);
 
     private final Database database;
     private final Database.Claim claim;
     private final String chain;
     private final Clock clock;
-    private final BlockingQueue<Pending> queue = new ArrayBlockingQueue<>(WAITING);
+    private final BlockingQueue<Pending> queue = new ArrayBlockingQueue<>(MAX_WAITING);
     private final Thread thread = new Thread(this::run, "simplex-record");
     private final LongAdder events = new LongAdder();
     private final LongAdder commits = new LongAdder();
@@ -46,23 +51,81 @@ public final class ChainWriter implements AutoCloseable {
     private boolean closed;
     private @Nullable Session session;
 
-    /** An entry, who waits for it, and since when; the last one has no entry. */
+    /**
+     * An event to write.
+     *
+     * @param who the client
+     * @param action what happened
+     * @param subject what it happened to
+     * @param content the SHA-256 of the answer
+     * @param explanation the explanation that was sent, if any
+     */
+    public record Entry(
+            String who, String action, String subject, String content, Optional<RecordedExplanation> explanation) {}
+
+    /** An entry, the future of its waiter and the time of its arrival. The last one before the end has no entry. */
     private record Pending(Optional<Entry> entry, CompletableFuture<AuditHead> done, long since) {
         static Pending of(Optional<Entry> entry) {
             return new Pending(entry, new CompletableFuture<>(), System.nanoTime());
         }
     }
 
-    /** A connection, and the end of the chain as it knows it. */
+    /** A connection and the end of the chain that it knows. */
     private static final class Session {
         private final Connection connection;
-        private final ChainInserts inserts;
+        private final PreparedStatement events;
+        private final PreparedStatement explanations;
+        private boolean hasExplanations;
         private AuditHead head;
 
         Session(Connection connection, AuditHead head) throws SQLException {
             this.connection = connection;
-            this.inserts = new ChainInserts(connection);
             this.head = head;
+            events = connection.prepareStatement("insert into audit"
+                    + " (chain, seq, at, who, action, subject, content_sha256, hash) values (?, ?, ?, ?, ?, ?, ?, ?)");
+            explanations = connection.prepareStatement("insert into explanation (id, chain, seq, model, model_digest,"
+                    + " corpus, corpus_digest, params, input_sha256, result_sha256, result) values (?, ?, ?, ?, ?, ?, ?,"
+                    + " ?, ?, ?, ?)");
+        }
+
+        void add(AuditEvent event, String hash) throws SQLException {
+            events.setString(1, event.chain());
+            events.setLong(2, event.seq());
+            events.setString(3, ChainHash.text(event.at()));
+            events.setString(4, event.who());
+            events.setString(5, event.action());
+            events.setString(6, event.subject());
+            events.setString(7, event.content());
+            events.setBytes(8, HexFormat.of().parseHex(hash));
+            events.addBatch();
+        }
+
+        void add(AuditEvent event, RecordedExplanation explanation) throws SQLException {
+            explanations.setString(1, explanation.id());
+            explanations.setString(2, event.chain());
+            explanations.setLong(3, event.seq());
+            explanations.setString(4, explanation.model().name());
+            explanations.setString(5, explanation.model().digest());
+            explanations.setString(6, explanation.corpus().name());
+            explanations.setString(7, explanation.corpus().digest());
+            explanations.setString(8, explanation.parameters());
+            explanations.setString(9, explanation.input());
+            explanations.setString(10, explanation.digest());
+            if (explanation.document().isPresent()) {
+                explanations.setString(11, explanation.document().get());
+            } else {
+                explanations.setNull(11, Types.VARCHAR);
+            }
+            explanations.addBatch();
+            hasExplanations = true;
+        }
+
+        void execute() throws SQLException {
+            events.executeBatch();
+            if (hasExplanations) {
+                explanations.executeBatch();
+                hasExplanations = false;
+            }
         }
     }
 
@@ -75,9 +138,9 @@ public final class ChainWriter implements AutoCloseable {
     }
 
     /**
-     * Takes a chain, making the tables where they are missing.
+     * Opens a chain. Creates missing tables.
      *
-     * @throws RecordException if another server has it, or the database cannot be used
+     * @throws RecordException if another server writes it, or the database cannot be used
      */
     public static ChainWriter open(Database database, String chain, Clock clock) {
         Database.Claim claim = database.claim(chain);
@@ -95,7 +158,7 @@ public final class ChainWriter implements AutoCloseable {
         return writer;
     }
 
-    /** Appends an event; done once it is durable, or fails with a {@link RecordException}. */
+    /** Appends an event. The result completes once it is durable, or fails with a {@link RecordException}. */
     public CompletableFuture<AuditHead> append(Entry entry) {
         Pending pending = Pending.of(Optional.of(entry));
         synchronized (this) {
@@ -120,9 +183,14 @@ public final class ChainWriter implements AutoCloseable {
         boolean ended = false;
         try {
             while (!ended) {
+                Pending first = queue.poll(CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+                if (first == null) {
+                    check();
+                    continue;
+                }
                 group.clear();
-                group.add(queue.take());
-                queue.drainTo(group, GROUP - 1);
+                group.add(first);
+                queue.drainTo(group, MAX_GROUP - 1);
                 ended = group.get(group.size() - 1).entry.isEmpty();
                 write(ended ? group.subList(0, group.size() - 1) : List.copyOf(group));
             }
@@ -130,6 +198,26 @@ public final class ChainWriter implements AutoCloseable {
             Thread.currentThread().interrupt();
         } finally {
             disconnect();
+        }
+    }
+
+    /**
+     * Checks the record while there is nothing to write. After a failure, writes an event to see whether it can be
+     * written again.
+     */
+    private void check() {
+        try {
+            claim.check();
+            if (!working) {
+                String who = System.getProperty("user.name", "unknown");
+                Pending resumed = Pending.of(
+                        Optional.of(new Entry(who, "resume", chain, ChainHash.sha256(new byte[0]), Optional.empty())));
+                commit(List.of(resumed));
+                succeeded(List.of(resumed));
+            }
+        } catch (SQLException | RuntimeException e) {
+            disconnect();
+            working = false;
         }
     }
 
@@ -164,7 +252,7 @@ public final class ChainWriter implements AutoCloseable {
         working = true;
     }
 
-    /** How writing has gone so far. */
+    /** Returns the statistics of writing. */
     public RecordStatistics statistics() {
         return new RecordStatistics(
                 events.sum(),
@@ -175,7 +263,13 @@ public final class ChainWriter implements AutoCloseable {
                 working);
     }
 
+    /** Returns whether the last write succeeded. */
+    public boolean working() {
+        return working;
+    }
+
     private List<AuditHead> commit(List<Pending> group) throws SQLException {
+        claim.check();
         Session current = session;
         if (current == null) {
             current = connect();
@@ -194,7 +288,7 @@ public final class ChainWriter implements AutoCloseable {
             head = add(open, head, each.entry.orElseThrow());
             heads.add(head);
         }
-        open.inserts.execute();
+        open.execute();
         return heads;
     }
 
@@ -209,10 +303,10 @@ public final class ChainWriter implements AutoCloseable {
                 entry.content(),
                 "");
         String hash = event.hashAfter(head.hash());
-        current.inserts.add(event, hash);
+        current.add(event, hash);
         Optional<RecordedExplanation> explanation = entry.explanation();
         if (explanation.isPresent()) {
-            current.inserts.add(event, explanation.get());
+            current.add(event, explanation.get());
         }
         return new AuditHead(event.seq(), hash);
     }
@@ -243,11 +337,11 @@ public final class ChainWriter implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            // It is given up because it failed, or is not needed any more.
+            // The connection failed, or is not needed any more.
         }
     }
 
-    /** Writes what was appended, and gives the chain back. */
+    /** Writes all appended events and closes the chain. */
     @Override
     public void close() {
         synchronized (this) {

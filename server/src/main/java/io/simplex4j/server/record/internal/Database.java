@@ -5,56 +5,63 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** A database that may hold a record. Thread-safe. */
+/** A database for records. Thread-safe. */
 public interface Database {
-    /** How long a server waits for the database of its record. */
+    /** The time for which a server waits for the database. */
     Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** What a connection is for. */
+    /** The use of a connection. */
     enum Use {
-        /** Transactions see one state of the record, and stop no writer. */
+        /** Transactions see one state of the record and do not block writers. */
         READ,
-        /** Transactions are alone from their first statement on, and durable once they are committed. */
+        /** Transactions are exclusive from their first statement on, and durable once committed. */
         WRITE
     }
 
-    /** How messages call it; without passwords. */
+    /** Returns the name for messages, without passwords. */
     String name();
 
-    /** The folder of the scripts that make its tables. */
+    /** Returns the folder of the scripts that create its tables. */
     String scripts();
 
     /**
-     * A new connection, in no transaction.
+     * Returns a new connection without a transaction.
      *
-     * @param patience how long another machine may say nothing; zero where it may for as long as it likes
+     * @param patience the time to wait for a response from another machine, or zero for no limit
      */
     Connection connect(Use use, Duration patience) throws SQLException;
 
-    /** Lets one process at a time change the tables, until the transaction ends. */
+    /** Locks the tables against changes by other processes until the transaction ends. */
     void lockTables(Connection connection) throws SQLException;
 
     /**
-     * The right to write a chain.
+     * Claims the right to write a chain.
      *
      * @throws RecordException if another server has it
      */
     Claim claim(String chain);
 
-    /** Whether there is anything to read. */
+    /** Returns whether there is anything to read. */
     boolean exists();
 
-    /** What an exception means here. */
+    /** Translates an exception of the database. */
     RecordException problem(SQLException exception);
 
     /** The right to write a chain, until it is closed. */
     interface Claim extends AutoCloseable {
         /**
-         * A new connection that holds the right.
+         * Returns a new connection that holds the right.
          *
-         * @throws RecordException if another server has taken it meanwhile
+         * @throws RecordException if another server has claimed it meanwhile
          */
         Connection connect() throws SQLException;
+
+        /**
+         * Checks that the database was not moved or replaced.
+         *
+         * @throws RecordException if it was
+         */
+        default void check() {}
 
         @Override
         void close();

@@ -14,11 +14,11 @@ import java.util.HexFormat;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
-/** A record in a database of PostgreSQL, which several servers may share, each with a chain of its own. */
+/** A record in a PostgreSQL database, which several servers can share with one chain each. */
 public final class PostgresServer implements Database {
     public static final String SCHEME = "jdbc:postgresql:";
 
-    private static final Duration HANDOVER = Duration.ofSeconds(2);
+    private static final Duration HANDOVER = Duration.ofSeconds(5);
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     private final String url;
@@ -90,7 +90,7 @@ public final class PostgresServer implements Database {
         };
     }
 
-    /** Takes the lock of a chain; one that a server held which has just ended is free a moment later. */
+    /** Locks a chain. Waits, because the lock of a server that is just ending becomes free a moment later. */
     private void requireLock(Connection connection, String chain) throws SQLException {
         try (Statement setting = connection.createStatement();
                 PreparedStatement lock = connection.prepareStatement("select pg_advisory_lock(?)")) {
@@ -102,15 +102,16 @@ public final class PostgresServer implements Database {
             if (LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
                 throw new RecordException(
                         Kind.IN_USE,
-                        name() + ": another server writes the chain " + chain
-                                + ", expected a chain of its own for each (--chain)",
+                        name() + ": another server writes the chain " + chain + "; use another chain (--chain)",
                         null);
             }
             throw e;
         }
     }
 
-    /** Locks belong to a database; a record is in one schema of it. */
+    /**
+     * Returns the key of a lock. It depends on the schema of the record, because locks belong to the whole database.
+     */
     private static long key(Connection connection, String what) throws SQLException {
         String schema = String.valueOf(connection.getSchema());
         return ByteBuffer.wrap(HexFormat.of().parseHex(ChainHash.ofTexts("simplex4j", schema, what)))

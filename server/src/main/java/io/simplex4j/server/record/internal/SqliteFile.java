@@ -11,6 +11,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
@@ -20,7 +21,7 @@ import java.time.Duration;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
-/** A record in a folder: a file of SQLite, and a file that its one writer locks. */
+/** A record in a folder: an SQLite file, and a file that its only writer locks. */
 public final class SqliteFile implements Database {
     public static final String FILE = "record.db";
 
@@ -59,14 +60,14 @@ public final class SqliteFile implements Database {
         return DriverManager.getConnection("jdbc:sqlite:" + uri(), properties);
     }
 
-    /** As a URI, in which no character of a folder's name means anything else. */
+    /** Returns the file as a URI, which escapes special characters and does not create the file. */
     private String uri() {
-        return folder.resolve(FILE).toAbsolutePath().toUri().toString().replace("file:///", "file:/");
+        return folder.resolve(FILE).toAbsolutePath().toUri().toString().replace("file:///", "file:/") + "?mode=rw";
     }
 
     @Override
     public void lockTables(Connection connection) {
-        // A transaction that writes is alone.
+        // Write transactions are exclusive.
     }
 
     @Override
@@ -79,15 +80,19 @@ public final class SqliteFile implements Database {
             if (!lock(channel)) {
                 channel.close();
                 throw new RecordException(
-                        Kind.IN_USE,
-                        folder + ": another server keeps its record here, expected a folder of its own for each",
-                        null);
+                        Kind.IN_USE, folder + ": another server keeps its record here; use another folder", null);
             }
-            return new Locked(channel);
+            return new Locked(channel, key(folder.resolve(FILE)));
         } catch (IOException e) {
-            throw new RecordException(
-                    Kind.UNAVAILABLE, folder + ": cannot be written (" + OneLine.of(e) + "), expected a folder", e);
+            throw new RecordException(Kind.UNAVAILABLE, folder + ": cannot be written (" + OneLine.of(e) + ")", e);
         }
+    }
+
+    /** Returns the identity of a file, which a renamed file keeps, or a constant if the system has none. */
+    private static Object key(Path file) throws IOException {
+        @Nullable
+        Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        return key == null ? "" : key;
     }
 
     private static boolean lock(FileChannel channel) throws IOException {
@@ -99,7 +104,7 @@ public final class SqliteFile implements Database {
         }
     }
 
-    /** What people were told about themselves is for the owner's eyes only. */
+    /** Creates a file that only its owner can read, because records hold personal data. */
     private static void create(Path file) throws IOException {
         try {
             Files.createFile(file, onlyOwner("rw-------"));
@@ -121,13 +126,32 @@ public final class SqliteFile implements Database {
     /** A lock that ends with the process, however it ends. */
     private final class Locked implements Claim {
         private final FileChannel channel;
+        private final Object key;
 
-        Locked(FileChannel channel) {
+        Locked(FileChannel channel, Object key) {
             this.channel = channel;
+            this.key = key;
+        }
+
+        @Override
+        public void check() {
+            Path file = folder.resolve(FILE);
+            try {
+                if (key(file).equals(key)) {
+                    return;
+                }
+            } catch (IOException e) {
+                // Treated as replaced.
+            }
+            throw new RecordException(
+                    Kind.UNAVAILABLE,
+                    file + ": was moved or replaced while the server uses it; put it back or restart the server",
+                    null);
         }
 
         @Override
         public Connection connect() throws SQLException {
+            check();
             return SqliteFile.this.connect(Use.WRITE, PATIENCE);
         }
 
@@ -147,8 +171,7 @@ public final class SqliteFile implements Database {
         return switch (code) {
             case 5, 6 -> problem(Kind.UNAVAILABLE, "is locked by another program", exception);
             case 8 -> problem(Kind.UNAVAILABLE, "cannot be written (permission denied)", exception);
-            case 11, 26 ->
-                problem(Kind.UNREADABLE, "is damaged or no record, expected a database of SQLite", exception);
+            case 11, 26 -> problem(Kind.UNREADABLE, "is damaged or not an SQLite database", exception);
             case 13 -> problem(Kind.UNAVAILABLE, "cannot be written (the disk is full)", exception);
             case 14 -> problem(Kind.UNAVAILABLE, "cannot be opened", exception);
             default ->

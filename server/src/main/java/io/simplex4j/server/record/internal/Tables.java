@@ -14,19 +14,20 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
 
-/** The tables of a record, made by numbered scripts; a table says which of them have run. */
+/** Creates the tables of a record with numbered scripts. A table lists the scripts that have run. */
 public final class Tables {
-    /** The last script there is. */
+    /** The number of the last script. */
     static final int CURRENT = 1;
 
     private Tables() {}
 
-    /** Makes what is missing, in a transaction of the caller. */
+    /** Creates missing tables in the caller's transaction. */
     static void complete(Connection connection, Database database, Instant now) throws SQLException {
         database.lockTables(connection);
         try (Statement statement = connection.createStatement()) {
             statement.execute(
-                    "create table if not exists record_version (version integer not null primary key, at text not null)");
+                    "create table if not exists record_version (version integer not null primary key, at text not"
+                            + " null)");
         }
         for (int version = version(connection, database) + 1; version <= CURRENT; version++) {
             run(connection, database, version, now);
@@ -34,9 +35,9 @@ public final class Tables {
     }
 
     /**
-     * Reads which scripts have run.
+     * Returns the number of the last script that has run.
      *
-     * @throws RecordException if there are others than those known here
+     * @throws RecordException if a newer version has written the record
      */
     static int version(Connection connection, Database database) throws SQLException {
         try (Statement statement = connection.createStatement();
@@ -45,8 +46,8 @@ public final class Tables {
             if (version > CURRENT) {
                 throw new RecordException(
                         Kind.UNREADABLE,
-                        database.name() + ": was written by a newer version (tables " + version + "), expected tables "
-                                + CURRENT,
+                        database.name() + ": was written by a newer version (tables " + version
+                                + "; this version knows " + CURRENT + ")",
                         null);
             }
             return version;
@@ -54,9 +55,9 @@ public final class Tables {
     }
 
     /**
-     * Goes on if the tables are there.
+     * Checks that the tables exist.
      *
-     * @throws RecordException if they are not, or are those of a newer version
+     * @throws RecordException if they do not, or were created by a newer version
      */
     public static void require(Connection connection, Database database) throws SQLException {
         boolean there;
@@ -65,8 +66,7 @@ public final class Tables {
             there = tables.next();
         }
         if (!there || version(connection, database) < CURRENT) {
-            throw new RecordException(
-                    Kind.UNREADABLE, database.name() + ": holds no record, expected that of simplex serve", null);
+            throw new RecordException(Kind.UNREADABLE, database.name() + ": is not a record of simplex serve", null);
         }
     }
 
@@ -84,7 +84,7 @@ public final class Tables {
         }
     }
 
-    /** The statements of a script, with an empty line between them. */
+    /** Returns the statements of a script, which empty lines separate. */
     private static List<String> script(String name) {
         try (InputStream in = Tables.class.getResourceAsStream(name)) {
             if (in == null) {

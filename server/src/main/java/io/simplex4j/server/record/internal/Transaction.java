@@ -4,17 +4,17 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Statements that count together or not at all.
+ * A database transaction.
  *
- * @param <T> what they give
+ * @param <T> the type of its result
  */
 @FunctionalInterface
 public interface Transaction<T> {
     T run(Connection connection) throws SQLException;
 
     /**
-     * Runs it on a connection that is in none, and returns once it is durable. After a failure the connection is to be
-     * closed, which takes back what was done.
+     * Runs the transaction on a connection without one, and returns once it is durable. After a failure, the caller
+     * must close the connection, which rolls the transaction back.
      */
     default T on(Connection connection) throws SQLException {
         // SQLite takes its locks with the first of these and keeps them until the second, which commits.

@@ -1,4 +1,4 @@
-/** How a record is kept: databases, the chain of hashes, one writer for each chain. */
+/** Storage of records: databases, the chain of hashes, and one writer for each chain. */
 @NullMarked
 package io.simplex4j.server.record.internal;
 

@@ -1,11 +1,11 @@
-/* Everything works without these scripts: they replace the part of a page that changes instead of loading all of it again. */
+/* The page works without these scripts. They replace the part of a page that changes instead of loading the whole page. */
 import {load, begin} from "./view.js";
 import {mark} from "./stale.js";
 
-/** What the list is like stays while other things are chosen. */
+/** Keeps the state of the list when another value is chosen. */
 const CARRIED = ["set", "sort", "level", "q"];
 
-/** The address that a form asks for, without what it would be anyway. */
+/** Returns the address of a form, without default values. */
 function address(form) {
   const url = new URL(form.action, location.href);
   const live = form.matches("[data-live]");

@@ -1,6 +1,6 @@
-/* What was computed of other values than those in a form is grey until it is computed anew. */
+/* Greys out results that do not match the values in a form. */
 
-/** Marks a value that was edited, and what was computed before it was. */
+/** Marks an edited value and the results for the previous one. */
 export function mark(form, control) {
   const field = control.closest(".field, tr");
   const edited = control.matches("[type=checkbox]")

@@ -1,11 +1,11 @@
-/* Loads views: the part of a page that its address decides. */
+/* Loads views, the parts of a page that depend on its address. */
 const view = document.getElementById("view");
 const status = document.getElementById("status");
 const POLL = 700;
 let running = new AbortController();
 let poll;
 
-/** Shows what is at an address, and puts that into the history: "push", "replace" or "keep". */
+/** Shows the view of an address and updates the history: "push", "replace" or "keep". */
 export async function load(url, history_, typing = false) {
   clearTimeout(poll);
   running.abort();
@@ -70,7 +70,7 @@ function show(html, typing) {
   wait();
 }
 
-/** While something is being prepared, asks again. */
+/** Reloads the view while data is being prepared. */
 function wait() {
   clearTimeout(poll);
   if (view.querySelector("[data-wait]")) {
@@ -92,12 +92,12 @@ async function quietly() {
       }
     }
   } catch (failure) {
-    /* The server may come back: asked again. */
+    /* The server may come back, so try again. */
   }
   wait();
 }
 
-/** Takes up the history: what is in the address is shown, also after the back button. */
+/** Shows the view of the address after the back button. */
 export function begin() {
   addEventListener("popstate", () => {
     const given = new URL(location.href).searchParams;

@@ -8,39 +8,43 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/** Categories in words. */
+/** Describes categories in words. */
 public final class CategoryText {
     private static final double NEAR = 1e-4;
-    private static final double LEAST_SHOWN = 0.005;
-    private static final int MOST_SHOWN = 5;
-    private static final int MOST_LISTED = 8;
+    private static final double MIN_SHOWN = 0.005;
+    private static final int MAX_SHOWN = 5;
+    private static final int MAX_LISTED = 8;
 
     private CategoryText() {}
 
-    /** Where a value is among the categories, or -1. */
+    /** Returns the index of a value among the categories, or -1. */
     public static int place(List<Category> categories, String value) {
-        return categories.stream().map(Category::value).toList().indexOf(value);
+        for (int place = 0; place < categories.size(); place++) {
+            if (categories.get(place).value().equals(value)) {
+                return place;
+            }
+        }
+        return -1;
     }
 
-    /** The values, for a message; those beyond the first few are only counted. */
+    /** Lists the first values for a message, and counts the others. */
     public static String list(List<Category> categories) {
         return list(categories.stream().map(Category::value).toList(), "one of ");
     }
 
-    /** Texts for a message; those beyond the first few are only counted. */
+    /** Lists the first texts for a message, and counts the others. */
     public static String list(List<String> texts, String start) {
         List<String> quoted =
-                texts.stream().limit(MOST_LISTED).map(OneLine::quoted).toList();
+                texts.stream().limit(MAX_LISTED).map(OneLine::quoted).toList();
         int more = texts.size() - quoted.size();
         return (texts.size() == 1 ? "" : start)
                 + String.join(", ", quoted)
                 + (more == 0 ? "" : " and " + more + " more");
     }
 
-    /** The category whose number is 1 while those of all others are 0, where there is one. */
+    /** Returns the category whose number is 1 if all others are 0. */
     static Optional<Category> only(List<Category> categories, Vec input, int at) {
         List<Integer> ones = IntStream.range(0, categories.size())
                 .filter(c -> input.get(at + c) != 0)
@@ -51,10 +55,10 @@ public final class CategoryText {
                 : Optional.empty();
     }
 
-    /** The category whose number is 1; if none is, the share of each. */
+    /** Describes one-hot numbers: the category whose number is 1, otherwise the share of each. */
     static String mixture(List<Category> categories, Vec input, int at) {
         List<Integer> parts = IntStream.range(0, categories.size())
-                .filter(c -> !(Math.abs(input.get(at + c)) < LEAST_SHOWN))
+                .filter(c -> !(Math.abs(input.get(at + c)) < MIN_SHOWN))
                 .boxed()
                 .toList();
         boolean clean = IntStream.range(0, categories.size())
@@ -67,7 +71,7 @@ public final class CategoryText {
         }
         List<Integer> shown = parts.stream()
                 .sorted(Comparator.comparingDouble((Integer c) -> -Math.abs(input.get(at + c))))
-                .limit(MOST_SHOWN)
+                .limit(MAX_SHOWN)
                 .sorted()
                 .toList();
         List<String> words = new ArrayList<>();
@@ -82,10 +86,10 @@ public final class CategoryText {
     }
 
     private static String percent(double part) {
-        return NumberText.shown(100 * part, OptionalInt.of(0)) + " %";
+        return NumberText.wholePercent(part);
     }
 
-    /** The category at a place, or those around it. */
+    /** Describes an ordinal number: the category at that index, or those around it. */
     static String ordinal(List<Category> categories, double place) {
         double nearest = Math.rint(place);
         int last = categories.size() - 1;
@@ -93,7 +97,7 @@ public final class CategoryText {
             return categories.get((int) nearest).name();
         }
         if (Double.isNaN(place)) {
-            return "unknown";
+            return "missing";
         }
         if (place < 0) {
             return "below " + categories.get(0).name();

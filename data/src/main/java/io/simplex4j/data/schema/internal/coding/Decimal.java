@@ -3,7 +3,7 @@ package io.simplex4j.data.schema.internal.coding;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
-/** How cells write numbers. */
+/** The decimal mark of numbers in cells. */
 public enum Decimal {
     POINT('.'),
     COMMA(',');
@@ -22,7 +22,7 @@ public enum Decimal {
         return mark;
     }
 
-    /** The number, unless the text is not one or it is too large for a double. */
+    /** Parses a number; empty if the text is not a finite number. */
     public OptionalDouble parse(String text) {
         if (!isNumber(text)) {
             return OptionalDouble.empty();
@@ -31,12 +31,15 @@ public enum Decimal {
         return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
     }
 
-    /** A number with a decimal point as cells write it. */
+    /** Converts a number with a decimal point to this mark. */
     public String cell(String number) {
         return number.replace('.', mark);
     }
 
-    /** An optional sign, digits with at most one mark, an optional exponent; Java's own parser also takes 5d and 0x1p3. */
+    /**
+     * Returns whether a text is a number: an optional sign, digits with at most one mark, an optional exponent. Java's
+     * parser also accepts 5d and 0x1p3.
+     */
     private boolean isNumber(String text) {
         int start = afterSign(text, 0);
         int whole = afterDigits(text, start);
@@ -68,7 +71,7 @@ public enum Decimal {
         return end;
     }
 
-    /** What to expect instead of a cell that is not a number. */
+    /** Returns what a message expects instead of a cell that is not a number. */
     String expectation(String text) {
         Decimal other = this == POINT ? COMMA : POINT;
         if (other.parse(text).isPresent()) {

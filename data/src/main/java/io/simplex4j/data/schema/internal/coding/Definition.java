@@ -1,10 +1,15 @@
 package io.simplex4j.data.schema.internal.coding;
 
+import io.simplex4j.data.schema.Category;
+import io.simplex4j.data.schema.Feature;
 import io.simplex4j.data.schema.Sentences;
+import io.simplex4j.data.schema.internal.coding.Coding.NumberCoding;
+import io.simplex4j.data.schema.internal.coding.Coding.SentenceCoding;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.TableForm;
+import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +18,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * All that a schema says.
+ * The parsed contents of a schema.
  *
  * @param source what messages call the schema
  * @param features of a table; none for pictures and series
@@ -43,7 +48,9 @@ public record Definition(String source, SchemaHeader header, InputForm form, Lis
         return new Definition(source, header, form, features);
     }
 
-    /** Tables with a column of sentences, which become tokens as soon as the model is known. */
+    /**
+     * Returns the definition of tables with a column of sentences, which become tokens as soon as the model is known.
+     */
     public static Definition ofSentences(
             String source, SchemaHeader header, String column, Optional<Sentences> reader) {
         SentenceCoding coding = new SentenceCoding(reader);
@@ -54,17 +61,20 @@ public record Definition(String source, SchemaHeader header, InputForm form, Lis
                 List.of(new CodedFeature(column, List.of(column), Optional.empty(), coding)));
     }
 
-    /** Whether inputs are sentences. */
+    /** Returns whether inputs are sentences. */
     public boolean ofSentences() {
         return features.size() == 1 && features.get(0).coding() instanceof SentenceCoding;
     }
 
-    /** Tables whose columns are the model's numbers themselves, in their order. */
+    /** Returns the definition of tables whose columns are the model's numbers, in order. */
     public static Definition ofColumns(List<String> names) {
         return ofTable("schema", SchemaHeader.PLAIN, numbers(names));
     }
 
-    /** Inputs without a description: pictures if they look like some, else features without names. */
+    /**
+     * Returns the definition of inputs without a description: pictures if the shape looks like one, otherwise unnamed
+     * features.
+     */
     public static Definition plain(Shape shape) {
         InputForm form = plainForm(shape);
         List<String> names =
@@ -92,12 +102,36 @@ public record Definition(String source, SchemaHeader header, InputForm form, Lis
         return TableForm.unnamed(shape);
     }
 
-    /** Whether pictures usually have this number of channels. */
+    /** Returns whether this is a usual number of channels. */
     public static boolean isColour(int channels) {
         return channels == 1 || channels == 3;
     }
 
     private static boolean areSides(List<Integer> axes) {
         return axes.stream().allMatch(axis -> axis >= SHORTEST_SIDE);
+    }
+
+    /** A feature with its coding. */
+    public record CodedFeature(String name, List<String> columns, Optional<String> unit, Coding coding)
+            implements Feature {
+        public CodedFeature {
+            columns = List.copyOf(columns);
+        }
+
+        @Override
+        public int inputs() {
+            return coding.inputs();
+        }
+
+        @Override
+        public List<Category> categories() {
+            return coding.categories();
+        }
+
+        /** Describes the value whose numbers start at an index, in words. */
+        String text(Vec input, int at) {
+            String text = coding.text(input, at);
+            return unit.map(known -> text + " " + known).orElse(text);
+        }
     }
 }

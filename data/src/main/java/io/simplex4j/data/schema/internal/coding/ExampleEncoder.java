@@ -3,6 +3,10 @@ package io.simplex4j.data.schema.internal.coding;
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.SourceName;
 import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.data.schema.internal.coding.Coding.NumberCoding;
+import io.simplex4j.data.schema.internal.coding.Coding.PixelCoding;
+import io.simplex4j.data.schema.internal.coding.Coding.SentenceCoding;
+import io.simplex4j.data.schema.internal.coding.Definition.CodedFeature;
 import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;
@@ -22,63 +26,65 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Turns rows as people wrote them into examples with the model's numbers. */
+/** Encodes rows of tables, forms or databases as examples with the model's numbers. */
 public final class ExampleEncoder {
     private final Definition schema;
     private final SchemaHeader header;
-    private final RawRows rows;
 
-    private ExampleEncoder(Definition schema, RawRows rows) {
+    private ExampleEncoder(Definition schema) {
         this.schema = schema;
         this.header = schema.header();
-        this.rows = rows;
     }
 
     public static Examples encode(CsvTable table, Definition schema) {
-        return new ExampleEncoder(schema, new RawRows.Cells(table)).examples(table);
+        return new ExampleEncoder(schema).examples(table);
     }
 
-    /** One row by the names of its columns. */
-    public static Example encode(Map<String, String> values, Definition schema) {
-        List<String> columns = Stream.of(
-                        schema.features().stream().flatMap(feature -> feature.columns().stream()),
-                        schema.header().id().stream(),
-                        schema.header().label().stream())
-                .flatMap(names -> names)
-                .toList();
-        return new ExampleEncoder(schema, new RawRows.Fields(columns, values)).example();
+    /** Encodes one row by column names, all of which the schema must have. */
+    public static Example encode(Map<String, ? extends @Nullable Object> values, Definition schema) {
+        return new ExampleEncoder(schema).example(values);
     }
 
-    private Example example() {
-        List<RowCells> cells = cells(schema.features());
+    private Example example(Map<String, ? extends @Nullable Object> values) {
+        List<RowCells> cells = new ArrayList<>();
+        for (CodedFeature feature : schema.features()) {
+            cells.add(RowCells.of(values, feature.columns(), header));
+        }
         Vec input = Vec.of(numbers(0, schema.features(), cells));
+        Optional<RowCells> id = header.id().map(column -> RowCells.of(values, List.of(column), header));
+        Optional<RowCells> label = header.label().map(column -> RowCells.of(values, List.of(column), header));
         return new Example(
                 0,
-                header.id()
-                        .map(this::cell)
-                        .filter(id -> !id.isMissing(0))
-                        .map(id -> id.text(0))
-                        .orElse("0"),
+                id.filter(cell -> !cell.isMissing(0)).map(cell -> cell.text(0)).orElse("0"),
                 input,
-                header.label().map(this::cell).filter(header::hasLabel).map(header::label),
-                note(cells),
+                label.filter(header::hasLabel).map(header::label),
+                note(cells, schema.features()),
                 schema.form(),
-                new ClassNames(header.classes()));
+                new ClassNames(header.classes()),
+                replaced(0, cells));
     }
 
     private Examples examples(CsvTable table) {
-        Optional<RowCells> id = header.id().map(column -> cells(List.of(column), "the names of rows"));
+        Optional<RowCells> id =
+                header.id().map(column -> RowCells.of(table, List.of(column), "the names of rows", header));
         List<CodedFeature> features = schema.features().isEmpty() ? unnamed(table) : schema.features();
-        List<RowCells> cells = cells(features);
+        List<RowCells> cells = features.stream()
+                .map(feature ->
+                        RowCells.of(table, feature.columns(), "the feature " + OneLine.quoted(feature.name()), header))
+                .toList();
         Optional<RowCells> label = header.label().flatMap(column -> label(column, features, table));
         Examples numbers = Examples.of(matrix(table, features, cells), schema.form())
                 .withClasses(new ClassNames(header.classes()))
                 .withNoun(header.noun().orElse(Noun.EXAMPLE))
                 .withName(SourceName.shortName(table.name()))
-                .withNotes(note(cells).map(note -> table.name() + ": " + note).stream()
+                .withReplaced(IntStream.range(0, table.rows())
+                        .mapToObj(row -> replaced(row, cells))
+                        .toList())
+                .withNotes(note(cells, features).map(note -> table.name() + ": " + note).stream()
                         .toList());
         Examples named = id.map(column -> ids(column, table))
                 .or(() -> sentences(features, cells, table))
@@ -91,7 +97,7 @@ public final class ExampleEncoder {
                 .orElse(named);
     }
 
-    /** Sentences are their own names; where one occurs again, its line tells it from the first. */
+    /** Returns sentences as ids; a repeated sentence gets its line appended. */
     private static Optional<List<String>> sentences(List<CodedFeature> features, List<RowCells> cells, CsvTable table) {
         if (!(features.get(0).coding() instanceof SentenceCoding)) {
             return Optional.empty();
@@ -108,7 +114,7 @@ public final class ExampleEncoder {
                         .toList());
     }
 
-    /** Pictures and series have a column for each of their numbers. */
+    /** Returns the columns of pictures and series, one for each number. */
     private List<CodedFeature> unnamed(CsvTable table) {
         List<String> columns = unclaimed(table);
         int inputs = schema.form().columns();
@@ -144,23 +150,7 @@ public final class ExampleEncoder {
                 .toList();
     }
 
-    private List<RowCells> cells(List<CodedFeature> features) {
-        return features.stream()
-                .map(feature -> cells(feature.columns(), "the feature " + OneLine.quoted(feature.name())))
-                .toList();
-    }
-
-    private RowCells cell(String column) {
-        return cells(List.of(column), "the row");
-    }
-
-    private RowCells cells(List<String> columns, String purpose) {
-        List<Integer> places =
-                columns.stream().map(name -> rows.column(name, purpose)).toList();
-        return new RowCells(rows, places, header.decimal(), header.missing());
-    }
-
-    /** The column of labels; a table without it has unknown labels, unless its name is misspelt. */
+    /** Returns the column of labels, if there is one. Rejects a table with a similar name instead. */
     private Optional<RowCells> label(String column, List<CodedFeature> features, CsvTable table) {
         if (table.column(column).isEmpty()) {
             Set<String> rest = new HashSet<>(unclaimed(table));
@@ -169,7 +159,7 @@ public final class ExampleEncoder {
                 return Optional.empty();
             }
         }
-        RowCells cells = cells(List.of(column), "the labels");
+        RowCells cells = RowCells.of(table, List.of(column), "the labels", header);
         return IntStream.range(0, table.rows()).anyMatch(row -> header.hasLabel(cells.at(row)))
                 ? Optional.of(cells)
                 : Optional.empty();
@@ -178,12 +168,12 @@ public final class ExampleEncoder {
     private Matrix matrix(CsvTable table, List<CodedFeature> features, List<RowCells> cells) {
         int columns = schema.form().columns();
         long bytes = 16L * table.rows() * columns;
-        long most = Runtime.getRuntime().maxMemory() / 4 * 3;
-        if (bytes > most) {
+        long max = Runtime.getRuntime().maxMemory() / 4 * 3;
+        if (bytes > max) {
             throw new UnreadableDataException(
                     table.name(),
                     "has " + table.rows() + " rows of " + columns + " numbers, which need " + bytes
-                            + " bytes of memory, expected at most " + most + " (java -Xmx)");
+                            + " bytes of memory, expected at most " + max + " (java -Xmx)");
         }
         return Matrix.of(IntStream.range(0, table.rows())
                 .mapToObj(row -> numbers(row, features, cells))
@@ -197,7 +187,7 @@ public final class ExampleEncoder {
             Coding coding = features.get(f).coding();
             coding.encode(cells.get(f).at(row), numbers, at);
             for (int i = at; i < at + coding.inputs(); i++) {
-                if (!Float.isFinite((float) numbers[i])) {
+                if (Float.isInfinite((float) numbers[i])) {
                     throw cells.get(f)
                             .refusal(
                                     0, "expected a value of magnitude at most 3.4e38 once scaled, as models take them");
@@ -208,18 +198,38 @@ public final class ExampleEncoder {
         return numbers;
     }
 
-    /** What to say about missing values and sentences that are too long, if there were any. */
-    private static Optional<String> note(List<RowCells> cells) {
-        int cut = cells.stream().mapToInt(RowCells::shortened).sum();
+    /** Returns the features of a row whose missing values were replaced, after its numbers were read. */
+    private static List<Integer> replaced(int row, List<RowCells> cells) {
+        List<Integer> replaced = new ArrayList<>();
+        for (int feature = 0; feature < cells.size(); feature++) {
+            if (cells.get(feature).imputed(row)) {
+                replaced.add(feature);
+            }
+        }
+        return replaced;
+    }
+
+    /** Reports replaced values and sentences that are too long, if there were any. */
+    private static Optional<String> note(List<RowCells> cells, List<CodedFeature> features) {
+        int cut = 0;
+        int imputed = 0;
+        StringJoiner places = new StringJoiner(", ");
+        for (int feature = 0; feature < cells.size(); feature++) {
+            int replaced = cells.get(feature).imputed();
+            cut += cells.get(feature).shortened();
+            imputed += replaced;
+            if (replaced > 0) {
+                places.add(OneLine.of(features.get(feature).name()) + " " + replaced);
+            }
+        }
         if (cut > 0) {
             return Optional.of((cut == 1 ? "1 sentence has" : cut + " sentences have")
                     + " more tokens than the model reads here; the rest is left out (--max-tokens or withLongest)");
         }
-        int imputed = cells.stream().mapToInt(RowCells::imputed).sum();
         return imputed == 0
                 ? Optional.empty()
                 : Optional.of(imputed + (imputed == 1 ? " missing value was" : " missing values were")
-                        + " replaced as the schema says");
+                        + " replaced as the schema says (" + places + ")");
     }
 
     private static List<String> ids(RowCells cells, CsvTable table) {

@@ -7,28 +7,28 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Suggestions for misspelt names. */
+/** Suggests names for misspelt ones. */
 public final class Nearest {
-    private static final int MOST = 3;
-    private static final int LONGEST = 60;
+    private static final int MAX = 3;
+    private static final int MAX_LENGTH = 60;
 
     private Nearest() {}
 
-    /** The known names nearest to an unknown one, nearest first; none if all are far. */
+    /** Returns the known names most similar to an unknown one, nearest first; empty if none is similar. */
     public static List<String> to(String name, Collection<String> known) {
         record Candidate(String name, int distance) {}
         String wanted = key(name);
-        int most = Math.max(1, wanted.length() / 3);
+        int max = Math.max(1, wanted.length() / 3);
         return known.stream()
                 .map(each -> new Candidate(each, distance(wanted, key(each))))
-                .filter(candidate -> candidate.distance <= most)
+                .filter(candidate -> candidate.distance <= max)
                 .sorted(Comparator.comparingInt(Candidate::distance))
-                .limit(MOST)
+                .limit(MAX)
                 .map(Candidate::name)
                 .toList();
     }
 
-    /** A hint for the end of a message, or nothing. */
+    /** Returns a hint for the end of a message, empty if no name is similar. */
     public static String hint(String name, Collection<String> known) {
         List<String> nearest = to(name, known);
         return nearest.isEmpty()
@@ -37,11 +37,11 @@ public final class Nearest {
     }
 
     private static String key(String name) {
-        String cut = name.length() > LONGEST ? name.substring(0, LONGEST) : name;
+        String cut = name.length() > MAX_LENGTH ? name.substring(0, MAX_LENGTH) : name;
         return cut.toLowerCase(Locale.ROOT).replaceAll("[\\s_.-]+", "");
     }
 
-    /** How many letters must be changed, inserted or deleted. */
+    /** Returns the edit distance between two names. */
     private static int distance(String from, String to) {
         int[] previous = new int[to.length() + 1];
         for (int j = 0; j < previous.length; j++) {

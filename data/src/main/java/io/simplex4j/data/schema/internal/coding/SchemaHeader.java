@@ -1,12 +1,14 @@
 package io.simplex4j.data.schema.internal.coding;
 
+import io.simplex4j.data.OneLine;
 import io.simplex4j.example.Noun;
 import io.simplex4j.model.LinearHead;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
- * What schemas of all modalities have.
+ * The keys that schemas of all modalities share.
  *
  * @param noun what people call an input, if it is said
  * @param id the column with the names of rows
@@ -24,7 +26,7 @@ public record SchemaHeader(
         Optional<LinearHead.Task> task,
         Decimal decimal,
         List<String> missing) {
-    public static final List<String> USUAL_MISSING = List.of("", "NA", "?");
+    public static final List<String> DEFAULT_MISSING = List.of("", "NA", "?");
 
     public static final SchemaHeader PLAIN = new SchemaHeader(
             Optional.empty(),
@@ -34,23 +36,50 @@ public record SchemaHeader(
             List.of(),
             Optional.empty(),
             Decimal.POINT,
-            USUAL_MISSING);
+            DEFAULT_MISSING);
 
     public SchemaHeader {
         classes = List.copyOf(classes);
         missing = List.copyOf(missing);
     }
 
-    /** The same with these classes, if there are none. */
+    /** Returns this header with these classes if it has none. */
     public SchemaHeader withClassesOr(List<String> others) {
-        return classes.isEmpty() ? new SchemaHeader(title, noun, id, label, others, task, decimal, missing) : this;
+        return classes.isEmpty() ? withClasses(others) : this;
+    }
+
+    /** Returns this header with these classes. */
+    public SchemaHeader withClasses(List<String> others) {
+        return new SchemaHeader(title, noun, id, label, others, task, decimal, missing);
+    }
+
+    /** Rejects class names that are blank or occur twice. */
+    public static void requireDifferent(List<String> classes) {
+        for (int c = 0; c < classes.size(); c++) {
+            String name = classes.get(c);
+            if (name.isBlank() || classes.indexOf(name) < c) {
+                throw new IllegalArgumentException("classes has the name " + OneLine.quoted(name)
+                        + (name.isBlank() ? "" : " twice") + ", expected a different name for each class");
+            }
+        }
+    }
+
+    /** Returns whether a number counts as missing, such as -999. */
+    boolean marksAsMissing(double number) {
+        for (String marker : missing) {
+            OptionalDouble marked = decimal.parse(marker);
+            if (marked.isPresent() ? marked.getAsDouble() == number : Double.isNaN(number) && marker.equals("NaN")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean hasLabel(RowCells cells) {
         return !cells.isMissing(0) || classes.contains(cells.text(0));
     }
 
-    /** The label in a column, as the name of its class. */
+    /** Returns the label in a row as the name of its class. */
     String label(RowCells cells) {
         String text = cells.text(0);
         if (classes.contains(text)) {
@@ -62,7 +91,7 @@ public record SchemaHeader(
         if (classes.isEmpty()) {
             return text;
         }
-        double number = decimal.parse(text).orElse(-1);
+        double number = cells.parsed(0).orElse(-1);
         if (number >= 0 && number < classes.size() && number == Math.rint(number)) {
             return classes.get((int) number);
         }

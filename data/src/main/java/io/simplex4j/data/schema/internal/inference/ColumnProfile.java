@@ -2,18 +2,23 @@ package io.simplex4j.data.schema.internal.inference;
 
 import io.simplex4j.data.OneLine;
 import io.simplex4j.data.schema.internal.coding.Decimal;
+import io.simplex4j.data.table.CsvTable;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.Scale;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What the cells of a column have in common.
+ * Statistics of the cells of a column.
  *
  * @param distinct the different values: numbers by size, texts by letters
  * @param missing how often each marker of a missing value was seen
@@ -62,15 +67,15 @@ record ColumnProfile(
     }
 
     private static OptionalInt decimals(List<String> numbers) {
-        int most = 0;
+        int max = 0;
         for (String text : numbers) {
             if (text.indexOf('e') >= 0 || text.indexOf('E') >= 0) {
                 return OptionalInt.empty();
             }
             int mark = Math.max(text.indexOf('.'), text.indexOf(','));
-            most = Math.max(most, mark < 0 ? 0 : Math.max(1, text.length() - mark - 1));
+            max = Math.max(max, mark < 0 ? 0 : Math.max(1, text.length() - mark - 1));
         }
-        return OptionalInt.of(most);
+        return OptionalInt.of(max);
     }
 
     private static Optional<Scale> scale(Map<String, Integer> numbers, Decimal decimal) {
@@ -91,11 +96,28 @@ record ColumnProfile(
         return Optional.of(new Scale(NumberText.rounded(mean), NumberText.rounded(deviation)));
     }
 
+    /** Returns the median of the numbers. */
+    double median(Decimal decimal) {
+        double[] numbers = cells.rows().stream()
+                .flatMapToDouble(text -> decimal.parse(text).stream())
+                .sorted()
+                .toArray();
+        return numbers[(numbers.length - 1) / 2] / 2 + numbers[numbers.length / 2] / 2;
+    }
+
+    /** Returns the most frequent value, the first of several. */
+    String commonest() {
+        return distinct.stream()
+                .max(Comparator.comparingInt((String text) -> cells.counts().getOrDefault(text, 0))
+                        .thenComparing(text -> -distinct.indexOf(text)))
+                .orElseThrow();
+    }
+
     String name() {
         return cells.name();
     }
 
-    /** How many cells have a value. */
+    /** Returns how many cells have a value. */
     int count() {
         return cells.rows().size() - missingCount();
     }
@@ -108,7 +130,7 @@ record ColumnProfile(
         return kind == Kind.NUMBER && decimals.equals(OptionalInt.of(0));
     }
 
-    /** Whether every cell is 0 or 1. */
+    /** Returns whether every cell is 0 or 1. */
     boolean isIndicator() {
         return missing.isEmpty() && List.of("0", "1").containsAll(distinct);
     }
@@ -117,12 +139,61 @@ record ColumnProfile(
         return missing.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** How many cells are missing, and how they are marked. */
+    /** Describes how many cells are missing and how they are marked. */
     String missingInWords() {
         String markers = missing.entrySet().stream()
                 .map(entry ->
                         (entry.getKey().isEmpty() ? "empty" : OneLine.quoted(entry.getKey())) + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
         return missingCount() + " of " + cells.rows().size() + " cells are missing (" + markers + ")";
+    }
+
+    /**
+     * The cells of a column.
+     *
+     * @param rows without white space around them
+     * @param counts how often each text was seen
+     */
+    record ColumnCells(String name, List<String> rows, SortedMap<String, Integer> counts) {
+        private static final Set<String> MISSING =
+                Set.of("", "NA", "?", "NaN", "nan", "N/A", "n/a", "#N/A", "NULL", "null");
+        private static final Set<String> MISSING_AMONG_NUMBERS =
+                Set.of("None", "none", "-", "--", ".", "unknown", "Unknown", "missing", "Missing", "n.a.");
+
+        static ColumnCells of(CsvTable table, int column) {
+            List<String> rows = new ArrayList<>();
+            SortedMap<String, Integer> counts = new TreeMap<>();
+            for (int row = 0; row < table.rows(); row++) {
+                String cell = table.cell(row, column).strip();
+                rows.add(cell);
+                counts.merge(cell, 1, Integer::sum);
+            }
+            return new ColumnCells(table.header().get(column), rows, counts);
+        }
+
+        /** Returns the distinct texts that match, with their counts. */
+        SortedMap<String, Integer> counts(Predicate<String> kind) {
+            SortedMap<String, Integer> some = new TreeMap<>(counts);
+            some.keySet().removeIf(kind.negate());
+            return some;
+        }
+
+        /** Returns whether all cells are numbers or missing, and at least one is a number. */
+        boolean areNumbers(Decimal decimal) {
+            SortedMap<String, Integer> numbers = counts(text -> !isMissingNumber(text));
+            return !numbers.isEmpty()
+                    && numbers.keySet().stream()
+                            .allMatch(text -> decimal.parse(text).isPresent());
+        }
+
+        /** Returns whether a text usually marks a missing value. */
+        static boolean isMissing(String text) {
+            return MISSING.contains(text);
+        }
+
+        /** Returns whether a text usually marks a missing value in a column of numbers. */
+        static boolean isMissingNumber(String text) {
+            return MISSING.contains(text) || MISSING_AMONG_NUMBERS.contains(text);
+        }
     }
 }

@@ -2,21 +2,30 @@ package io.simplex4j.data.schema.internal.inference;
 
 import io.simplex4j.corpus.Agreement;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.data.OneLine;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.schema.Schema;
 import io.simplex4j.data.schema.SchemaInference.Hints;
+import io.simplex4j.data.schema.internal.coding.SchemaHeader;
+import io.simplex4j.data.schema.internal.inference.ColumnProfile.ColumnCells;
 import io.simplex4j.data.schema.internal.inference.Proposal.Reading;
 import io.simplex4j.data.table.CsvTable;
-import io.simplex4j.example.Examples;
+import io.simplex4j.example.NumberText;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
+import io.simplex4j.model.LinearHead.Task;
+import io.simplex4j.model.Shape;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -27,64 +36,162 @@ import java.util.stream.IntStream;
  */
 public record FittedProposal(Proposal proposal, List<String> remarks) {
     /*
-     * Readings are tried in this order: few integers as categories or as numbers, two texts as two numbers or one, numbers as they are or standardised, the
-     * column called like a label or another with as many values as the model has classes, two classes in both orders. Those
-     * that give as many numbers as the model takes remain. Where labels can be compared with predictions, the one that the
-     * model is best about, chance set aside, is proposed, else the first.
+     * Readings are tried in a fixed order: few integers as categories or as numbers; two texts as two numbers or one;
+     * numbers unchanged or standardised; the column with a label-like name or others with as many values as the model
+     * has classes; two classes in both orders; a single raw output as a score of two classes or as a value. Readings
+     * with another number of inputs than the model are dropped, and so are duplicates. If labels can be compared with
+     * predictions, the reading with the best agreement beyond chance is proposed, otherwise the first.
      */
-    private static final int MOST_LABELS = 8;
-    private static final List<Reading> READINGS = IntStream.range(0, 8)
-            .mapToObj(i -> new Reading((i & 4) == 0, (i & 2) != 0, (i & 1) != 0))
+    private static final int MAX_LABELS = 8;
+    private static final List<Reading> READINGS = IntStream.range(0, 16)
+            .mapToObj(i -> new Reading((i & 4) == 0, (i & 2) != 0, (i & 1) != 0, (i & 8) == 0, false))
             .toList();
 
-    private record Tried(Proposal proposal, Reading reading, Optional<Agreement> agreement) {
+    private record Tried(Proposal proposal, Reading reading, Comparison comparison) {
+        Optional<Agreement> agreement() {
+            return comparison.agreement;
+        }
+
         double score() {
-            return agreement.map(Agreement::skill).orElse(-1.0);
+            return agreement().map(Agreement::skill).orElse(-1.0);
         }
     }
 
     /**
-     * The reading that fits best.
+     * The result of comparing labels with predictions.
+     *
+     * @param obstacle why there is no agreement; empty if there is
+     * @param unlabelled how many rows were skipped as they have no label
+     */
+    private record Comparison(Optional<Agreement> agreement, String obstacle, int unlabelled) {
+        static Comparison impossible(String obstacle) {
+            return new Comparison(Optional.empty(), obstacle, 0);
+        }
+    }
+
+    /**
+     * Returns the reading that fits best.
      *
      * @param read makes a schema of a proposal
      * @throws UnreadableDataException if no reading gives as many numbers as the model takes
      */
     public static FittedProposal of(CsvTable table, Hints hints, LatentModel model, Function<Proposal, Schema> read) {
-        List<Tried> fitting = new ArrayList<>();
+        Map<String, Tried> different = new LinkedHashMap<>();
+        model.head()
+                .filter(head -> !hints.classes().isEmpty())
+                .ifPresent(head -> read.apply(Proposal.of(table, hints)).requireFits(head.withTask(Task.CLASSES)));
         TreeSet<Integer> widths = new TreeSet<>();
-        for (Hints each : hints(table, hints, model)) {
-            for (Reading reading : READINGS) {
-                Proposal proposal = Proposal.of(table, each, reading);
-                int width = proposal.schema().form().columns();
-                widths.add(width);
-                if (width == model.inputShape().size()) {
-                    fitting.add(new Tried(proposal, reading, agreement(table, model, read.apply(proposal))));
+        for (Optional<LinearHead> head : heads(model, hints)) {
+            for (Hints each : hints(table, hints, head)) {
+                for (Reading reading : READINGS) {
+                    Proposal proposal =
+                            Proposal.of(table, each, reading.withKept(model.acceptsMissing()), singleTask(model, head));
+                    int width = proposal.schema().form().columns();
+                    widths.add(width);
+                    if (width == model.inputShape().size()) {
+                        Schema schema = read.apply(proposal);
+                        Tried tried = new Tried(proposal, reading, compare(table, model, head, schema));
+                        if (!isArbitrary(
+                                tried, singleTask(model, head), each.label().equals(hints.label()))) {
+                            different.putIfAbsent(schema.toYaml(), tried);
+                        }
+                    }
                 }
             }
         }
+        List<Tried> fitting = List.copyOf(different.values());
         Tried best = fitting.stream()
                 .max(Comparator.comparingDouble(Tried::score).thenComparing(each -> -fitting.indexOf(each)))
-                .orElseThrow(() -> new UnreadableDataException(
-                        UnreadableDataException.Kind.MISFIT,
-                        table.name(),
-                        "has features of " + widths + " numbers, depending on how they are read, expected "
-                                + model.inputShape().size() + " of shape " + model.inputShape()
-                                + " as the model takes"));
+                .orElseThrow(() -> misfit(table, hints, model.inputShape(), widths));
         return new FittedProposal(best.proposal, remarks(best, fitting, model));
+    }
+
+    private static UnreadableDataException misfit(CsvTable table, Hints hints, Shape shape, TreeSet<Integer> widths) {
+        Set<String> surplus = READINGS.stream()
+                .map(reading ->
+                        Proposal.of(table, hints, reading, Optional.empty()).schema())
+                .flatMap(schema -> schema.features().stream()
+                        .filter(feature -> schema.form().columns() - feature.inputs() == shape.size()))
+                .flatMap(feature -> feature.columns().stream())
+                .collect(Collectors.toSet());
+        String counts = widths.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return new UnreadableDataException(
+                UnreadableDataException.Kind.MISFIT,
+                table.name(),
+                "gives " + counts + " numbers" + (widths.size() > 1 ? ", depending on how columns are read" : "")
+                        + ", expected " + shape.size() + " of shape " + shape + " as the model takes"
+                        + SurplusColumn.of(table, surplus::contains)
+                                .map(column -> ": " + column + " (--" + column.role() + " "
+                                        + OneLine.quoted(column.name()) + ")")
+                                .orElse(""));
+    }
+
+    /** Returns the heads to try: a single raw output may be the score of two classes or a value. */
+    private static List<Optional<LinearHead>> heads(LatentModel model, Hints hints) {
+        if (!model.head().filter(FittedProposal::isEither).isPresent()) {
+            return List.of(model.head());
+        }
+        Optional<LinearHead> classes = model.head().map(head -> head.withTask(Task.CLASSES));
+        return hints.classes().size() == 2 ? List.of(classes) : List.of(classes, model.head());
+    }
+
+    private static boolean isEither(LinearHead head) {
+        return head.outputs() == 1 && head.activation() == LinearHead.Activation.NONE && head.task() == Task.VALUES;
+    }
+
+    private static Optional<Task> singleTask(LatentModel model, Optional<LinearHead> tried) {
+        return model.head().filter(FittedProposal::isEither).flatMap(either -> tried.map(LinearHead::task));
+    }
+
+    /** Returns whether nothing supports reading a single raw output as the score of the labels' classes. */
+    private static boolean isArbitrary(Tried tried, Optional<Task> single, boolean labelIsKnown) {
+        SchemaHeader header = tried.proposal.schema().header();
+        if (!single.equals(Optional.of(Task.CLASSES)) || header.label().isEmpty()) {
+            return false;
+        }
+        boolean isGood =
+                tried.agreement().filter(known -> !known.noBetterThanChance()).isPresent();
+        return header.task().isEmpty() || !(labelIsKnown || isGood);
     }
 
     private static List<String> remarks(Tried best, List<Tried> fitting, LatentModel model) {
         List<String> remarks = new ArrayList<>();
         remarks.add("With these features, in this order, the model gets the "
                 + model.inputShape().size() + " numbers that it takes (" + best.reading + ").");
-        best.agreement.ifPresent(
-                known -> remarks.add(known.sentence().replace(" of the corpus", "") + others(best, fitting)));
-        best.agreement
+        best.agreement().ifPresent(known -> {
+            remarks.add(known.sentence().replace(" of the corpus", "") + others(best, fitting));
+            remarks.addAll(skipped(best));
+        });
+        best.agreement()
                 .filter(Agreement::noBetterThanChance)
                 .ifPresent(known ->
-                        remarks.add("That is no more than chance: scaling, order of columns or labels are wrong."));
-        if (best.agreement.isEmpty()) {
-            remarks.add("There is no label to tell whether numbers are to be standardised.");
+                        remarks.add("That is no better than chance: check scaling, order of columns and labels."));
+        best.proposal
+                .schema()
+                .header()
+                .task()
+                .ifPresent(task -> remarks.add(
+                        task == Task.CLASSES
+                                ? "The model has one raw output and labels have two values, so it is taken for a score of classes: above 0 the"
+                                        + " second is predicted. If it is a value, as in regression, say 'task: values' (--task values)."
+                                : "The model has one raw output. It is taken for a value, as in regression; if it is a score of two classes,"
+                                        + " say 'task: classes' (--task classes) and name them in 'classes:'."));
+        if (best.agreement().isEmpty()) {
+            remarks.add(best.comparison.obstacle + ", so nothing tells whether numbers are to be standardised.");
+        }
+        return remarks;
+    }
+
+    private static List<String> skipped(Tried best) {
+        List<String> remarks = new ArrayList<>();
+        int unlabelled = best.comparison.unlabelled;
+        int missing = best.proposal.missingCells();
+        if (unlabelled > 0) {
+            remarks.add(NumberText.count(unlabelled, "row") + " without a label " + (unlabelled == 1 ? "was" : "were")
+                    + " skipped; a table to explain has a label in every row or in none.");
+        }
+        if (missing > 0) {
+            remarks.add(NumberText.count(missing, "missing cell") + " counted as 'missing:' says for each feature.");
         }
         return remarks;
     }
@@ -95,20 +202,19 @@ public record FittedProposal(Proposal proposal, List<String> remarks) {
                 .max(Comparator.comparingDouble(Tried::score))
                 .flatMap(Tried::agreement)
                 .flatMap(known -> known.right().stream().boxed().findFirst())
-                .map(right -> " The next best of " + fitting.size() + " readings: about " + right + ".")
+                .map(right -> " The next best of " + fitting.size() + " different readings: about " + right + ".")
                 .orElse("");
     }
 
-    private static List<Hints> hints(CsvTable table, Hints given, LatentModel model) {
-        int classes = model.head()
-                .filter(head -> head.task() == LinearHead.Task.CLASSES)
-                .map(head -> Math.max(2, head.outputs()))
+    private static List<Hints> hints(CsvTable table, Hints given, Optional<LinearHead> head) {
+        int classes = head.filter(known -> known.task() == Task.CLASSES)
+                .map(known -> Math.max(2, known.outputs()))
                 .orElse(0);
         List<Hints> all = new ArrayList<>(List.of(given));
         if (Proposal.of(table, given).schema().header().label().isEmpty() && classes > 0) {
-            Proposal.possibleLabels(table, classes).stream()
+            Proposal.possibleLabels(table, classes, given.classes()).stream()
                     .filter(column -> !given.id().equals(Optional.of(column)))
-                    .limit(MOST_LABELS)
+                    .limit(MAX_LABELS)
                     .forEach(column -> all.add(new Hints(given.id(), Optional.of(column), given.classes())));
         }
         for (Hints each : List.copyOf(all)) {
@@ -121,17 +227,31 @@ public record FittedProposal(Proposal proposal, List<String> remarks) {
         return all;
     }
 
-    private static Optional<Agreement> agreement(CsvTable table, LatentModel model, Schema schema) {
+    private static Comparison compare(CsvTable table, LatentModel model, Optional<LinearHead> head, Schema schema) {
+        Optional<String> label = schema.labelColumn();
+        if (label.isEmpty()) {
+            return Comparison.impossible("There is no label (--label COLUMN)");
+        }
+        if (head.isEmpty()) {
+            return Comparison.impossible("The model predicts nothing that labels can be compared with");
+        }
+        int classes = Math.max(2, head.get().outputs());
+        if (head.get().task() == Task.CLASSES && schema.classes().size() != classes) {
+            return Comparison.impossible(
+                    "Labels have " + schema.classes().size() + " values, but the model has " + classes + " classes");
+        }
+        int column = table.column(label.get()).orElseThrow();
+        CsvTable labelled = table.select(
+                row -> !ColumnCells.isMissingNumber(table.cell(row, column).strip())
+                        || schema.classes().contains(table.cell(row, column).strip()));
         try {
-            Examples examples = schema.examples(table);
-            boolean comparable = examples.labelled()
-                    && model.head()
-                            .filter(head -> head.task() == LinearHead.Task.VALUES
-                                    || schema.classes().size() == Math.max(2, head.outputs()))
-                            .isPresent();
-            return comparable ? Corpus.encode(model, examples).agreement() : Optional.empty();
+            Optional<Agreement> agreement = Corpus.encode(model, schema.examples(labelled))
+                    .withHead(head.get())
+                    .agreement();
+            return new Comparison(
+                    agreement, "Labels cannot be compared with predictions", table.rows() - labelled.rows());
         } catch (UnreadableDataException | IllegalArgumentException e) {
-            return Optional.empty();
+            return Comparison.impossible("Labels cannot be compared with predictions (" + e.getMessage() + ")");
         }
     }
 

@@ -1,27 +1,29 @@
 package io.simplex4j.data.schema.internal.yaml;
 
 import io.simplex4j.data.schema.Category;
-import io.simplex4j.data.schema.internal.coding.CategoryCoding;
-import io.simplex4j.data.schema.internal.coding.CodedFeature;
 import io.simplex4j.data.schema.internal.coding.Coding;
+import io.simplex4j.data.schema.internal.coding.Coding.CategoryCoding;
+import io.simplex4j.data.schema.internal.coding.Coding.IndicatorCoding;
 import io.simplex4j.data.schema.internal.coding.Coding.Missing;
+import io.simplex4j.data.schema.internal.coding.Coding.NumberCoding;
+import io.simplex4j.data.schema.internal.coding.Coding.Transform;
 import io.simplex4j.data.schema.internal.coding.Decimal;
 import io.simplex4j.data.schema.internal.coding.Definition;
-import io.simplex4j.data.schema.internal.coding.IndicatorCoding;
-import io.simplex4j.data.schema.internal.coding.NumberCoding;
+import io.simplex4j.data.schema.internal.coding.Definition.CodedFeature;
 import io.simplex4j.data.schema.internal.coding.SchemaHeader;
-import io.simplex4j.data.schema.internal.coding.Transform;
 import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.InputForm;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.Scale;
 import io.simplex4j.example.SeriesForm;
+import io.simplex4j.math.EnumId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -31,7 +33,7 @@ public final class SchemaWriter {
     private final Comments comments;
 
     /**
-     * Remarks in the text of a schema, each a line.
+     * Comments in the text of a schema, one line each.
      *
      * @param top above everything
      * @param keys above a key of the document
@@ -83,11 +85,11 @@ public final class SchemaWriter {
         if (!header.classes().isEmpty()) {
             key("classes", YamlText.list(header.classes()));
         }
-        header.task().ifPresent(task -> key("task", word(task)));
+        header.task().ifPresent(task -> key("task", EnumId.of(task)));
         if (header.decimal() != Decimal.POINT) {
-            key("decimal", word(header.decimal()));
+            key("decimal", EnumId.of(header.decimal()));
         }
-        if (!header.missing().equals(SchemaHeader.USUAL_MISSING)) {
+        if (!header.missing().equals(SchemaHeader.DEFAULT_MISSING)) {
             key("missing", YamlText.list(header.missing()));
         }
     }
@@ -138,6 +140,8 @@ public final class SchemaWriter {
         return switch (missing.rule()) {
             case REFUSE -> Optional.empty();
             case MEAN -> Optional.of("mean");
+            case ZEROS -> Optional.of("zeros");
+            case KEEP -> Optional.of("keep");
             case REPLACE ->
                 Optional.of(
                         coding instanceof NumberCoding ? missing.replacement() : YamlText.of(missing.replacement()));
@@ -152,7 +156,7 @@ public final class SchemaWriter {
 
     private void image(ImageForm form) {
         key("shape", form.shape().axes().toString());
-        key("layout", word(form.layout()));
+        key("layout", EnumId.of(form.layout()));
         if (form.scales().stream().anyMatch(scale -> !scale.equals(Scale.NONE))) {
             key(
                     "pixels",
@@ -170,7 +174,7 @@ public final class SchemaWriter {
 
     private void series(SeriesForm form) {
         key("steps", Integer.toString(form.steps()));
-        key("layout", word(form.layout()));
+        key("layout", EnumId.of(form.layout()));
         key("channels", "");
         for (SeriesForm.Channel channel : form.channels()) {
             List<String> parts = new ArrayList<>(List.of("name: " + YamlText.of(channel.name())));
@@ -184,10 +188,6 @@ public final class SchemaWriter {
         return "{mean: " + NumberText.exact(scale.mean()) + ", deviation: " + NumberText.exact(scale.deviation()) + "}";
     }
 
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
     private void key(String key, String value) {
         comments.keys().getOrDefault(key, List.of()).forEach(line -> line(YamlText.comment(line)));
         line(value.isEmpty() ? key + ":" : key + ": " + value);
@@ -195,5 +195,89 @@ public final class SchemaWriter {
 
     private void line(String line) {
         text.append(line).append('\n');
+    }
+
+    /** Writes text as YAML that is the same on every machine and that YAML 1.1 and 1.2 read alike. */
+    static final class YamlText {
+        private static final Set<String> WORDS_OF_YAML =
+                Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf");
+        private static final String PLAIN_SIGNS = " _-/()%.+";
+
+        private YamlText() {}
+
+        static String list(List<String> texts) {
+            return texts.stream().map(YamlText::of).collect(Collectors.joining(", ", "[", "]"));
+        }
+
+        /** Returns a scalar that reads back as this text. */
+        static String of(String text) {
+            if (isPlain(text)) {
+                return text;
+            }
+            StringBuilder quoted = new StringBuilder("\"");
+            text.codePoints().forEach(c -> append(c, quoted));
+            return quoted.append('"').toString();
+        }
+
+        /** Returns a comment of one line with this text. */
+        static String comment(String text) {
+            StringBuilder line = new StringBuilder("# ");
+            text.codePoints().map(c -> isSafe(c) ? c : '?').forEach(line::appendCodePoint);
+            return line.toString();
+        }
+
+        private static boolean isPlain(String text) {
+            return !text.isEmpty()
+                    && isLetter(text.codePointAt(0))
+                    && !text.endsWith(" ")
+                    && !WORDS_OF_YAML.contains(text.toLowerCase(Locale.ROOT))
+                    && text.codePoints()
+                            .allMatch(c -> isLetter(c) || (c >= '0' && c <= '9') || PLAIN_SIGNS.indexOf(c) >= 0);
+        }
+
+        /**
+         * Returns whether a character is a Latin letter. What else counts as a letter differs between versions of Java.
+         */
+        private static boolean isLetter(int c) {
+            return (c >= 'a' && c <= 'z')
+                    || (c >= 'A' && c <= 'Z')
+                    || (c >= 0xC0 && c <= 0x24F && c != 0xD7 && c != 0xF7);
+        }
+
+        private static void append(int c, StringBuilder quoted) {
+            if (c == '"' || c == '\\') {
+                quoted.append('\\').appendCodePoint(c);
+            } else if (c == '\n') {
+                quoted.append("\\n");
+            } else if (c == '\t') {
+                quoted.append("\\t");
+            } else if (isSafe(c)) {
+                quoted.appendCodePoint(c);
+            } else if (c <= 0xFFFF) {
+                quoted.append(String.format(Locale.ROOT, "\\u%04X", c));
+            } else {
+                quoted.append(String.format(Locale.ROOT, "\\U%08X", c));
+            }
+        }
+
+        /** Returns whether a character needs no escape: it is visible, and changes neither line nor direction. */
+        private static boolean isSafe(int c) {
+            boolean seen = (c >= 0x20 && c <= 0x7E)
+                    || (c >= 0xA0 && c <= 0xD7FF)
+                    || (c >= 0xE000 && c <= 0xFFFD)
+                    || (c >= 0x10000 && c < 0xE0000);
+            boolean steers = c == 0xAD
+                    || (c >= 0x600 && c <= 0x605)
+                    || c == 0x61C
+                    || c == 0x6DD
+                    || c == 0x70F
+                    || c == 0x180E
+                    || (c >= 0x200B && c <= 0x200F)
+                    || (c >= 0x2028 && c <= 0x202E)
+                    || (c >= 0x2060 && c <= 0x206F)
+                    || c == 0xFEFF
+                    || (c >= 0xFFF9 && c <= 0xFFFB);
+            return seen && !steers;
+        }
     }
 }

@@ -22,12 +22,12 @@ final class CategoryTextTest {
                 "0;0;1;III",
                 "0;0.99999;0.00001;II",
                 "0;0;0;none",
-                "0.4;0.6;0;I 40 %, II 60 %",
-                "0.333;0.333;0.334;I 33 %, II 33 %, III 33 %",
-                "1;1;0;I 100 %, II 100 %",
-                "0;0.5;0;II 50 %",
-                "-0.2;0;1.2;I -20 %, III 120 %",
-                "NaN;0;0;I NaN %"
+                "0.4;0.6;0;I 40%, II 60%",
+                "0.333;0.333;0.334;I 33%, II 33%, III 33%",
+                "1;1;0;I 100%, II 100%",
+                "0;0.5;0;II 50%",
+                "-0.2;0;1.2;I −20%, III 120%",
+                "NaN;0;0;I not a number"
             })
     void choices_are_named_or_mixed(double first, double second, double third, String text) {
         assertThat(CategoryText.mixture(GRADES, Vec.of(9, first, second, third), 1))
@@ -40,7 +40,7 @@ final class CategoryTextTest {
                 .mapToObj(i -> new Category("c" + i, "c" + i))
                 .toList();
         assertThat(CategoryText.mixture(many, Vec.of(0.1, 0.2, 0.05, 0.15, 0.1, 0.2, 0.15, 0.05), 0))
-                .isEqualTo("c0 10 %, c1 20 %, c3 15 %, c5 20 %, c6 15 %, others 20 %");
+                .isEqualTo("c0 10%, c1 20%, c3 15%, c5 20%, c6 15%, others 20%");
     }
 
     @ParameterizedTest
@@ -51,7 +51,7 @@ final class CategoryTextTest {
         "0.4, between I and II",
         "-0.5, below I",
         "2.5, above III",
-        "NaN, unknown"
+        "NaN, missing"
     })
     void ordered_choices_are_named_or_between(double place, String text) {
         assertThat(CategoryText.ordinal(GRADES, place)).isEqualTo(text);

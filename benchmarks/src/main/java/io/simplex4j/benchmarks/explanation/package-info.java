@@ -1,5 +1,0 @@
-/** What explanations of images and the training of a network cost. */
-@NullMarked
-package io.simplex4j.benchmarks.explanation;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What {@code simplex serve} bears: a server in a process of its own, and clients that press it. */
-@NullMarked
-package io.simplex4j.benchmarks.service;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,113 @@
+package io.simplex4j.vocabulary;
+
+import io.simplex4j.explanation.ExplanationOption;
+import io.simplex4j.explanation.ExplanationOptions;
+import io.simplex4j.explanation.OptionException;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Options of an explanation on the command line, made of the vocabulary that all doors share. */
+public final class VocabularyOptions {
+    private final Set<ExplanationOption> offered;
+    private final ExplanationOptions defaults;
+    private final Map<ExplanationOption, String> chosen = new EnumMap<>(ExplanationOption.class);
+
+    private VocabularyOptions(Set<ExplanationOption> offered, ExplanationOptions defaults) {
+        this.offered = offered;
+        this.defaults = defaults;
+    }
+
+    /** Offers some options. */
+    public static VocabularyOptions of(Collection<ExplanationOption> offered) {
+        return new VocabularyOptions(EnumSet.copyOf(offered), ExplanationOptions.defaults());
+    }
+
+    /** Offers the same options with other defaults. */
+    public VocabularyOptions withDefaults(ExplanationOptions newDefaults) {
+        return new VocabularyOptions(offered, newDefaults);
+    }
+
+    /** A command that has such options. */
+    public interface Command {
+        VocabularyOptions vocabulary();
+    }
+
+    /** Adds the options to a command. */
+    public void addTo(CommandSpec spec) {
+        offered.forEach(option -> spec.addOption(spec(option)));
+    }
+
+    private OptionSpec spec(ExplanationOption option) {
+        OptionSpec.Builder builder = OptionSpec.builder("--" + option.kebab())
+                .description(option.meaning() + " (default: "
+                        + defaults.get(option).map(Object::toString).orElse(option.byDefault()) + ")")
+                .setter(new ISetter() {
+                    @Override
+                    public <T> T set(T value) {
+                        if (value != null) {
+                            chosen.put(option, value.toString());
+                        }
+                        return value;
+                    }
+                });
+        if (option.isFlag()) {
+            return builder.type(boolean.class)
+                    .negatable(true)
+                    .fallbackValue("true")
+                    .build();
+        }
+        builder.type(String.class).paramLabel(option.kebab().toUpperCase(Locale.ROOT));
+        return option == ExplanationOption.CONTRAST
+                ? builder.arity("0..1")
+                        .fallbackValue(ExplanationOptions.RUNNER_UP)
+                        .build()
+                : builder.build();
+    }
+
+    /**
+     * Returns what was chosen.
+     *
+     * @throws OptionException if an option does not accept its value
+     */
+    public ExplanationOptions options() {
+        ExplanationOptions options = defaults;
+        for (Map.Entry<ExplanationOption, String> entry : chosen.entrySet()) {
+            options = options.with(entry.getKey(), entry.getValue());
+        }
+        return options;
+    }
+
+    /**
+     * Returns what was chosen.
+     *
+     * @throws ParameterException if an option does not accept its value
+     */
+    public ExplanationOptions options(CommandSpec spec) {
+        try {
+            return options();
+        } catch (OptionException e) {
+            throw usage(spec, e);
+        }
+    }
+
+    /** Checks that options go together. */
+    public static void requireConsistent(CommandSpec spec, ExplanationOptions options) {
+        try {
+            options.requireConsistent();
+        } catch (OptionException e) {
+            throw usage(spec, e);
+        }
+    }
+
+    private static ParameterException usage(CommandSpec spec, OptionException e) {
+        return new ParameterException(spec.commandLine(), e.message(option -> "--" + option.kebab()), e);
+    }
+}

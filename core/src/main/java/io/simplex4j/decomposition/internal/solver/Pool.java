@@ -1,0 +1,440 @@
+package io.simplex4j.decomposition.internal.solver;
+
+import io.simplex4j.parallel.Workers;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Rows that a search looks at again and again, in floats; few enough to stay in a cache. */
+final class Pool {
+    /*
+     * A look scores all rows against x = ẑ − t, and proposes the rows below the plane that promise most: by the decrease that a
+     * line search towards the row would reach, ⟨x, ẑ − z_c⟩² / |z_c − ẑ|².
+     *
+     * A pool that many solves share keeps the inner products of members with all rows, once a search asked for them. Then a
+     * look is a sum of as many arrays as there are members, ⟨x, z_c⟩ = Σ w_s ⟨z_s, z_c⟩ − ⟨t, z_c⟩, instead of as many as there
+     * are coordinates. That is less accurate if x is short; then the direction is used.
+     */
+
+    /** Rows of which inner products are kept: they take 16 MB. */
+    private static final int MAX_PRODUCTS = 2048;
+
+    /** Rows that are proposed at once; of more, most would leave again. */
+    private static final int PROPOSED = 8;
+
+    /** Beyond this many typical norms the target's inner products leave nothing of the rows' differences in floats. */
+    private static final double FAR = 100;
+
+    /** An |x| below this part of the reach is a small difference of inner products. */
+    private static final double SHORT = 0.01;
+
+    /** The part of the wanted proposals that a cut aims at: judged by some twenty rows of a sample, it is off by a quarter. */
+    private static final double AIM = 0.7;
+
+    private final Corpus corpus;
+    private final FloatBlocks blocks;
+    private int[] ids;
+    private final float[] norms;
+    private final float[] squares;
+    private final @Nullable AtomicReferenceArray<float[]> products;
+    private final @Nullable AtomicReferenceArray<double[]> rows;
+    private volatile @Nullable Mean mean;
+
+    /** The mean of all rows, and its inner products with them. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Mean(double[] point, float[] products) {}
+
+    private Pool(Corpus corpus, FloatBlocks blocks, int[] ids, boolean shared) {
+        this.corpus = corpus;
+        this.blocks = blocks;
+        this.ids = ids;
+        int room = blocks.rows();
+        this.norms = new float[room];
+        this.squares = new float[room];
+        this.products = shared && room <= MAX_PRODUCTS ? new AtomicReferenceArray<>(room) : null;
+        this.rows = shared && room <= MAX_PRODUCTS ? new AtomicReferenceArray<>(room) : null;
+        measure();
+    }
+
+    /** Returns a pool of some rows of a corpus, in ascending order, for many solves; of all rows, if a copy of them is given. */
+    static Pool shared(Corpus corpus, int[] ids, @Nullable FloatBlocks copy) {
+        FloatBlocks blocks = copy == null ? new FloatBlocks(ids.length, corpus.columns()) : copy;
+        if (copy == null) {
+            fill(corpus, ids, blocks);
+        }
+        return new Pool(corpus, blocks, ids, true);
+    }
+
+    /** Returns an empty pool with room for this many rows. */
+    static Pool room(Corpus corpus, int rows) {
+        return new Pool(corpus, new FloatBlocks(rows, corpus.columns()), new int[0], false);
+    }
+
+    private static void fill(Corpus corpus, int[] ids, FloatBlocks blocks) {
+        corpus.carrier().fetch(ids);
+        double[] row = new double[corpus.columns()];
+        for (int place = 0; place < ids.length; place++) {
+            corpus.copyCentred(ids[place], row);
+            blocks.set(place, row);
+        }
+    }
+
+    /** Replaces the rows, up to the room there is. */
+    void gather(int[] newIds) {
+        ids = newIds;
+        blocks.resize(newIds.length);
+        fill(corpus, newIds, blocks);
+        measure();
+    }
+
+    private void measure() {
+        for (int place = 0; place < blocks.rows(); place++) {
+            norms[place] = blocks.norms(place / FloatBlocks.BLOCK)[place % FloatBlocks.BLOCK];
+            squares[place] = norms[place] * norms[place];
+        }
+    }
+
+    int size() {
+        return ids.length;
+    }
+
+    int room() {
+        return norms.length;
+    }
+
+    int id(int place) {
+        return ids[place];
+    }
+
+    private int place(int id) {
+        return ids.length == corpus.rows() ? id : Arrays.binarySearch(ids, id);
+    }
+
+    /** Returns the exact centred row, which must not be changed. */
+    double[] row(int place) {
+        double[] known = rows == null ? null : rows.get(place);
+        if (known == null) {
+            known = corpus.centred(ids[place]);
+            if (rows != null) {
+                rows.set(place, known);
+            }
+        }
+        return known;
+    }
+
+    private float[] scores(double[] direction) {
+        float[] scores = new float[ids.length];
+        blocks.scores(Vectors.narrow(direction), scores, new float[FloatBlocks.BLOCK]);
+        return scores;
+    }
+
+    /** Estimates the rank below which the corpus has as many rows as a query proposes, or somewhat fewer. */
+    double cut(Query query) {
+        float[] ranks = values(query);
+        for (int place = 0; place < ids.length; place++) {
+            boolean inRange = Float.isFinite(norms[place]);
+            ranks[place] = inRange ? (float) query.rank(ranks[place], norms[place]) : Float.POSITIVE_INFINITY;
+        }
+        double rank = AIM * query.limit() * ids.length / corpus.rows();
+        return Vectors.kth(ranks, ids.length, (int) Math.min(ids.length - 1, Math.round(rank)));
+    }
+
+    /** Returns rows whose values are among the smallest as floats see them: as many as there are, up to a count. */
+    int[] lowest(Query query, int count) {
+        float[] values = values(query);
+        int[] places = IntStream.range(0, ids.length)
+                .filter(place -> Arrays.binarySearch(query.excluded(), ids[place]) < 0)
+                .toArray();
+        float[] open = new float[places.length];
+        for (int i = 0; i < places.length; i++) {
+            open[i] = values[places[i]];
+        }
+        float last = places.length > count ? Vectors.kth(open, open.length, count - 1) : Float.POSITIVE_INFINITY;
+        return Arrays.stream(places)
+                .filter(place -> values[place] <= last)
+                .limit(count)
+                .map(place -> ids[place])
+                .toArray();
+    }
+
+    private float[] values(Query query) {
+        float[] values = scores(query.unit());
+        for (int place = 0; place < ids.length; place++) {
+            double value = values[place] - query.level() + (float) query.square() * squares[place];
+            values[place] = Float.isFinite(norms[place]) ? (float) value : Float.POSITIVE_INFINITY;
+        }
+        return values;
+    }
+
+    private Mean mean() {
+        Mean known = mean;
+        if (known == null) {
+            double[] point = new double[corpus.columns()];
+            for (int place = 0; place < ids.length; place++) {
+                if (Float.isFinite(norms[place])) {
+                    Vectors.add(point, 1.0 / ids.length, row(place), point.length);
+                }
+            }
+            known = new Mean(point, scores(point));
+            mean = known;
+        }
+        return known;
+    }
+
+    private float[] products(AtomicReferenceArray<float[]> kept, int place) {
+        float[] known = kept.get(place);
+        if (known == null) {
+            known = scores(row(place));
+            kept.set(place, known);
+        }
+        return known;
+    }
+
+    /** The rows as one search after the other sees them. Not thread-safe. */
+    final class View {
+        private final float[] scores = new float[norms.length];
+        private final float[] towards = new float[norms.length];
+        private final float[] gains = new float[norms.length];
+        private final float[] scratch = new float[FloatBlocks.BLOCK];
+        private final int[] proposed = new int[PROPOSED];
+        private final float[] best = new float[PROPOSED];
+        private float[][] parts = new float[16][];
+        private float[] factors = new float[16];
+        private double[] target = new double[0];
+        private double targetNorm;
+        private boolean near;
+        private int[] excluded = new int[0];
+
+        /** A point of the hull that is no search's, its inner products with all rows, its reach and the terms of those sums. */
+        private double[] point = new double[0];
+
+        private final float[] along = new float[norms.length];
+        private double reach;
+        private int terms;
+
+        /** The score of the point, |ẑ|², |x|, the error of a score by norm, and what ⟨x, z⟩ was multiplied by. */
+        private double level;
+
+        private double square;
+        private double length;
+        private double error;
+        private double unit;
+
+        /** Begins with a centred target; excluded rows, in ascending order, are never proposed. */
+        void aim(double[] newTarget, int[] withoutRows) {
+            target = newTarget;
+            targetNorm = Vectors.norm(target);
+            near = targetNorm <= FAR;
+            excluded = withoutRows;
+            blocks.scores(Vectors.narrow(near ? target : Vectors.unit(target)), towards, scratch);
+        }
+
+        Pool pool() {
+            return Pool.this;
+        }
+
+        /** Returns the place of the row nearest to the target, of equals the first; −1 if all are excluded. */
+        int nearest() {
+            double factor = near ? 2 : 2 * targetNorm;
+            int nearest = -1;
+            double smallest = Double.POSITIVE_INFINITY;
+            for (int place = 0; place < ids.length; place++) {
+                double key = squares[place] - factor * towards[place];
+                boolean isOpen = excluded.length == 0 || Arrays.binarySearch(excluded, ids[place]) < 0;
+                if ((nearest < 0 || key < smallest) && isOpen) {
+                    smallest = key;
+                    nearest = place;
+                }
+            }
+            return nearest;
+        }
+
+        /** Scores rows from their mean; returns whether its inner products are known. */
+        boolean seeFromMean() {
+            if (products == null || !near) {
+                return false;
+            }
+            Mean from = mean();
+            point = from.point.clone();
+            System.arraycopy(from.products, 0, along, 0, ids.length);
+            reach = Vectors.norm(point);
+            terms = target.length;
+            seeFromPoint();
+            return true;
+        }
+
+        private void seeFromPoint() {
+            for (int l = 0; l < ids.length; l++) {
+                scores[l] = along[l] - towards[l];
+            }
+            square = Vectors.dot(point, point);
+            level = square - Vectors.dot(point, target);
+            length = Vectors.norm(Vectors.minus(point, target));
+            error = 2 * Tolerances.score(terms) * (targetNorm + reach);
+            unit = 1;
+        }
+
+        /** Proposes rows as scored from their mean or from a point that came from there; returns how many. */
+        int proposeFromPoint() {
+            gains(1);
+            return propose();
+        }
+
+        /**
+         * Moves from the mean, or where the last step led, towards a mixture of the rows proposed, as far as that comes nearer to
+         * the target, and scores rows from there: a step of Frank and Wolfe, but towards several rows. Returns whether it did.
+         */
+        boolean seeFurther() {
+            int found = proposeFromPoint();
+            double sum = 0;
+            for (int i = 0; i < found; i++) {
+                sum += best[i];
+            }
+            double[] step = new double[point.length];
+            double size = 0;
+            for (int i = 0; i < found && products != null; i++) {
+                double share = best[i] / sum;
+                Vectors.add(step, share, row(proposed[i]), step.length);
+                size += share * norms[proposed[i]];
+                parts[i] = products(products, proposed[i]);
+                factors[i] = (float) share;
+            }
+            Vectors.add(step, -1, point, step.length);
+            double slope = Vectors.dot(step, target) - Vectors.dot(step, point);
+            double part = Math.min(1, slope / Vectors.dot(step, step));
+            if (found == 0 || !(part > 0)) {
+                return false;
+            }
+            for (int i = 0; i < found; i++) {
+                factors[i] *= (float) part;
+            }
+            parts[found] = along;
+            factors[found] = (float) (1 - part);
+            FloatBlocks.accumulate(parts, factors, scores, ids.length, 0, found + 1);
+            System.arraycopy(scores, 0, along, 0, ids.length);
+            Vectors.add(point, part, step, step.length);
+            reach += part * (size - reach);
+            terms += 2 * PROPOSED;
+            seeFromPoint();
+            return true;
+        }
+
+        /** Looks from the point of a search; returns how many rows are proposed. */
+        int look(Search search) {
+            Workers.checkInterrupted();
+            square = Vectors.dot(search.approximation(), search.approximation());
+            length = search.length();
+            if (search.pull() == 0 && scoreByProducts(search)) {
+                level = search.level();
+                unit = 1;
+                gains(1);
+                return propose();
+            }
+            double[] direction = search.direction();
+            double size = Vectors.norm(direction);
+            blocks.scores(Vectors.narrow(Vectors.unit(direction)), scores, scratch);
+            unit = size > 0 ? 1 / size : 1;
+            level = search.planeLevel() * unit;
+            float curve = (float) (search.pull() * unit);
+            for (int l = 0; l < ids.length && curve > 0; l++) {
+                scores[l] += curve * squares[l];
+            }
+            error = Tolerances.score(direction.length);
+            gains(near && search.pull() == 0 ? (float) size : 0);
+            return propose();
+        }
+
+        /** Sums the inner products of the members, unless some are not kept or too coarse. */
+        private boolean scoreByProducts(Search search) {
+            boolean isFlat = search.flattening() != Search.Flattening.NONE;
+            if (products == null || !near || isFlat || !(length > SHORT * search.reach())) {
+                return false;
+            }
+            int size = search.size();
+            if (size + 1 > parts.length) {
+                parts = new float[2 * size + 2][];
+                factors = new float[parts.length];
+            }
+            for (int k = 0; k < size; k++) {
+                int place = place(search.id(k));
+                if (place < 0 || !Float.isFinite(norms[place])) {
+                    return false;
+                }
+                parts[k] = products(products, place);
+                factors[k] = (float) search.weight(k);
+            }
+            parts[size] = towards;
+            factors[size] = -1;
+            FloatBlocks.accumulate(parts, factors, scores, ids.length, 0, size + 1);
+            error = 2 * Tolerances.score(corpus.columns() + size) * search.reach();
+            return true;
+        }
+
+        /** Computes the decrease that each row promises, 0 above the plane; without branches, so that it becomes vector code. */
+        private void gains(float scale) {
+            float at = (float) level;
+            float base = (float) square;
+            float[] y = scores;
+            float[] t = towards;
+            float[] s = squares;
+            float[] out = gains;
+            float twice = near ? 2 : 0;
+            for (int l = 0; l < out.length; l++) {
+                float below = Math.min(y[l] - at, 0f);
+                float sizes = s[l] + base;
+                float distance = sizes - twice * (t[l] + scale * y[l]);
+                out[l] = below * below / Math.max(distance, 1e-3f * sizes + Float.MIN_NORMAL);
+            }
+            for (int row : excluded) {
+                int place = place(row);
+                if (place >= 0) {
+                    out[place] = 0;
+                }
+            }
+        }
+
+        /** Finds the rows that promise most, the best first; of equals the first. */
+        private int propose() {
+            int count = 0;
+            float min = 0;
+            float[] promised = gains;
+            int n = ids.length;
+            for (int place = 0; place < n; place++) {
+                float gain = promised[place];
+                if (gain > min) {
+                    int at = count < PROPOSED ? count++ : PROPOSED - 1;
+                    for (; at > 0 && gain > best[at - 1]; at--) {
+                        best[at] = best[at - 1];
+                        proposed[at] = proposed[at - 1];
+                    }
+                    best[at] = gain;
+                    proposed[at] = place;
+                    min = count == PROPOSED ? best[PROPOSED - 1] : 0;
+                }
+            }
+            return count;
+        }
+
+        /** Returns the place of a proposed row. */
+        int proposed(int i) {
+            return proposed[i];
+        }
+
+        /**
+         * Returns a lower bound of the distance of the target from the hull of the rows, from the last look: |z − t| is at least
+         * ⟨x, z − t⟩ / |x|, which is smallest at a row.
+         */
+        double lowerBound() {
+            float lowest = Float.POSITIVE_INFINITY;
+            float off = (float) (1.2 * error);
+            for (int place = 0; place < ids.length; place++) {
+                float low = scores[place] - off * norms[place];
+                lowest = low < lowest ? low : lowest;
+            }
+            // ⟨x, t⟩ = ⟨x, ẑ⟩ − |x|²
+            double inner = lowest - (level - length * length * unit) - error * Math.sqrt(square);
+            return inner > 0 && length > 0 ? inner / (length * unit) : 0;
+        }
+    }
+}

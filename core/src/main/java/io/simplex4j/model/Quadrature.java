@@ -1,0 +1,147 @@
+package io.simplex4j.model;
+
+import io.simplex4j.math.EnumId;
+import io.simplex4j.model.internal.path.Rule;
+import java.util.Objects;
+import java.util.OptionalInt;
+
+/**
+ * A rule for the integral from the baseline to an example. Instances are immutable and thread-safe.
+ *
+ * <p>With secants over cells, the estimated error of all weighted projections of an explanation together is at most
+ * five times the tolerance, relative to their norm. If features are few, the error of each is at most half the
+ * tolerance too.
+ *
+ * <p>With gradients at nodes, the completeness error is at most the tolerance, and the local error, in which nothing
+ * cancels, twice the tolerance. Both are relative to the distance that the latent moves along the line, in the norm of
+ * its projections. A fixed rule evaluates its nodes whatever the error.
+ */
+public final class Quadrature {
+    private static final double TOLERANCE = 1e-3;
+    private static final int NODE_LIMIT = 512;
+    private static final int FEWEST_NODES = 8;
+
+    private final Kind kind;
+    private final int nodes;
+    private final double tolerance;
+
+    private enum Kind {
+        ADAPTIVE,
+        ADAPTIVE_GRADIENTS,
+        RIGHT_RIEMANN,
+        MIDPOINT,
+        GAUSS_LEGENDRE
+    }
+
+    private Quadrature(Kind kind, int nodes, double tolerance) {
+        this.kind = kind;
+        this.nodes = nodes;
+        this.tolerance = tolerance;
+    }
+
+    /**
+     * Returns the default rule: as many cells as all lines need together if the model has {@linkplain
+     * DifferentiableModel#secants() secants}, otherwise as many nodes as each line needs.
+     *
+     * <ul>
+     *   <li>{@linkplain #withTolerance tolerance} 1e-3
+     *   <li>at most 512 cells or nodes for each example, cells on average
+     * </ul>
+     */
+    public static Quadrature adaptive() {
+        return adaptive(NODE_LIMIT);
+    }
+
+    /** Returns the default rule with another limit of cells or nodes for each example, at least 8. */
+    public static Quadrature adaptive(int nodeLimit) {
+        if (nodeLimit < FEWEST_NODES) {
+            throw new IllegalArgumentException("node limit is " + nodeLimit + ", expected at least " + FEWEST_NODES);
+        }
+        return new Quadrature(Kind.ADAPTIVE, nodeLimit, TOLERANCE);
+    }
+
+    /**
+     * Returns the default rule by gradients at nodes even if the model has secants. It is slower, and secants are
+     * checked by it.
+     */
+    public static Quadrature adaptiveGradients() {
+        return new Quadrature(Kind.ADAPTIVE_GRADIENTS, NODE_LIMIT, TOLERANCE);
+    }
+
+    /**
+     * Returns the rule of the paper, which has n = 200: nodes at 1/n, 2/n, …, 1. It is biased, and meant for
+     * comparison.
+     */
+    public static Quadrature rightRiemann(int nodes) {
+        return fixed(Kind.RIGHT_RIEMANN, nodes);
+    }
+
+    /** Returns the rule with nodes in the middle of n equal parts. */
+    public static Quadrature midpoint(int nodes) {
+        return fixed(Kind.MIDPOINT, nodes);
+    }
+
+    /** Returns the rule of Gauss and Legendre, the best one for smooth networks. */
+    public static Quadrature gaussLegendre(int nodes) {
+        return fixed(Kind.GAUSS_LEGENDRE, nodes);
+    }
+
+    private static Quadrature fixed(Kind kind, int nodes) {
+        if (nodes < 1) {
+            throw new IllegalArgumentException("nodes is " + nodes + ", expected at least 1");
+        }
+        return new Quadrature(kind, nodes, TOLERANCE);
+    }
+
+    /** Returns a copy with this relative tolerance. */
+    public Quadrature withTolerance(double tolerance) {
+        if (!(tolerance > 0 && tolerance < 1)) {
+            throw new IllegalArgumentException("tolerance is " + tolerance + ", expected a number above 0 and below 1");
+        }
+        return new Quadrature(kind, nodes, tolerance);
+    }
+
+    /** Returns the number of bins of the {@linkplain #rightRiemann paper's rule}; nothing for other rules. */
+    public OptionalInt bins() {
+        return kind == Kind.RIGHT_RIEMANN ? OptionalInt.of(nodes) : OptionalInt.empty();
+    }
+
+    /** Returns whether the rule refines until the tolerance is met, and so estimates the error of features. */
+    public boolean isAdaptive() {
+        return kind == Kind.ADAPTIVE || kind == Kind.ADAPTIVE_GRADIENTS;
+    }
+
+    /** Returns the relative tolerance. */
+    public double tolerance() {
+        return tolerance;
+    }
+
+    Rule rule() {
+        return switch (kind) {
+            case ADAPTIVE -> Rule.secants(tolerance, nodes);
+            case ADAPTIVE_GRADIENTS -> Rule.adaptive(tolerance, nodes);
+            case RIGHT_RIEMANN -> Rule.uniform(nodes, 1, tolerance);
+            case MIDPOINT -> Rule.uniform(nodes, 0.5, tolerance);
+            case GAUSS_LEGENDRE -> Rule.gauss(nodes, tolerance);
+        };
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Quadrature rule
+                && kind == rule.kind
+                && nodes == rule.nodes
+                && Double.compare(tolerance, rule.tolerance) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(kind, nodes, tolerance);
+    }
+
+    /** Returns the rule and its nodes, such as {@code right-riemann(200)}; for an adaptive rule the limit. */
+    @Override
+    public String toString() {
+        return EnumId.of(kind) + "(" + nodes + ")";
+    }
+}

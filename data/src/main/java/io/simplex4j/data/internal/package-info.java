@@ -1,0 +1,5 @@
+/** Strict JSON. */
+@NullMarked
+package io.simplex4j.data.internal;
+
+import org.jspecify.annotations.NullMarked;

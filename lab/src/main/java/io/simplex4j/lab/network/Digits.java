@@ -1,0 +1,120 @@
+package io.simplex4j.lab.network;
+
+import io.simplex4j.data.UnreadableDataException;
+import io.simplex4j.example.Examples;
+import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.dataset.Sampling;
+import io.simplex4j.lab.dataset.image.DrawnLetters;
+import io.simplex4j.lab.dataset.image.EmbeddedDigits;
+import io.simplex4j.lab.dataset.image.Mnist;
+import io.simplex4j.lab.dataset.image.OutlierImages;
+import io.simplex4j.lab.dataset.image.OutlierImages.Orientation;
+import io.simplex4j.lab.training.Loss;
+import io.simplex4j.lab.training.Optimiser;
+import io.simplex4j.lab.training.Training;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Handwritten digits and the classifier of each run. */
+public final class Digits {
+    public static final String NEEDS = "MNIST (simplex data fetch mnist)";
+
+    /** Enough digits where a network is only compared with itself. */
+    private static final int FEW = 12_000;
+
+    private Digits() {}
+
+    /** All of MNIST, or for the small version of an experiment the digits that are part of the software. */
+    public static Sampling.Split split(RunContext bench) {
+        if (bench.quick()) {
+            return EmbeddedDigits.both();
+        }
+        Path folder = bench.data().stream()
+                .filter(Mnist::isIn)
+                .findFirst()
+                .orElse(bench.cache().resolve("mnist"));
+        return new Sampling.Split(Mnist.training(folder), Mnist.test(folder));
+    }
+
+    /**
+     * The paper's classifier, trained with Adam as in the paper.
+     *
+     * @param decay the weight decay λ
+     */
+    public static ClassifierTask task(RunContext bench, int run, double decay) {
+        // Few digits need less decay.
+        Optimiser adam = Optimiser.adam().withWeightDecay(bench.quick() ? decay / 100 : decay);
+        return task(bench, run, "digits-decay" + decay, adam);
+    }
+
+    /** The same, trained by the gradient descent of the authors' code; few digits need longer steps. */
+    public static ClassifierTask byDescent(RunContext bench, int run, double decay) {
+        Optimiser descent = bench.quick()
+                ? Optimiser.sgd(0.05).withMomentum(0.9).withWeightDecay(decay / 100)
+                : Optimiser.sgd(0.01).withMomentum(0.5).withWeightDecay(decay);
+        return task(bench, run, "digits-descent-decay" + decay, descent);
+    }
+
+    /** The paper's classifier, trained without weight decay on 12,000 digits of the first classes alone; tests are of all classes. */
+    public static ClassifierTask ofFirst(RunContext bench, int run, int classes) {
+        Sampling.Split digits = split(bench);
+        Examples known = digits.training()
+                .select(IntStream.range(0, digits.training().size())
+                        .filter(row -> Sampling.label(digits.training(), row) < classes)
+                        .limit(FEW)
+                        .toArray());
+        return task(bench, run, "digits-first" + classes, Optimiser.adam(), new Sampling.Split(known, digits.test()));
+    }
+
+    /** The paper's classifier, trained with Adam on the first 12,000 digits. */
+    public static ClassifierTask ofFew(RunContext bench, int run, double decay) {
+        Sampling.Split digits = split(bench);
+        int count = Math.min(FEW, digits.training().size());
+        Examples few = digits.training().select(IntStream.range(0, count).toArray());
+        return task(
+                bench,
+                run,
+                "few-digits-decay" + decay,
+                Optimiser.adam().withWeightDecay(decay),
+                new Sampling.Split(few, digits.test()));
+    }
+
+    private static ClassifierTask task(RunContext bench, int run, String name, Optimiser optimiser) {
+        return task(bench, run, name, optimiser, split(bench));
+    }
+
+    private static ClassifierTask task(
+            RunContext bench, int run, String name, Optimiser optimiser, Sampling.Split digits) {
+        Training plan = Training.of(PaperNetworks.digits(), Loss.CROSS_ENTROPY)
+                .withOptimiser(optimiser)
+                .withBatch(bench.either(32, 64))
+                .withEpochs(bench.either(6, 10))
+                .withSeed(bench.seed(run, "digits network"));
+        Path file = TrainedNetworks.file(bench, run, name, plan, digits.training());
+        return new ClassifierTask(digits.training(), digits.test(), file);
+    }
+
+    /** Letters from each folder without digits; drawn ones for the small version. */
+    public static List<OutlierImages> letters(RunContext bench) {
+        if (bench.quick() && bench.data().isEmpty()) {
+            return List.of(DrawnLetters.sample(200, bench.seed(0, "letters")));
+        }
+        List<OutlierImages> sets = bench.data().stream()
+                .filter(data -> !Mnist.isIn(data))
+                .map(Digits::letters)
+                .toList();
+        if (sets.isEmpty()) {
+            throw new UnreadableDataException(
+                    "--data",
+                    "names no folder of letters, expected one with an images-idx3-ubyte file such as"
+                            + " emnist-letters-test-images-idx3-ubyte.gz; docs/data/letters.md says where to get letters");
+        }
+        return sets;
+    }
+
+    private static OutlierImages letters(Path folder) {
+        OutlierImages letters = OutlierImages.read(folder, Orientation.ROW_BY_ROW);
+        return letters.name().equals("emnist") ? OutlierImages.read(folder, Orientation.COLUMN_BY_COLUMN) : letters;
+    }
+}

@@ -1,0 +1,64 @@
+package io.simplex4j.lab.network;
+
+import io.simplex4j.data.AtomicFile;
+import io.simplex4j.example.Examples;
+import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.dataset.Sampling;
+import io.simplex4j.lab.training.TrainedNetwork;
+import io.simplex4j.lab.training.Training;
+import io.simplex4j.model.ModelOptions;
+import io.simplex4j.onnx.OnnxModel;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** The networks that experiments train, kept as files so that each is trained once. */
+public final class TrainedNetworks {
+    private TrainedNetworks() {}
+
+    /** The file of a classifier, which is trained unless it exists. */
+    public static Path file(RunContext bench, int run, String name, Training plan, Examples training) {
+        return file(bench, run, name, plan, ready -> ready.train(training.inputs(), Sampling.labels(training)));
+    }
+
+    /** The file of a network, which is trained unless it exists. */
+    static Path file(
+            RunContext bench, int run, String start, Training plan, Function<Training, TrainedNetwork> training) {
+        String name = start + "-seed" + bench.seed() + "-run" + run + (bench.quick() ? "-quick" : "");
+        Path file = bench.models().resolve(name + ".onnx");
+        if (Files.isRegularFile(file)) {
+            return file;
+        }
+        bench.log("training " + name);
+        TrainedNetwork trained = training.apply(plan.withListener(progress -> {
+            if (progress.endsEpoch()) {
+                bench.log(String.format(
+                        Locale.ROOT,
+                        "training %s: epoch %d of %d, loss %.4f",
+                        name,
+                        progress.epoch(),
+                        progress.epochs(),
+                        progress.loss()));
+            }
+        }));
+        try {
+            Files.createDirectories(bench.models());
+            AtomicFile.write(file, AtomicFile.Existing.REPLACE, out -> out.write(trained.bytes()));
+            return file;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Opens a network, to be run on several threads and closed by the caller. */
+    public static OnnxModel open(Path file) {
+        return OnnxModel.load(file, ModelOptions.defaults().withThreads(threads()));
+    }
+
+    public static int threads() {
+        return Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
+    }
+}

@@ -1,0 +1,63 @@
+package io.simplex4j.lab.study;
+
+import io.simplex4j.lab.Experiment;
+import io.simplex4j.lab.study.clinical.ClinicalStudy;
+import io.simplex4j.lab.study.clinical.UserStudy;
+import io.simplex4j.lab.study.corruption.CorruptionStudy;
+import io.simplex4j.lab.study.example.ExamplesStudy;
+import io.simplex4j.lab.study.influence.InfluenceStudy;
+import io.simplex4j.lab.study.outlier.OutlierStudy;
+import io.simplex4j.lab.study.precision.BinsStudy;
+import io.simplex4j.lab.study.precision.CorpusSizeStudy;
+import io.simplex4j.lab.study.precision.InputSpaceStudy;
+import io.simplex4j.lab.study.precision.NeighbourStudy;
+import io.simplex4j.lab.study.precision.PrecisionStudy;
+import io.simplex4j.lab.study.precision.RepresenterStudy;
+import io.simplex4j.lab.study.trust.LabelFreeStudy;
+import io.simplex4j.lab.study.trust.TrustStudy;
+import java.util.List;
+import java.util.Optional;
+
+/** All experiments. */
+public final class Catalogue {
+    private static final List<Experiment> ALL = List.of(
+            ExamplesStudy.study(),
+            new InputSpaceStudy(),
+            PrecisionStudy.digits(),
+            PrecisionStudy.digitsByDescent(),
+            new CorruptionStudy(),
+            OutlierStudy.digits(),
+            InfluenceStudy.study(),
+            PrecisionStudy.series(),
+            OutlierStudy.series(),
+            PrecisionStudy.patients(),
+            OutlierStudy.patients(),
+            NeighbourStudy.study(),
+            RepresenterStudy.study(),
+            BinsStudy.study(),
+            new CorpusSizeStudy(),
+            ClinicalStudy.twoDoctors(),
+            ClinicalStudy.twoCountries(),
+            UserStudy.study(),
+            TrustStudy.calibration(),
+            TrustStudy.badges(),
+            TrustStudy.selection(),
+            TrustStudy.stability(),
+            TrustStudy.online(),
+            LabelFreeStudy.study(),
+            TimingStudy.study(),
+            new NetworkStudy(),
+            new TorchNetworks(),
+            new DemoNetworks());
+
+    private Catalogue() {}
+
+    /** All experiments, in the order of the paper; those that are not in the paper come last. */
+    public static List<Experiment> all() {
+        return ALL;
+    }
+
+    public static Optional<Experiment> named(String name) {
+        return ALL.stream().filter(experiment -> experiment.name().equals(name)).findFirst();
+    }
+}

@@ -1,0 +1,176 @@
+package io.simplex4j.lab.study.trust;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Examples;
+import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.dataset.AutoRegressive;
+import io.simplex4j.lab.dataset.Rows;
+import io.simplex4j.lab.dataset.Sampling;
+import io.simplex4j.lab.dataset.clinical.BreastCancerTables;
+import io.simplex4j.lab.dataset.image.OutlierImages;
+import io.simplex4j.lab.network.Autoencoder;
+import io.simplex4j.lab.network.ClassifierTask;
+import io.simplex4j.lab.network.Digits;
+import io.simplex4j.lab.network.RiskTask;
+import io.simplex4j.lab.network.TrainedNetworks;
+import io.simplex4j.lab.record.ResultTable;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.onnx.OnnxModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * The data of a run with the network that reads them.
+ *
+ * @param name in the results
+ * @param model open until this is closed
+ * @param training what the network was trained on
+ * @param home rows of the same kind that it was not trained on; corpora, calibration rows and tests are parts of them
+ * @param foreign rows of other kinds, by name
+ */
+record TrustData(String name, OnnxModel model, Examples training, Corpus home, Map<String, Corpus> foreign)
+        implements AutoCloseable {
+    /*
+     * A corpus, its calibration rows and its tests must be exchangeable for p-values to hold, so none of them was trained on;
+     * but the digits of the small version are too few for that, and theirs were.
+     */
+    static final String DIGITS = "digits";
+    static final String FIRST_DIGITS = "digits 0–7";
+    static final String PATIENTS = "patients";
+    static final String SERIES = "series";
+
+    static final String UNKNOWN_DIGITS = "eights and nines";
+    static final String GERMANS = "German patients";
+    static final String OSCILLATING = "oscillating series";
+
+    static final String NEEDS = Digits.NEEDS + ", and --data, once or more, with letters as IDX files";
+
+    private static final int CLASSES_KNOWN = 8;
+    private static final int TRAINING_TENTHS = 4;
+    private static final int MAX_FOREIGN = 2000;
+
+    /** One kind of data for each run. */
+    interface Source extends BiFunction<RunContext, Integer, TrustData> {}
+
+    /** The runs of a study: all of them with patients, whose networks take seconds, the first with the others too. */
+    static final int RUNS = 10;
+
+    private static final int RUNS_WITH_OTHERS = 5;
+
+    /** What a study does with each kind of data in a run. */
+    static ResultTable measure(
+            int run, RunContext bench, List<Source> others, Function<TrustData, ResultTable> measuring) {
+        List<Source> sources = new ArrayList<>(List.of(TrustData::patients));
+        sources.addAll(run < RUNS_WITH_OTHERS ? others : List.of());
+        ResultTable rows = Measured.rows().build();
+        for (Source source : sources) {
+            try (TrustData data = source.apply(bench, run)) {
+                bench.log("run " + run + ": " + data.name());
+                rows = rows.plus(measuring.apply(data));
+            }
+        }
+        return rows;
+    }
+
+    static TrustData digits(RunContext bench, int run) {
+        ClassifierTask task = Digits.task(bench, run, 0);
+        Map<String, Examples> foreign = new LinkedHashMap<>();
+        for (OutlierImages letters : Digits.letters(bench)) {
+            foreign.put(
+                    letters.name(),
+                    Examples.of(Rows.sample(letters.inputs(), MAX_FOREIGN, bench.seed(run, "trust letters"))));
+        }
+        return of(DIGITS, TrainedNetworks.open(task.network()), task.training(), home(bench, task), foreign);
+    }
+
+    /** Digits of the first eight classes; those of the others are foreign. */
+    static TrustData firstDigits(RunContext bench, int run) {
+        ClassifierTask task = Digits.ofFirst(bench, run, CLASSES_KNOWN);
+        Examples all = home(bench, task);
+        Examples unknown = bench.quick() ? task.test() : all;
+        return of(
+                FIRST_DIGITS,
+                TrainedNetworks.open(task.network()),
+                task.training(),
+                some(all, true),
+                Map.of(UNKNOWN_DIGITS, some(unknown, false)));
+    }
+
+    private static Examples home(RunContext bench, ClassifierTask task) {
+        return bench.quick() ? task.training() : task.test();
+    }
+
+    private static Examples some(Examples digits, boolean known) {
+        return digits.select(IntStream.range(0, digits.size())
+                .filter(row -> Sampling.label(digits, row) < CLASSES_KNOWN == known)
+                .toArray());
+    }
+
+    static TrustData patients(RunContext bench, int run) {
+        RiskTask task = RiskTask.of(bench, run, BreastCancerTables.YEARS, TRAINING_TENTHS);
+        return of(
+                PATIENTS,
+                TrainedNetworks.open(task.network()),
+                task.training(),
+                task.dutch(),
+                Map.of(GERMANS, task.german()));
+    }
+
+    static TrustData series(RunContext bench, int run) {
+        try (Autoencoder network = Autoencoder.series(bench, run)) {
+            int steps = network.training().columns();
+            AutoRegressive process = AutoRegressive.ofPaper();
+            Matrix home = process.sample(bench.either(900, 6000), steps, bench.seed(run, "trust series"))
+                    .inputs();
+            Matrix strange = process.oscillating()
+                    .sample(bench.either(200, MAX_FOREIGN), steps, bench.seed(run, "trust oscillating"))
+                    .inputs();
+            return of(
+                    SERIES,
+                    network.reopened(),
+                    Examples.of(network.training()),
+                    Examples.of(home),
+                    Map.of(OSCILLATING, Examples.of(strange)));
+        }
+    }
+
+    private static TrustData of(
+            String name, OnnxModel model, Examples training, Examples home, Map<String, Examples> foreign) {
+        Map<String, Corpus> encoded = new LinkedHashMap<>();
+        foreign.forEach((key, examples) -> encoded.put(key, Corpus.encode(model, examples)));
+        return new TrustData(name, model, training, Corpus.encode(model, home), encoded);
+    }
+
+    /** Whether the network predicts classes. */
+    boolean classified() {
+        return home.judged();
+    }
+
+    /**
+     * Disjoint parts of the home rows, drawn at random; the last takes what is left where there are fewer.
+     *
+     * @throws IllegalArgumentException if nothing is left for the last
+     */
+    List<Corpus> draw(long seed, int... sizes) {
+        int[] order = Sampling.permutation(home.size(), seed);
+        List<Corpus> parts = new ArrayList<>();
+        int from = 0;
+        for (int size : sizes) {
+            int to = Math.min(order.length, from + size);
+            parts.add(home.select(Arrays.copyOfRange(order, from, to)));
+            from = to;
+        }
+        return parts;
+    }
+
+    @Override
+    public void close() {
+        model.close();
+    }
+}

@@ -1,0 +1,150 @@
+package io.simplex4j.lab.training;
+
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.RandomOrder;
+import io.simplex4j.onnx.OnnxModelException;
+import io.simplex4j.onnx.internal.graph.Tensor;
+import io.simplex4j.onnx.internal.runtime.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The training of a network, with its settings; immutable.
+ *
+ * <p>The same examples, settings and seed give the same bytes.
+ */
+public final class Training {
+    private final Network network;
+    private final Loss loss;
+    private final Optimiser optimiser;
+    private final int batch;
+    private final int epochs;
+    private final long seed;
+    private final Consumer<TrainingProgress> listener;
+
+    private Training(
+            Network network,
+            Loss loss,
+            Optimiser optimiser,
+            int batch,
+            int epochs,
+            long seed,
+            Consumer<TrainingProgress> listener) {
+        this.network = network;
+        this.loss = loss;
+        this.optimiser = optimiser;
+        this.batch = batch;
+        this.epochs = epochs;
+        this.seed = seed;
+        this.listener = listener;
+    }
+
+    /** Returns a training with Adam, batches of 64, 10 epochs and seed 0. */
+    public static Training of(Network network, Loss loss) {
+        return new Training(network, loss, Optimiser.adam(), 64, 10, 0, progress -> {});
+    }
+
+    /** Sets the optimiser. */
+    public Training withOptimiser(Optimiser other) {
+        return new Training(network, loss, other, batch, epochs, seed, listener);
+    }
+
+    /** Sets the batch size; the last batch of an epoch may be smaller. */
+    public Training withBatch(int examples) {
+        return new Training(network, loss, optimiser, Network.atLeastOne("batch", examples), epochs, seed, listener);
+    }
+
+    /** Sets the number of epochs. */
+    public Training withEpochs(int count) {
+        return new Training(network, loss, optimiser, batch, Network.atLeastOne("epochs", count), seed, listener);
+    }
+
+    /** Sets the seed of initial values, order and dropout. */
+    public Training withSeed(long other) {
+        return new Training(network, loss, optimiser, batch, epochs, other, listener);
+    }
+
+    /** Reports progress after each step. */
+    public Training withListener(Consumer<TrainingProgress> other) {
+        return new Training(network, loss, optimiser, batch, epochs, seed, other);
+    }
+
+    /**
+     * Trains a classifier.
+     *
+     * @param labels the class of each example, from 0
+     * @throws OnnxModelException if the loss is no longer finite
+     */
+    public TrainedNetwork train(Matrix inputs, int[] labels) {
+        return train(inputs, network.classTargets(labels));
+    }
+
+    /**
+     * Trains the network.
+     *
+     * @param targets a row for each example, with as many numbers as come out of the network
+     * @throws OnnxModelException if the loss is no longer finite
+     */
+    public TrainedNetwork train(Matrix inputs, Matrix targets) {
+        network.requireFit(inputs, targets);
+        /* The first values, the order and the masks have a source of chance each. */
+        SplittableRandom random = new SplittableRandom(seed);
+        LossGraph graph = LossGraph.of(network, loss, random.split());
+        SplittableRandom shuffling = random.split();
+        SplittableRandom masks = random.split();
+        StepGraph step = StepGraph.of(graph, optimiser);
+        int[] order = IntStream.range(0, inputs.rows()).toArray();
+        int steps = (order.length + batch - 1) / batch;
+        List<Double> losses = new ArrayList<>();
+        try (CarriedSession session = CarriedSession.of(step.model(), step.carried(), step.first())) {
+            for (int epoch = 1; epoch <= epochs; epoch++) {
+                RandomOrder.shuffle(order, shuffling);
+                double sum = 0;
+                for (int s = 0; s < steps; s++) {
+                    requireNotInterrupted();
+                    int from = s * batch;
+                    int to = Math.min(from + batch, order.length);
+                    Map<String, Value> values = graph.batch(inputs, targets, order, from, to);
+                    values.putAll(step.factors((epoch - 1L) * steps + s + 1));
+                    for (TrainingForm.Mask mask : graph.form().masks()) {
+                        values.put(mask.name(), mask.draw(to - from, masks));
+                    }
+                    sum += finite(session.run(values, graph.loss()).floats()[0], epoch);
+                    listener.accept(new TrainingProgress(epoch, epochs, s + 1, steps, sum / (s + 1)));
+                }
+                losses.add(sum / steps);
+            }
+            boolean classes = loss == Loss.CROSS_ENTROPY;
+            return new TrainedNetwork(FinalForm.of(network, classes, values(session, graph)), losses);
+        }
+    }
+
+    private static Map<String, float[]> values(CarriedSession session, LossGraph graph) {
+        return Stream.of(graph.form().parameters(), graph.form().tracked())
+                .flatMap(List::stream)
+                .map(Tensor::name)
+                .collect(Collectors.toMap(
+                        name -> name, name -> session.state(name).floats()));
+    }
+
+    private static void requireNotInterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("training was interrupted");
+        }
+    }
+
+    private static double finite(double loss, int epoch) {
+        if (!Double.isFinite(loss)) {
+            throw new OnnxModelException("the loss is " + loss + " in epoch " + epoch
+                    + " of training, expected a finite number: take a smaller rate");
+        }
+        return loss;
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * Training of small networks on the gradient engine: what the paper's models need, and no more.
+ *
+ * <p>A {@link io.simplex4j.lab.training.Network} says which layers follow one another,
+ * {@link io.simplex4j.lab.training.Training} how its parameters are found, and the result is an ordinary ONNX file.
+ */
+@NullMarked
+package io.simplex4j.lab.training;
+
+import org.jspecify.annotations.NullMarked;

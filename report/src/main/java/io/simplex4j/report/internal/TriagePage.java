@@ -1,0 +1,146 @@
+package io.simplex4j.report.internal;
+
+import gg.jte.Content;
+import io.simplex4j.data.OneLine;
+import io.simplex4j.example.Noun;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.TriageReport;
+import io.simplex4j.explanation.TriageRow;
+import io.simplex4j.report.Palette;
+import io.simplex4j.report.internal.card.Card;
+import io.simplex4j.report.internal.card.Glance;
+import io.simplex4j.report.internal.drawing.Box;
+import io.simplex4j.report.internal.drawing.Point;
+import io.simplex4j.report.internal.drawing.Tag;
+import io.simplex4j.report.internal.drawing.Xml;
+import io.simplex4j.trust.Verdict;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The page of a triage, as its template takes it: what was found, a table of all inputs, and the cards of some.
+ *
+ * @param title of the page
+ * @param colours of signs
+ * @param report what was found
+ * @param explanations of inputs that get a card
+ */
+public record TriagePage(String title, Palette colours, TriageReport report, List<Explanation> explanations) {
+    /** The levels of verdicts in the order of the page. */
+    public static final List<Verdict.Level> GRAVEST_FIRST =
+            List.of(Verdict.Level.DO_NOT_RELY, Verdict.Level.READ_WITH_CARE, Verdict.Level.EXAMPLES_FIT);
+
+    private static final int MAX_ROWS = 5000;
+    private static final int BINS = 80;
+    private static final int BIN_WIDTH = 8;
+    private static final double HIGHEST = 64;
+
+    /**
+     * Checks that the cards belong to the triage.
+     *
+     * @throws IllegalArgumentException if a card is of an input that the triage does not have
+     */
+    public TriagePage {
+        explanations = List.copyOf(explanations);
+        Map<Integer, String> ids = report.rows().stream().collect(Collectors.toMap(TriageRow::row, TriageRow::id));
+        for (Explanation card : explanations) {
+            if (!card.example().id().equals(ids.get(card.row()))) {
+                throw new IllegalArgumentException("the card of input " + card.row() + " ("
+                        + OneLine.quoted(card.example().id()) + ") belongs to no row of the triage");
+            }
+        }
+    }
+
+    /** Returns the class of the palette. */
+    public String palette() {
+        return StyleSheet.paletteClass(colours);
+    }
+
+    /** Returns the style sheet. */
+    public Content style() {
+        return output -> output.writeContent(StyleSheet.report() + StyleSheet.triage());
+    }
+
+    /** Returns the script that sorts and filters the table. */
+    public Content script() {
+        return output -> output.writeContent(StyleSheet.triageScript());
+    }
+
+    /** Returns what people call an input. */
+    public Noun noun() {
+        return report.provenance().corpus().noun().explained();
+    }
+
+    /** Returns a sentence about inputs with the noun that people call them by. */
+    public String words(String sentence) {
+        return report.provenance().corpus().noun().into(sentence);
+    }
+
+    /** Returns a text that others gave as markup that cannot turn the words around it. */
+    public static Content given(String text) {
+        return output -> output.writeContent(Xml.escaped(Xml.isolated(text)));
+    }
+
+    /** Returns the rows of the table. */
+    public List<TriageRow> shown() {
+        return report.rows().subList(0, Math.min(MAX_ROWS, report.rows().size()));
+    }
+
+    /** Returns whether an input has a card. */
+    public boolean isLinked(TriageRow row) {
+        return explanations.stream().anyMatch(each -> each.row() == row.row());
+    }
+
+    /** Returns the cards, one at a time. */
+    public Iterable<Card> cards() {
+        return () -> explanations.stream()
+                .map(card -> Card.of("card-" + card.row(), card, List.of(), colours))
+                .iterator();
+    }
+
+    /** Returns how many inputs have which relative residual, as bars in the colours of their verdicts. */
+    public Content strip() {
+        double end = report.rows().stream()
+                .mapToDouble(TriageRow::relativeResidual)
+                .max()
+                .orElse(0);
+        int[][] counts = new int[BINS][GRAVEST_FIRST.size()];
+        for (TriageRow row : report.rows()) {
+            int bin = end > 0 ? (int) Math.min(BINS - 1, row.relativeResidual() / end * BINS) : 0;
+            counts[bin][GRAVEST_FIRST.indexOf(row.level())]++;
+        }
+        int max = Arrays.stream(counts)
+                .mapToInt(bin -> Arrays.stream(bin).sum())
+                .max()
+                .orElse(1);
+        int width = BINS * BIN_WIDTH;
+        Tag strip = Tag.of("svg")
+                .with("viewBox", "0 0 " + width + " 84")
+                .with("role", "img")
+                .with("aria-label", "Relative residuals from 0 to " + NumberText.percent(end));
+        for (int bin = 0; bin < BINS; bin++) {
+            double top = HIGHEST + 1;
+            for (int level = 0; level < GRAVEST_FIRST.size(); level++) {
+                if (counts[bin][level] > 0) {
+                    double height = Math.max(1, HIGHEST / Math.max(1, max) * counts[bin][level]);
+                    top -= height;
+                    strip.add(Tag.rect(new Box(bin * BIN_WIDTH, top, BIN_WIDTH - 1, height))
+                            .with(
+                                    "class",
+                                    Glance.Badge.of(GRAVEST_FIRST.get(level)).style()));
+                }
+            }
+        }
+        strip.add(Tag.line(new Point(0, 66), new Point(width, 66)))
+                .add(Tag.of("text").with("x", 0).with("y", 82).text("0%"))
+                .add(Tag.of("text")
+                        .with("x", width)
+                        .with("y", 82)
+                        .with("text-anchor", "end")
+                        .text(NumberText.percent(end)));
+        return output -> output.writeContent(strip.toString());
+    }
+}

@@ -1,0 +1,69 @@
+package io.simplex4j.report.internal.card;
+
+import io.simplex4j.explanation.CorpusComparison;
+import io.simplex4j.explanation.Disagreement;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.report.Palette;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The cards of one input by several corpora, side by side on one scale.
+ *
+ * @param id begins every id on the cards
+ * @param name of the input
+ * @param agree whether the corpora agree
+ * @param sentence where they disagree
+ */
+public record ComparedCards(String id, Name name, boolean agree, Phrase sentence, List<Side> sides) {
+    /** The card by one corpus. */
+    public record Side(Name corpus, Card card) {}
+
+    public ComparedCards {
+        sides = List.copyOf(sides);
+    }
+
+    /**
+     * Returns the cards of an input.
+     *
+     * @param oneInput its explanation by each corpus, in their order
+     * @param notes what to know of how the inputs were read, a sentence each
+     * @throws IllegalArgumentException if the parts of an explanation do not fit together
+     */
+    public static ComparedCards of(
+            String id, CorpusComparison comparison, List<Explanation> oneInput, List<String> notes, Palette palette) {
+        CardScale scale = CardScale.of(oneInput);
+        List<String> allNotes = notes(comparison, notes);
+        Disagreement disagreement = comparison.disagreement(oneInput);
+        return new ComparedCards(
+                id,
+                Name.of(oneInput.get(0)),
+                disagreement.agree(),
+                Phrase.of(disagreement, oneInput.get(0).provenance().corpus().noun()),
+                IntStream.range(0, oneInput.size())
+                        .mapToObj(i -> new Side(
+                                Name.of(comparison.names().get(i)),
+                                Card.of(id + "-" + (i + 1), oneInput.get(i), allNotes, palette, scale)))
+                        .toList());
+    }
+
+    /** Returns the notes on inputs, and one on how corpora are compared. */
+    public static List<String> notes(CorpusComparison comparison, List<String> onInputs) {
+        return Stream.concat(onInputs.stream(), baseline(comparison).stream()).toList();
+    }
+
+    /** Returns a note on whose mean or median features are compared with. */
+    private static Optional<String> baseline(CorpusComparison comparison) {
+        return comparison
+                .explanations()
+                .get(0)
+                .provenance()
+                .attribution()
+                .map(used -> used.baseline().name())
+                .filter(name -> name.equals("mean") || name.equals("median"))
+                .map(name -> "features are compared with the " + name + " of "
+                        + comparison.names().get(0) + " for all corpora");
+    }
+}

@@ -1,0 +1,69 @@
+package io.simplex4j.report.internal.card;
+
+import gg.jte.Content;
+import io.simplex4j.example.InputForm;
+import io.simplex4j.example.Noun;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Reconstruction;
+import io.simplex4j.math.Vec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * An input beside what the decoder of an autoencoder makes of its latent and of the mixture: as pictures, or in words.
+ *
+ * @param words how far apart they are
+ * @param pictures of the three, where inputs can be seen
+ * @param rows features of the three, where they are rows of a table
+ * @param left how many features are left out, in words, or empty
+ */
+public record DecodedView(String words, List<Picture> pictures, List<Row> rows, String left) {
+    private static final int MAX_ROWS = 12;
+    private static final List<String> ROLES =
+            List.of("The input", "Decoded from its latent", "Decoded from the mixture");
+
+    /** One of the three. */
+    public record Picture(String role, Content content) {}
+
+    /** A feature of the three. */
+    public record Row(Name feature, Name input, Name ofLatent, Name ofMixture) {}
+
+    static DecodedView of(String id, Explanation explanation, Reconstruction found, InputPictures pictures) {
+        List<Vec> three = List.of(explanation.example().input(), found.ofLatent(), found.ofMixture());
+        Noun noun = explanation.provenance().corpus().noun();
+        List<Picture> drawn = new ArrayList<>();
+        for (int i = 0; i < ROLES.size(); i++) {
+            String role = noun.into(ROLES.get(i));
+            Optional<Content> picture = pictures.plain(id + "-decoded-" + (i + 1), three.get(i), role);
+            picture.ifPresent(content -> drawn.add(new Picture(role, content)));
+        }
+        InputForm form = explanation.provenance().corpus().form();
+        int features = drawn.isEmpty() ? form.groups().groups().size() : 0;
+        List<Row> rows = IntStream.range(0, Math.min(MAX_ROWS, features))
+                .mapToObj(feature -> new Row(
+                        Name.of(Name.feature(form, feature)),
+                        Name.of(Name.value(
+                                form,
+                                feature,
+                                three.get(0),
+                                explanation.example().replaced())),
+                        Name.of(form.text(feature, three.get(1))),
+                        Name.of(form.text(feature, three.get(2)))))
+                .toList();
+        return new DecodedView(
+                words(found, noun),
+                drawn,
+                rows,
+                features > rows.size() ? NumberText.count(features - rows.size(), "feature") : "");
+    }
+
+    /** Returns a sentence on how far what is decoded is from the input. */
+    public static String words(Reconstruction found, Noun noun) {
+        return noun.into("Decoded from its own latent, the input is off by "
+                + NumberText.number(found.latentError()) + "; decoded from the mixture of examples, by "
+                + NumberText.number(found.mixtureError()) + ".");
+    }
+}

@@ -1,0 +1,171 @@
+package io.simplex4j.report.internal.card;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Example;
+import io.simplex4j.example.Noun;
+import io.simplex4j.example.NumberText;
+import io.simplex4j.example.TableForm;
+import io.simplex4j.explanation.Contribution;
+import io.simplex4j.explanation.Explanation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Features of an example beside those of the examples that explain it, the heaviest first and further ones folded.
+ *
+ * @param explained whether features have parts in the explanation, else only values
+ * @param whole what all shares add up to, in words
+ * @param meaning what shares say, and what they do not
+ * @param noun what people call an example
+ * @param blocks some examples each, at least one
+ */
+public record FeatureTable(
+        boolean explained, String whole, String meaning, Noun noun, List<Block> blocks, String moreSummary) {
+    private static final int ROWS = 12;
+    private static final int FOLDED_ROWS = 100;
+    private static final int COLUMNS = 6;
+    private static final int MAX_EXAMPLES = 60;
+    private static final int TINTS = 5;
+    private static final double FAINTEST = 0.04;
+    private static final int LONGEST_VALUE = 60;
+
+    /** Some examples side by side: the most important features, further ones folded, and in words what is left out. */
+    public record Block(
+            String title, List<Cell> columns, List<Row> rows, List<Row> folded, String foldedSummary, String left) {}
+
+    /** A feature: beside the first examples what the explained one has and its share over all; and what each example has. */
+    public record Row(Name feature, Optional<Cell> total, List<Cell> cells) {}
+
+    /**
+     * A feature of an example, or an example as the head of a column.
+     *
+     * @param part its share in the whole with its sign, or the weight of the example; may be empty
+     * @param tint the class of the colour of the share, or null
+     */
+    public record Cell(Name value, String part, @Nullable String tint) {}
+
+    static Optional<FeatureTable> of(Explanation explanation, Optional<FeatureParts> parts, CardScale scale) {
+        Corpus corpus = explanation.provenance().corpus();
+        if (!(corpus.form() instanceof TableForm table)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Layout(table, explanation, parts, scale).table());
+    }
+
+    /** Returns whether such a table leaves out no share. */
+    static boolean whole(int features, int examples) {
+        return examples <= COLUMNS ? features <= ROWS + FOLDED_ROWS : features <= ROWS + 1 && examples <= MAX_EXAMPLES;
+    }
+
+    /** Lays out the features of a table: the important ones first, all on one scale. */
+    private static final class Layout {
+        private final TableForm form;
+        private final Explanation explanation;
+        private final Noun noun;
+        private final Optional<FeatureParts> parts;
+        private final double largest;
+        private final List<Integer> order;
+
+        Layout(TableForm form, Explanation explanation, Optional<FeatureParts> parts, CardScale scale) {
+            this.form = form;
+            this.explanation = explanation;
+            this.noun = explanation.provenance().corpus().noun();
+            this.parts = parts;
+            this.largest =
+                    Math.max(scale.part(), parts.map(FeatureParts::largest).orElse(0.0));
+            int features = form.groups().groups().size();
+            this.order = parts.map(all -> all.order(scale))
+                    .orElseGet(() -> IntStream.range(0, features).boxed().toList());
+        }
+
+        private FeatureTable table() {
+            List<Block> blocks = new ArrayList<>();
+            int max = Math.min(
+                    MAX_EXAMPLES,
+                    parts.map(FeatureParts::examples)
+                            .orElse(explanation.contributions().size()));
+            for (int from = 0; from < Math.max(1, max); from += COLUMNS) {
+                blocks.add(block(from, Math.min(max, from + COLUMNS)));
+            }
+            int more = Math.max(0, max - COLUMNS);
+            return new FeatureTable(
+                    parts.isPresent(),
+                    parts.map(all -> NumberText.percent(all.expected())).orElse(""),
+                    meaning(explanation.predictionText().isPresent()),
+                    noun,
+                    blocks,
+                    "The same of " + NumberText.grouped(more) + " more " + (more == 1 ? noun.one() : noun.many())
+                            + together(Math.min(max, COLUMNS), max));
+        }
+
+        private String meaning(boolean classes) {
+            boolean risk = classes && !noun.equals(Noun.EXAMPLE);
+            return "Shares say what links these " + noun.many() + " to the model, not "
+                    + (risk ? "what raises the risk." : "what causes an outcome.");
+        }
+
+        private String together(int from, int to) {
+            return ", together "
+                    + NumberText.percent(explanation.contributions().subList(from, to).stream()
+                            .mapToDouble(Contribution::weight)
+                            .sum());
+        }
+
+        /** Returns the contributions in a range; the first ones have further features too, the others in the numbers. */
+        private Block block(int from, int to) {
+            int shown = order.size() <= ROWS + 1 ? order.size() : ROWS;
+            int end = from == 0 ? Math.min(order.size(), shown + FOLDED_ROWS) : shown;
+            List<Row> rows = new ArrayList<>();
+            for (int feature : order.subList(0, end)) {
+                rows.add(new Row(
+                        Name.of(Name.feature(form, feature)),
+                        from == 0
+                                ? Optional.of(
+                                        cell(feature, explanation.example(), parts.map(all -> all.total(feature))))
+                                : Optional.empty(),
+                        IntStream.range(from, to)
+                                .mapToObj(k -> cell(feature, example(k), parts.map(all -> all.part(k, feature))))
+                                .toList()));
+            }
+            String examples =
+                    from + 1 == to ? noun.capitalOne() + " " + to : noun.capitalMany() + " " + (from + 1) + " to " + to;
+            return new Block(
+                    from == to ? "" : examples + together(from, to),
+                    explanation.contributions().subList(from, to).stream()
+                            .map(each -> new Cell(Name.of(each.id()), NumberText.percent(each.weight()), null))
+                            .toList(),
+                    rows.subList(0, shown),
+                    rows.subList(shown, end),
+                    summary(order.subList(shown, order.size()), "more feature"),
+                    end == order.size() ? "" : summary(order.subList(end, order.size()), "further feature"));
+        }
+
+        private String summary(List<Integer> features, String thing) {
+            String count = NumberText.count(features.size(), thing);
+            return parts.map(all -> count + ", together "
+                            + NumberText.signedPercent(
+                                    features.stream().mapToDouble(all::total).sum()))
+                    .orElse(count);
+        }
+
+        private Example example(int contribution) {
+            return explanation
+                    .provenance()
+                    .corpus()
+                    .examples()
+                    .get(explanation.contributions().get(contribution).row());
+        }
+
+        private Cell cell(int feature, Example of, Optional<Double> part) {
+            double strength = largest > 0 ? Math.abs(part.orElse(0.0)) / largest : 0;
+            int tint = strength < FAINTEST ? 0 : (int) Math.ceil(TINTS * Math.min(1, strength));
+            return new Cell(
+                    Name.of(Name.value(form, feature, of.input(), of.replaced()), LONGEST_VALUE),
+                    part.map(NumberText::signedPercent).orElse(""),
+                    tint == 0 ? null : "tint-" + (part.orElse(0.0) < 0 ? "minus-" : "plus-") + tint);
+        }
+    }
+}

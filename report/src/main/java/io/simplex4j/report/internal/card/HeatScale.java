@@ -1,0 +1,87 @@
+package io.simplex4j.report.internal.card;
+
+import io.simplex4j.example.NumberText;
+import io.simplex4j.report.Palette;
+import io.simplex4j.report.internal.drawing.Box;
+import io.simplex4j.report.internal.drawing.Colours;
+import io.simplex4j.report.internal.drawing.Ink;
+import io.simplex4j.report.internal.drawing.Point;
+import io.simplex4j.report.internal.drawing.SignColours;
+import io.simplex4j.report.internal.drawing.Tag;
+
+/**
+ * The scale of colours of signed numbers, shared by all pictures that are to be compared.
+ *
+ * @param largest the size of number that has the full colour; 0 where nothing has any
+ * @param palette the colours
+ */
+public record HeatScale(double largest, Palette palette) {
+    private static final double WIDTH = 320;
+    private static final double HEIGHT = 52;
+    private static final int CELLS = 15;
+    private static final Box BAR = new Box(0.5, 18, WIDTH - 1, 14);
+    private static final double LIGHT = 0.9;
+
+    public HeatScale {
+        if (!(largest >= 0 && Double.isFinite(largest))) {
+            throw new IllegalArgumentException(
+                    "largest number of a scale is " + largest + ", expected a finite number from 0");
+        }
+    }
+
+    /**
+     * A scale from no colour at 0 to full colour.
+     *
+     * @param largest the size of number that has the full colour; 0 where nothing has any
+     */
+    public static HeatScale of(double largest, Palette palette) {
+        return new HeatScale(largest, palette);
+    }
+
+    /** Returns the colours of the palette. */
+    SignColours colours() {
+        return SignColours.of(palette);
+    }
+
+    /** Returns the strength of a number: from −1 to 1. */
+    double strength(double value) {
+        return largest > 0 ? Math.max(-1, Math.min(1, value / largest)) : 0;
+    }
+
+    /** Draws the legend of the colours. */
+    public Picture legend(String id) {
+        String max = NumberText.percent(largest);
+        String min = largest > 0 ? NumberText.signedPercent(-largest) : max;
+        Drawing drawing = new Drawing(
+                id,
+                new Box(0, 0, WIDTH, HEIGHT),
+                "scale of the colours",
+                "From " + min + ", pulls away from, through 0 without colour to " + max
+                        + ", pulls towards. What is negative is marked too.");
+        for (int cell = -CELLS; cell <= CELLS; cell++) {
+            cell(drawing, cell);
+        }
+        drawing.add(Ink.GRID.stroke(Tag.rect(BAR), 1));
+        drawing.add(Label.start("pulls away from", new Point(0, 12)));
+        drawing.add(Label.end("pulls towards", new Point(WIDTH, 12)));
+        drawing.add(Label.middle("0", new Point(WIDTH / 2, 46)).muted());
+        if (largest > 0) {
+            drawing.add(Label.start(min, new Point(0, 46)).muted());
+            drawing.add(Label.end(NumberText.signedPercent(largest), new Point(WIDTH, 46))
+                    .muted());
+        }
+        return drawing.picture();
+    }
+
+    private void cell(Drawing drawing, int cell) {
+        double strength = largest > 0 ? (double) cell / CELLS : 0;
+        double width = BAR.width() / (2 * CELLS + 1);
+        Box box = new Box(BAR.x() + (cell + CELLS) * width, BAR.y(), width, BAR.height());
+        drawing.add(Tag.rect(new Box(box.x(), box.y(), Math.min(width + 0.5, BAR.right() - box.x()), box.height()))
+                .with("fill", Colours.hex(colours().over(LIGHT, strength))));
+        if (strength <= -SignColours.MARKED) {
+            drawing.add(Tag.rect(colours().mark(box))
+                    .with("fill", Colours.hex(colours().mark())));
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package io.simplex4j.report.internal.card;
+
+import io.simplex4j.report.internal.drawing.Anchor;
+import io.simplex4j.report.internal.drawing.Box;
+import io.simplex4j.report.internal.drawing.GlyphWidths;
+import io.simplex4j.report.internal.drawing.Ink;
+import io.simplex4j.report.internal.drawing.Point;
+import io.simplex4j.report.internal.drawing.Tag;
+import io.simplex4j.report.internal.drawing.Xml;
+import java.util.List;
+
+/** Words in a drawing, perhaps shortened from {@code full}. */
+record Label(String text, String full, Point at, Anchor anchor, Ink ink, double size, boolean isBold, boolean hasHalo) {
+    private static final double SIZE = 12;
+    private static final double SMALL = 11;
+    private static final double HALO = 3;
+    private static final double ASCENT = 0.78;
+    private static final double LINE = 1.05;
+
+    private static Label of(String text, Point at, Anchor anchor) {
+        return new Label(text, text, at, anchor, Ink.INK, SIZE, false, false);
+    }
+
+    static Label start(String text, Point at) {
+        return of(text, at, Anchor.START);
+    }
+
+    static Label middle(String text, Point at) {
+        return of(text, at, Anchor.MIDDLE);
+    }
+
+    static Label end(String text, Point at) {
+        return of(text, at, Anchor.END);
+    }
+
+    Label muted() {
+        return in(Ink.MUTED);
+    }
+
+    /** Makes the words small and muted. */
+    Label asNote() {
+        return small().muted();
+    }
+
+    Label in(Ink newInk) {
+        return new Label(text, full, at, anchor, newInk, size, isBold, hasHalo);
+    }
+
+    Label small() {
+        return new Label(text, full, at, anchor, ink, SMALL, isBold, hasHalo);
+    }
+
+    Label bold() {
+        return new Label(text, full, at, anchor, ink, size, true, hasHalo);
+    }
+
+    Label withHalo() {
+        return new Label(text, full, at, anchor, ink, size, isBold, true);
+    }
+
+    /** Sets the text that the label is shortened from. */
+    Label standingFor(String newFull) {
+        return new Label(text, newFull, at, anchor, ink, size, isBold, hasHalo);
+    }
+
+    Label movedTo(Point newAt) {
+        return new Label(text, full, newAt, anchor, ink, size, isBold, hasHalo);
+    }
+
+    /** Returns the words cut to a number of characters. */
+    Label most(int characters) {
+        return new Label(Xml.shortened(text, characters), full, at, anchor, ink, size, isBold, hasHalo);
+    }
+
+    /** Returns the words cut to a width. */
+    Label within(double width) {
+        int characters = Math.min(text.codePointCount(0, text.length()), 200);
+        Label label = most(Math.max(1, characters));
+        while (characters > 1 && label.width() > width) {
+            characters--;
+            label = most(characters);
+        }
+        return label;
+    }
+
+    double width() {
+        return GlyphWidths.of(text, size) * (isBold ? 1.08 : 1);
+    }
+
+    /** Returns the approximate room of the words. */
+    Box box() {
+        double width = width();
+        return new Box(at.x() - anchor.share() * width, at.y() - ASCENT * size, width, LINE * size);
+    }
+
+    Tag tag() {
+        return words(styled(placed()));
+    }
+
+    /** Labels that look alike, which need to say how only once. */
+    static Tag all(List<Label> alike) {
+        Label first = alike.get(0);
+        Tag group = first.styled(Tag.of("g"));
+        alike.forEach(label -> group.add(label.words(label.placed())));
+        return group;
+    }
+
+    private Tag placed() {
+        return Tag.of("text").with("x", at.x()).with("y", at.y());
+    }
+
+    private Tag styled(Tag tag) {
+        Tag sized = ink.fill(tag).with("font-size", size);
+        Tag anchored = anchor == Anchor.START ? sized : sized.with("text-anchor", anchor.word());
+        return isBold ? anchored.with("font-weight", "bold") : anchored;
+    }
+
+    private Tag words(Tag tag) {
+        if (!full.equals(text)) {
+            tag.add(Tag.of("title").text(full));
+        }
+        return tag.text(text);
+    }
+
+    /** Returns an empty group with a rim of the colour of the page around its words, which is painted before them. */
+    static Tag rim() {
+        return Ink.HALO
+                .stroke(Tag.of("g"), HALO)
+                .with("stroke-linejoin", "round")
+                .with("paint-order", "stroke");
+    }
+}

@@ -1,0 +1,192 @@
+package io.simplex4j.report.internal.card;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.WeightRange;
+import io.simplex4j.example.ImageForm;
+import io.simplex4j.example.SeriesForm;
+import io.simplex4j.math.Vec;
+import io.simplex4j.report.EqualNeighbours;
+import io.simplex4j.report.Palette;
+import io.simplex4j.report.internal.drawing.Range;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/** Every kind of picture in several settings, by name. */
+public final class Gallery {
+    private final Map<String, Picture> pictures = new LinkedHashMap<>();
+
+    private Gallery() {}
+
+    /** All of them. */
+    public static Map<String, Picture> pictures() {
+        Gallery gallery = new Gallery();
+        gallery.bars();
+        gallery.waterfalls();
+        gallery.strips();
+        gallery.hulls();
+        gallery.images();
+        gallery.series();
+        return gallery.pictures;
+    }
+
+    private void bars() {
+        add("weight-46", WeightBar.of(0.46, Optional.empty()));
+        add("weight-range", WeightBar.of(0.46, Optional.of(new WeightRange(0.2, 0.71, true))));
+        add("weight-all", WeightBar.of(1, Optional.of(new WeightRange(1, 1, true))));
+        add("weight-tiny", WeightBar.of(0.0004, Optional.of(new WeightRange(0, 0.05, false))));
+    }
+
+    private void waterfalls() {
+        add(
+                "waterfall",
+                Waterfall.of(
+                        "waterfall",
+                        List.of(
+                                new Waterfall.Step("age", 0.42),
+                                new Waterfall.Step("tumour stage", 0.31),
+                                new Waterfall.Step("prostate-specific antigen at diagnosis", 0.27),
+                                new Waterfall.Step("treatment", -0.18),
+                                new Waterfall.Step("comorbidities", 0.16),
+                                new Waterfall.Step("biopsy cores", -0.003),
+                                new Waterfall.Step("other", 0.023)),
+                        1,
+                        new Range(0, 0)));
+        add(
+                "waterfall-one",
+                Waterfall.of("waterfall-one", List.of(new Waterfall.Step("everything", 1)), 1, new Range(0, 0)));
+        add(
+                "waterfall-wild",
+                Waterfall.of(
+                        "waterfall-wild",
+                        List.of(
+                                new Waterfall.Step("a", -50),
+                                new Waterfall.Step("b", 48.5),
+                                new Waterfall.Step("c", 1e-9),
+                                new Waterfall.Step("d", 2.4)),
+                        1,
+                        new Range(0, 0)));
+        add(
+                "waterfall-nothing",
+                Waterfall.of(
+                        "waterfall-nothing",
+                        List.of(new Waterfall.Step("a", 0), new Waterfall.Step("b", 0)),
+                        1,
+                        new Range(0, 0)));
+        List<Waterfall.Step> many = new ArrayList<>();
+        SplittableRandom random = new SplittableRandom(4);
+        for (int i = 0; i < 24; i++) {
+            many.add(new Waterfall.Step("feature " + i, (random.nextDouble() - 0.4) / 2.5));
+        }
+        add("waterfall-many", Waterfall.of("waterfall-many", many, 1, new Range(0, 0)));
+    }
+
+    private void strips() {
+        SplittableRandom random = new SplittableRandom(5);
+        List<Double> hundred = IntStream.range(0, 100)
+                .mapToObj(i -> StrictMath.exp(0.5 * Drawables.normal(random)))
+                .toList();
+        List<Double> thousands = IntStream.range(0, 5000)
+                .mapToObj(i -> StrictMath.exp(0.5 * Drawables.normal(random)))
+                .toList();
+        add("strip", ResidualStrip.of("strip", 2.345, hundred, 0));
+        add("strip-small", ResidualStrip.of("strip-small", 0.02, hundred, 0));
+        add("strip-many", ResidualStrip.of("strip-many", 1.2, thousands, 0));
+        add("strip-one", ResidualStrip.of("strip-one", 3, List.of(1.5), 0));
+    }
+
+    private void hulls() {
+        Corpus corpus = Drawables.corpus(1000, 8, 1);
+        hull("hull", corpus, Vec.of(5, 3, -2, 4, 1, 2, -2, 1.5));
+        hull("hull-close", corpus, Vec.of(1, 3, -2, 1.6, 0.8, 0.2, -1.2, 1.5));
+        hull("hull-far", corpus, Vec.of(40, 3, -2, 1.6, 0.8, 0.2, -1.2, 1.5));
+        hull("hull-inside", corpus, Vec.of(0.1, 0.2, 0, 0.1, 0, 0, 0, 0));
+        hull("hull-one", Drawables.corpus(1, 3, 2), Vec.of(1, 2, 3));
+        hull("hull-line", Drawables.corpus(30, 1, 3), Vec.of(20));
+        Corpus few = Drawables.corpus(12, 3, 6);
+        hull("hull-small", few, Vec.of(9, 2, 3));
+        hull("hull-small-inside", few, few.latents().row(4));
+        Vec latent = Vec.of(1, 1, 1, 1, 1, 1, 1, 1);
+        add(
+                "hull-neighbours",
+                HullPicture.of(
+                        "hull-neighbours",
+                        HullView.of(Drawables.explained(corpus, latent, new EqualNeighbours(5))),
+                        new Range(0, 0)));
+    }
+
+    private void hull(String name, Corpus corpus, Vec latent) {
+        add(name, HullPicture.of(name, HullView.of(Drawables.explained(corpus, latent)), new Range(0, 0)));
+    }
+
+    private void images() {
+        ImageForm digits = Drawables.digits();
+        Vec digit = Drawables.digit();
+        add("image", HeatPicture.plain("image", digits, digit, "a ring"));
+        for (Palette palette : Palette.values()) {
+            HeatScale scale = HeatScale.of(0.009, palette);
+            String name = palette == Palette.PRINT ? "print" : "colour";
+            add("heat-" + name, HeatPicture.heat("heat-" + name, digits, digit, Drawables.parts(), scale, "its parts"));
+            add("legend-" + name, scale.legend("legend-" + name));
+        }
+        ImageForm tiny = Drawables.grey(2, 3);
+        Vec greys = Vec.of(0, 0.2, 0.4, 0.6, 0.8, 1);
+        Vec signs = Vec.of(1, -1, 0, 0.5, -0.5, -0.1);
+        add("image-small", HeatPicture.plain("image-small", tiny, greys, "six greys"));
+        for (Palette palette : Palette.values()) {
+            String name = palette == Palette.PRINT ? "heat-small-print" : "heat-small-colour";
+            add(name, HeatPicture.heat(name, tiny, greys, signs, HeatScale.of(1, palette), "six parts"));
+        }
+        add("legend-none", HeatScale.of(0, Palette.BLUE_RED).legend("legend-none"));
+        ImageForm colour = Drawables.colours(32, 40, ImageForm.Layout.CHANNELS_LAST, 255);
+        double[] pixels = new double[colour.columns()];
+        double[] parts = new double[colour.columns()];
+        for (int i = 0; i < pixels.length; i++) {
+            int row = i / 120;
+            int column = i / 3 % 40;
+            pixels[i] = i % 3 == 0 ? 8 * row : i % 3 == 1 ? 6 * column : 200 - 5 * row;
+            parts[i] = StrictMath.sin(row / 5.0) * StrictMath.cos(column / 6.0) / 1000;
+        }
+        add("image-rgb", HeatPicture.plain("image-rgb", colour, Vec.of(pixels), "a slope of colours"));
+        HeatScale scale = HeatScale.of(0.003, Palette.BLUE_RED);
+        add("heat-rgb", HeatPicture.heat("heat-rgb", colour, Vec.of(pixels), Vec.of(parts), scale, "its parts"));
+    }
+
+    private void series() {
+        SeriesForm three = Drawables.series(48, 3);
+        Vec input = Drawables.wave(three, 0);
+        add("series", SeriesPicture.plain("series", three, input, "three measures"));
+        for (Palette palette : Palette.values()) {
+            String name = palette == Palette.PRINT ? "series-print" : "series-colour";
+            HeatScale scale = HeatScale.of(1.2, palette);
+            add(name, SeriesPicture.heat(name, three, input, Drawables.wave(three, 2), scale, "three measures"));
+        }
+        SeriesForm small = Drawables.series(6, 7);
+        Vec little = Drawables.wave(small, 4);
+        add(
+                "series-small",
+                SeriesPicture.heat(
+                        "series-small", small, little, little, HeatScale.of(1, Palette.PRINT), "seven measures"));
+        SeriesForm one = Drawables.series(1, 1);
+        HeatScale scale = HeatScale.of(2, Palette.BLUE_RED);
+        add("series-one", SeriesPicture.heat("series-one", one, Vec.of(0.4), Vec.of(-1), scale, "one measure"));
+        SeriesForm long8 = Drawables.series(2000, 8);
+        add(
+                "series-long",
+                SeriesPicture.heat(
+                        "series-long",
+                        long8,
+                        Drawables.wave(long8, 1),
+                        Drawables.wave(long8, 3),
+                        scale,
+                        "eight measures"));
+    }
+
+    private void add(String name, Picture picture) {
+        pictures.put(name, picture);
+    }
+}

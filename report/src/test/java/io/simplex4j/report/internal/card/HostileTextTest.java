@@ -1,0 +1,64 @@
+package io.simplex4j.report.internal.card;
+
+import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Examples;
+import io.simplex4j.example.SeriesForm;
+import io.simplex4j.math.Matrix;
+import io.simplex4j.math.Vec;
+import io.simplex4j.report.Palette;
+import io.simplex4j.report.internal.drawing.Range;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class HostileTextTest {
+    static Stream<String> texts() {
+        return Stream.of(
+                "</script><script>alert(1)</script>",
+                "</title></svg><img src=x onerror=alert(1)>",
+                "\" onload=\"alert(1)",
+                "' onerror='alert(1)",
+                "]]><!-- & &amp; &#0;",
+                "\u0000\u0007\u001b[31m\u007f\u0085\ufffe\uffff",
+                "\ud800 alone \udc00",
+                "\u202egnp.exe\u2069\u2069\u2066",
+                "\u05d0\u05d1\u05d2 (\u05d3) 12",
+                "tab\tnew\r\nline\u2028end",
+                "NaN Infinity null",
+                "",
+                " ",
+                "\ud83d\ude00".repeat(300),
+                "<x>&".repeat(2500));
+    }
+
+    @ParameterizedTest
+    @MethodSource("texts")
+    void labels_of_steps_do_no_harm(String text) {
+        Picture picture = Waterfall.of(
+                "w", List.of(new Waterfall.Step(text, 0.7), new Waterfall.Step(text, 0.3)), 1, new Range(0, 0));
+        Markup.assertKept(picture, "w");
+    }
+
+    @ParameterizedTest
+    @MethodSource("texts")
+    void ids_of_examples_do_no_harm(String text) {
+        Matrix latents = Matrix.of(new double[][] {{0, 0}, {1, 0}, {0, 1}});
+        Corpus corpus = Corpus.ofLatents(Examples.of(latents).withIds(List.of(text, text + "2", "3")));
+        for (Vec latent : List.of(Vec.of(-1, -1), Vec.of(0.2, 0.3))) {
+            Picture picture = HullPicture.of("h", HullView.of(Drawables.explained(corpus, latent)), new Range(0, 0));
+            Markup.assertKept(picture, "h");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("texts")
+    void names_and_descriptions_do_no_harm(String text) {
+        SeriesForm form = Drawables.series(2, Drawables.channel(text, text, 0, 1));
+        HeatScale scale = HeatScale.of(1, Palette.BLUE_RED);
+        Markup.assertKept(SeriesPicture.heat("s", form, Vec.of(1, 2), Vec.of(1, -1), scale, text), "s");
+        Vec input = Drawables.digit();
+        Markup.assertKept(HeatPicture.plain("i", Drawables.digits(), input, text), "i");
+        Markup.assertKept(HeatPicture.heat("i", Drawables.digits(), input, input, scale, text), "i");
+    }
+}

@@ -1,0 +1,146 @@
+package io.simplex4j.report.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.simplex4j.report.internal.document.ExplanationTrees;
+import io.simplex4j.report.internal.document.Tree;
+import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Reason.Code;
+import io.simplex4j.trust.Reason.Gravity;
+import io.simplex4j.trust.Reasons;
+import io.simplex4j.trust.Verdict;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class ReasonWordsTest {
+    private static Reason reason(Code code) {
+        return new Reason(code, Gravity.CARE);
+    }
+
+    static Stream<Arguments> sentences() {
+        return Stream.of(
+                Arguments.of(
+                        reason(Code.NO_BETTER_THAN_CHANCE).with("right", 1).with("labelled", 40),
+                        "The model is right about 1 of 40 labelled examples of the corpus, which chance alone could"
+                                + " explain."),
+                Arguments.of(
+                        reason(Code.NO_BETTER_THAN_CHANCE).with("labelled", 40),
+                        "The model's values are no nearer to the 40 labels of the corpus than their mean is."),
+                Arguments.of(
+                        reason(Code.IN_CORPUS).with("weight", 1.0).with("id", "3"),
+                        "100% of the weight is on this input itself, which is in the corpus as 3."),
+                Arguments.of(
+                        Reasons.noGradient("the model gives no gradients"),
+                        "There are no projections: the model gives no gradients."),
+                Arguments.of(
+                        reason(Code.CLASS_NOT_GUARANTEED).with("prediction", "class 0"),
+                        "The mixture of examples keeps the prediction, class 0, but what is left unexplained is large"
+                                + " enough to change it."),
+                Arguments.of(
+                        reason(Code.CLASS_NOT_KEPT)
+                                .with("prediction", "class 0")
+                                .with("mixture", "class 1"),
+                        "The model predicts class 0, but the mixture of examples would be class 1."),
+                Arguments.of(
+                        reason(Code.INCOMPLETE_ATTRIBUTION)
+                                .with("sum", 0.995)
+                                .with("expected", 1.0)
+                                .with("error", 0.005)
+                                .with("gradients", 512),
+                        "The projections sum to 0.995, expected 1: their integrals missed the tolerance after 512"
+                                + " gradients."),
+                Arguments.of(
+                        reason(Code.INCOMPLETE_ATTRIBUTION)
+                                .with("sum", 1.0)
+                                .with("expected", 1.0)
+                                .with("error", 0.0004)
+                                .with("gradients", 200),
+                        "The projections are off by 0.0004 in all: their integrals missed the tolerance after"
+                                + " 200 gradients."),
+                Arguments.of(
+                        reason(Code.DEGENERATE_BASELINE),
+                        "The baseline has the same latent as what is explained, so there is no shift to attribute and"
+                                + " all projections are 0: choose another baseline."),
+                Arguments.of(
+                        reason(Code.WEIGHT_ON_MISCLASSIFIED).with("weight", 0.5),
+                        "50% of the weight is on examples that the model misclassifies: the prediction may be wrong"
+                                + " too."),
+                Arguments.of(
+                        reason(Code.CENTRAL_DIFFERENCES),
+                        "Gradients are differences of nearby latents and are not exact."),
+                Arguments.of(
+                        reason(Code.PARTLY_EXPLAINED)
+                                .with("relativeResidual", 0.7)
+                                .with("references", 40)
+                                .with("share", 0.775),
+                        "The examples explain only a part: the mixture is still 70% as far from this input as the"
+                                + " average of the corpus. That is usual here: of the 40 corpus examples that"
+                                + " it is compared with, 78% are explained worse by the others."),
+                Arguments.of(
+                        reason(Code.ABOVE_REFERENCES).with("above", 100).with("references", 100),
+                        "More is left unexplained than for any of the 100 corpus examples that it is compared with."),
+                Arguments.of(
+                        reason(Code.ABOVE_REFERENCES).with("above", 199).with("references", 200),
+                        "More is left unexplained than for 199 of the 200 corpus examples that it is compared with."),
+                Arguments.of(
+                        reason(Code.FAR_FROM_CORPUS)
+                                .with("relativeResidual", 0.6)
+                                .with("attainable", 0.2),
+                        "The mixture misses 60% of the distance to the corpus mean, but another mixture may miss as"
+                                + " little as 20%."),
+                Arguments.of(
+                        reason(Code.LIMITED_MEMBERS)
+                                .with("members", 1)
+                                .with("residual", 6.0)
+                                .with("unlimitedResidual", 2.0),
+                        "At most 1 example leaves a residual of 6; without the limit it would be 2."),
+                Arguments.of(
+                        reason(Code.NOT_CONVERGED)
+                                .with("ending", "stalled")
+                                .with("residualLowerBound", 2.0)
+                                .with("residual", 2.0),
+                        "The solver ended before the optimum (stalled): the smallest residual lies between 2 and 2."),
+                Arguments.of(
+                        reason(Code.RANGES_ARE_BOUNDS).with("bounds", 1).with("ranges", 2),
+                        "1 of 2 ranges are outer bounds: the true ones lie within them."));
+    }
+
+    @ParameterizedTest
+    @MethodSource("sentences")
+    void says_what_was_found(Reason reason, String sentence) {
+        assertThat(ReasonWords.message(reason)).isEqualTo(sentence);
+    }
+
+    @Test
+    void keeps_names_apart_from_its_words() {
+        ReasonWords words = ReasonWords.of(
+                reason(Code.CLASS_NOT_KEPT).with("prediction", "no relapse").with("mixture", "{} relapse"));
+        assertThat(words.names()).containsExactly("no relapse", "{} relapse");
+        assertThat(words.pattern()).isEqualTo("The model predicts {}, but the mixture of examples would be {}.");
+        assertThat(words)
+                .hasToString("The model predicts no relapse, but the mixture of examples would be {} relapse.");
+    }
+
+    @Test
+    void every_code_has_a_sentence_and_an_advice_of_its_own() {
+        assertThat(Arrays.stream(Code.values()).map(ReasonWords::advice))
+                .doesNotHaveDuplicates()
+                .allMatch(words -> words.endsWith("."));
+        assertThat(Arrays.stream(Code.values()).map(code -> ReasonWords.message(reason(code))))
+                .doesNotHaveDuplicates()
+                .allMatch(words -> words.endsWith("."));
+    }
+
+    @Test
+    void a_reason_is_read_back_from_its_warning() {
+        Reason reason = Reasons.predictorDiffers(3, 1, 0.25);
+        Tree warning = ExplanationTrees.warnings(Verdict.of(List.of(reason))).get(0);
+        assertThat(ReasonWords.message(ExplanationTrees.reason(warning))).isEqualTo(ReasonWords.message(reason));
+        assertThat(warning.objects("figures").get(0).value("value")).isEqualTo(3);
+    }
+}
