@@ -36,6 +36,8 @@ final class CommandLine {
 
     private static final Set<String> BASELINES = Set.of("zeros", "black", "blank", "mean", "median");
 
+    private static final String ABSOLUTE = "absolute";
+
     private final Path home;
 
     CommandLine(Path home) {
@@ -81,7 +83,8 @@ final class CommandLine {
         try {
             String text = Files.readString(home.resolve(name));
             String demo = DemoFiles.FOLDER + "/";
-            return Files.writeString(home.resolve("absolute-" + name), text.replace(demo, home + "/" + demo))
+            Path copy = Files.createDirectories(home.resolve(ABSOLUTE)).resolve(name);
+            return Files.writeString(copy, text.replace(demo, home + "/" + demo))
                     .toString();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -99,6 +102,6 @@ final class CommandLine {
     }
 
     private String relative(ByteArrayOutputStream bytes) {
-        return bytes.toString(UTF_8).replace(home + "/", "");
+        return bytes.toString(UTF_8).replace(home + "/" + ABSOLUTE + "/", "").replace(home + "/", "");
     }
 }
