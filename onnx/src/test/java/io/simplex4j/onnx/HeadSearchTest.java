@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -317,5 +318,22 @@ class HeadSearchTest {
                             .row(0))
                     .isEqualTo(Vec.of(1, 3));
         }
+    }
+
+    /** Two seconds of work if it grows with the nodes, minutes if it grows with their square. */
+    @Test
+    @Timeout(60)
+    void thousands_of_nodes_are_inspected_in_seconds() {
+        GraphBuilder graph = new GraphBuilder("n/");
+        String x = graph.input("x", ElementType.FLOAT, -1, 2);
+        String chain = x;
+        String fan = x;
+        for (int i = 0; i < 3_000; i++) {
+            chain = graph.node("Tanh", chain);
+            fan = graph.node("Add", fan, graph.node("Tanh", x));
+        }
+        graph.output(graph.node("Add", chain, fan), ElementType.FLOAT, -1, 2);
+        ModelReport report = OnnxModel.inspect(SmallModels.write(folder, graph.build("long")), ModelOptions.defaults());
+        assertThat(report.use().orElseThrow().differentiable()).isTrue();
     }
 }
