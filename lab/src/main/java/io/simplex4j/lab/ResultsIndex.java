@@ -51,12 +51,12 @@ public final class ResultsIndex {
     MarkdownPage content() {
         ClaimIndex index = new ClaimIndex(judgements());
         MarkdownPage page = MarkdownPage.titled("Results")
-                .paragraph(MarkdownPage.wrapped(
-                        "What this software found when it repeated the paper, misses first. The page of an experiment is made"
-                                + " from the CSV file beside it by `simplex experiment plot NAME --out docs/results/NAME`, and this page by"
-                                + " `simplex experiment index --out docs/results`; no verdict on a claim is written by hand. Pages on"
-                                + " [speed](#speed) and [models](#models) name the command that measured, or the commit if they are"
-                                + " historical."))
+                .paragraph(
+                        MarkdownPage.wrapped(
+                                "What this software found when it repeated the paper, misses first. The page of an experiment is made"
+                                        + " from the CSV file beside it by `simplex experiment plot NAME --out docs/results/NAME`, and this page by"
+                                        + " `simplex experiment index --out docs/results`; no verdict on a claim is written by hand. Pages on"
+                                        + " [speed](#speed) and [models](#models) name the command that measured and the commit it ran at."))
                 .section("Summary")
                 .paragraph(MarkdownPage.wrapped(ClaimIndex.SUMMARY + " " + index.standIns()))
                 .table(index.summary(SECTIONS))

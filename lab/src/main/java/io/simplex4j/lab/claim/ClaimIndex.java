@@ -35,7 +35,8 @@ public final class ClaimIndex {
             whose parent already held runs of ar-outlier, ar-precision, clinical-two-countries, corpus-size, mnist-influence,
             mnist-jacobian-corruption, mnist-outlier, mnist-precision, networks, prostate-outlier, prostate-precision, timing and user-study
             (`git ls-tree -r 46baa501^ docs/results`), some of them with rows that are still in use. Verdicts on pages with seed 42 are
-            therefore no predictions. On pages with seed 43 the rows of claims were committed first and the runs made afterwards.
+            therefore no predictions. On pages with seed 43 the rows of claims were written before the runs; both came with one commit, so the
+            history does not prove it.
             """;
 
     private record Entry(Judgement judgement, String page) {
