@@ -2,6 +2,7 @@ package io.simplex4j.explanation;
 
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.ErrorRate;
+import io.simplex4j.trust.ReliabilityEstimator;
 import io.simplex4j.trust.Score;
 import io.simplex4j.trust.Verdict;
 import java.util.Collections;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param score the score that is calibrated
  * @param byClass whether p-values are within the predicted class
  * @param errors the error rates of predictions for labelled rows with each verdict, without reasons about features
+ * @param reliability the estimator of errors, if held-out rows have labels
  */
 public record CalibrationDescription(
         int rows,
@@ -25,19 +27,22 @@ public record CalibrationDescription(
         Optional<String> digest,
         Score score,
         boolean byClass,
-        Map<Verdict.Level, ErrorRate> errors) {
+        Map<Verdict.Level, ErrorRate> errors,
+        Optional<ReliabilityEstimator> reliability) {
     public CalibrationDescription {
         errors = Collections.unmodifiableMap(
                 errors.isEmpty() ? new EnumMap<>(Verdict.Level.class) : new EnumMap<>(errors));
     }
 
-    static CalibrationDescription of(Calibration calibration, Map<Verdict.Level, ErrorRate> errors) {
+    static CalibrationDescription of(
+            Calibration calibration, Map<Verdict.Level, ErrorRate> errors, Optional<ReliabilityEstimator> reliability) {
         return new CalibrationDescription(
                 calibration.size(),
                 calibration.isHeldOut(),
                 calibration.examples().map(rows -> rows.digest()),
                 calibration.score(),
                 calibration.byClass(),
-                errors);
+                errors,
+                reliability);
     }
 }

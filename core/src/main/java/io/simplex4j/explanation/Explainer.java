@@ -654,7 +654,10 @@ public final class Explainer {
                 }
             });
             List<Explanation> all = List.of(explanations);
-            return calibrated.map(known -> known.judge(all)).orElse(all);
+            return calibrated
+                    .map(known ->
+                            known.judge(all, provenance.calibration().flatMap(CalibrationDescription::reliability)))
+                    .orElse(all);
         }
 
         private Explanation explain(

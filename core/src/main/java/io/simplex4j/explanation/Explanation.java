@@ -12,6 +12,7 @@ import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.PValues;
 import io.simplex4j.trust.Reason;
+import io.simplex4j.trust.Reliability;
 import io.simplex4j.trust.Verdict;
 import java.util.List;
 import java.util.Optional;
@@ -82,6 +83,10 @@ public record Explanation(
     }
 
     Explanation withVerdict(Verdict newVerdict, PValues newPValues) {
+        return with(newVerdict, newPValues, details);
+    }
+
+    Explanation with(Verdict newVerdict, PValues newPValues, Details newDetails) {
         return new Explanation(
                 example,
                 latent,
@@ -91,7 +96,7 @@ public record Explanation(
                 attribution,
                 newVerdict,
                 newPValues,
-                details,
+                newDetails,
                 provenance);
     }
 
@@ -115,6 +120,11 @@ public record Explanation(
                 .calibration()
                 .filter(used -> known)
                 .flatMap(used -> Optional.ofNullable(used.errors().get(verdict.level())));
+    }
+
+    /** Returns how often such predictions are wrong, or how far off, if labelled calibration rows show it. */
+    public Optional<Reliability> reliability() {
+        return details.reliability();
     }
 
     /** Returns the row of the example among the explained ones. */

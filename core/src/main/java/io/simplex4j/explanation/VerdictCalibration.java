@@ -8,6 +8,8 @@ import io.simplex4j.trust.CalibratedVerdict;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.PValues;
+import io.simplex4j.trust.ReliabilityEstimator;
+import io.simplex4j.trust.ReliabilityEstimator.CheckedRow;
 import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -68,8 +70,8 @@ record VerdictCalibration(Calibration far, Optional<Calibration> disputed) {
                         batch.stream().map(Explanation::prediction).toList());
     }
 
-    /** Returns the explanations with their p-values, and with the verdicts by these. */
-    List<Explanation> judge(List<Explanation> explanations) {
+    /** Returns the explanations with their p-values, the verdicts by these, and the reliability of predictions. */
+    List<Explanation> judge(List<Explanation> explanations, Optional<ReliabilityEstimator> reliability) {
         if (explanations.isEmpty()) {
             return explanations;
         }
@@ -85,7 +87,15 @@ record VerdictCalibration(Calibration far, Optional<Calibration> disputed) {
                     pValue(far, explanation, distances.get(i)),
                     ratio,
                     disputed.map(known -> pValue(known, explanation, ratio)).orElse(OptionalDouble.empty()));
-            judged.add(explanation.withVerdict(verdict(explanation, pValues), pValues));
+            judged.add(explanation.with(
+                    verdict(explanation, pValues),
+                    pValues,
+                    explanation
+                            .details()
+                            .withReliability(reliability.flatMap(estimator -> explanation
+                                    .output()
+                                    .flatMap(output ->
+                                            estimator.estimate(far.corpus(), explanation.decomposition(), output))))));
         }
         return judged;
     }
@@ -101,42 +111,57 @@ record VerdictCalibration(Calibration far, Optional<Calibration> disputed) {
                 : OptionalDouble.empty();
     }
 
-    /** Describes the calibration of an explainer. */
-    CalibrationDescription describe(Explainer explainer) {
-        return CalibrationDescription.of(
-                far,
-                errors(explainer
-                        .withoutCalibration()
-                        .withoutFeatures()
-                        .withoutReferences()
-                        .withoutDetails()));
-    }
-
     /**
-     * Returns the error rates of predictions for labelled calibration rows with each verdict, by the same rule.
-     *
-     * @param explainer without calibration and features
+     * Describes the calibration of an explainer. Error rates of verdicts and the estimator of errors rest on the labelled
+     * rows.
      */
-    private Map<Verdict.Level, ErrorRate> errors(Explainer explainer) {
+    CalibrationDescription describe(Explainer explainer) {
         Map<Verdict.Level, ErrorRate> rates = new EnumMap<>(Verdict.Level.class);
-        Optional<Corpus> labelled =
-                far.examples().filter(rows -> far.isHeldOut()).filter(Corpus::judged);
-        if (labelled.isEmpty()) {
-            return rates;
-        }
-        Corpus rows = labelled.get();
-        int place = 0;
-        for (Explanation explanation : explainer.verdicts(rows, far.decompositions())) {
-            int row = place++;
-            if (rows.label(row).isPresent()) {
-                ErrorRate one = new ErrorRate(rows.misclassified(row) ? 1 : 0, 1);
-                rates.merge(
-                        level(explanation, row),
-                        one,
-                        (old, more) -> new ErrorRate(old.wrong() + more.wrong(), old.of() + more.of()));
+        List<CheckedRow> checked = new ArrayList<>();
+        Optional<Corpus> labelled = far.examples()
+                .filter(rows -> far.isHeldOut())
+                .filter(rows -> rows.examples().labelled());
+        if (labelled.isPresent()) {
+            Explainer plain = explainer
+                    .withoutCalibration()
+                    .withoutFeatures()
+                    .withoutReferences()
+                    .withoutDetails();
+            int row = 0;
+            for (Explanation explanation : plain.verdicts(labelled.get(), far.decompositions())) {
+                check(labelled.get(), row++, explanation, rates, checked);
             }
         }
-        return rates;
+        return CalibrationDescription.of(far, rates, ReliabilityEstimator.of(far.corpus(), checked));
+    }
+
+    private void check(
+            Corpus rows,
+            int row,
+            Explanation explanation,
+            Map<Verdict.Level, ErrorRate> rates,
+            List<CheckedRow> checked) {
+        boolean judged = rows.judged() && rows.label(row).isPresent();
+        if (judged) {
+            rates.merge(
+                    level(explanation, row),
+                    new ErrorRate(rows.misclassified(row) ? 1 : 0, 1),
+                    (old, more) -> new ErrorRate(old.wrong() + more.wrong(), old.of() + more.of()));
+        }
+        OptionalDouble label = rows.labelledValue(row);
+        explanation
+                .output()
+                .map(output -> new CheckedRow(
+                        explanation.decomposition(),
+                        output,
+                        judged && output.modelClass().isPresent()
+                                ? Optional.of(rows.misclassified(row))
+                                : Optional.empty(),
+                        label.isPresent() && output.value().isPresent()
+                                ? OptionalDouble.of(Math.abs(
+                                        label.getAsDouble() - output.value().getAsDouble()))
+                                : OptionalDouble.empty()))
+                .ifPresent(checked::add);
     }
 
     /** Returns the verdict of a calibration row by the others. */

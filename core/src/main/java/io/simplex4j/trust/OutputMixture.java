@@ -3,6 +3,7 @@ package io.simplex4j.trust;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -92,6 +93,16 @@ public record OutputMixture(
         int predicted = modelClass.getAsInt();
         return OptionalDouble.of(
                 each.size() > 1 ? each.get(predicted) : predicted == 1 ? each.get(0) : 1 - each.get(0));
+    }
+
+    /** Returns by how much the output of the predicted class exceeds the next largest, or a single output 0. */
+    double lead() {
+        double[] sorted = model.toArray();
+        if (sorted.length == 1) {
+            return Math.abs(sorted[0]);
+        }
+        Arrays.sort(sorted);
+        return sorted[sorted.length - 1] - sorted[sorted.length - 2];
     }
 
     /** Returns {@code A(ĥ − h)}, the error of the outputs. */

@@ -1,0 +1,165 @@
+package io.simplex4j.trust;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * An inductive Venn–Abers predictor of errors: the isotonic error rates at a score, if the input with this score is
+ * right and if it is wrong. Immutable and thread-safe.
+ */
+final class VennAbers {
+    /*
+     * One of both rates is calibrated for any score, if rows and inputs are exchangeable (Vovk and Petej 2014). A new input
+     * among m distinct scores has m + 1 places, so both rates are computed once for every place. The isotonic fit has the
+     * slopes of the greatest convex minorant of the cumulative sums. The step (1, 1) of a wrong input moves through these
+     * sums from left to right, and the stack holds the corners of the minorant from the segment with the step on (Vovk,
+     * Petej and Fedorova 2015, algorithms 1 and 2): O(m) steps for all places. Rates of right inputs are the same with
+     * scores and labels reversed. An input with the score of rows counts as the first of them if it is wrong, and as the
+     * last if it is right: the fit pools it with them there.
+     *
+     * Sums are whole numbers, so that corners are exact.
+     */
+    private final double[] scores;
+    private final double[] ifRight;
+    private final double[] ifWrong;
+    private final long[] counts;
+    private final long[] errors;
+    private final int[] corners;
+
+    private VennAbers(double[] scores, long[] counts, long[] errors) {
+        this.scores = scores;
+        this.counts = counts;
+        this.errors = errors;
+        this.ifWrong = ratesIfWrong(counts, errors);
+        double[] reversed = ratesIfWrong(
+                reversed(counts),
+                reversed(IntStream.range(0, counts.length)
+                        .mapToLong(k -> counts[k] - errors[k])
+                        .toArray()));
+        this.ifRight = IntStream.rangeClosed(0, scores.length)
+                .mapToDouble(place -> 1 - reversed[scores.length - place])
+                .toArray();
+        this.corners = corners(counts, errors);
+    }
+
+    /**
+     * The rates at a score.
+     *
+     * @param ifRight the isotonic rate with the input as a right one, the lower end
+     * @param ifWrong the isotonic rate with the input as a wrong one, the upper end
+     * @param similar the errors of the rows with the same isotonic rate, or the nearest
+     * @param rank the share of rows with a smaller score
+     */
+    record Rates(double ifRight, double ifWrong, ErrorRate similar, double rank) {
+        /** Returns the one rate that stands for both. */
+        double merged() {
+            return merged(ifRight, ifWrong);
+        }
+
+        static double merged(double ifRight, double ifWrong) {
+            return ifWrong / (1 - ifRight + ifWrong);
+        }
+    }
+
+    /** Fits rows, of which there is at least one. Larger scores should be wrong more often. */
+    static VennAbers of(double[] scores, boolean[] wrong) {
+        double[] distinct = Arrays.stream(scores)
+                .map(score -> score + 0.0)
+                .sorted()
+                .distinct()
+                .toArray();
+        long[] counts = new long[distinct.length + 1];
+        long[] errors = new long[distinct.length + 1];
+        for (int row = 0; row < scores.length; row++) {
+            int place = Arrays.binarySearch(distinct, scores[row] + 0.0) + 1;
+            counts[place]++;
+            errors[place] += wrong[row] ? 1 : 0;
+        }
+        Arrays.parallelPrefix(counts, Long::sum);
+        Arrays.parallelPrefix(errors, Long::sum);
+        return new VennAbers(distinct, counts, errors);
+    }
+
+    /** Returns the cumulative sums from the other end. */
+    private static long[] reversed(long[] sums) {
+        int last = sums.length - 1;
+        return IntStream.rangeClosed(0, last)
+                .mapToLong(k -> sums[last] - sums[last - k])
+                .toArray();
+    }
+
+    /** Returns the rate of a wrong input before each distinct score and after the last. */
+    private static double[] ratesIfWrong(long[] counts, long[] errors) {
+        int groups = counts.length - 1;
+        long[] x = new long[groups + 2];
+        long[] y = new long[groups + 2];
+        x[0] = -1;
+        y[0] = -1;
+        System.arraycopy(counts, 0, x, 1, groups + 1);
+        System.arraycopy(errors, 0, y, 1, groups + 1);
+        int[] minorant = corners(x, y);
+        int[] stack = new int[groups + 2];
+        int size = minorant.length;
+        for (int k = 0; k < size; k++) {
+            stack[k] = minorant[size - 1 - k];
+        }
+        double[] rates = new double[groups + 1];
+        rates[groups] = 1;
+        for (int i = 1; i <= groups; i++) {
+            int left = stack[size - 1];
+            int right = stack[size - 2];
+            rates[i - 1] = (double) (y[right] - y[left]) / (x[right] - x[left]);
+            x[i] = x[i - 1] + x[i + 1] - x[i];
+            y[i] = y[i - 1] + y[i + 1] - y[i];
+            if (turn(x, y, left, right, i) >= 0) {
+                continue;
+            }
+            size--;
+            while (size > 1 && turn(x, y, i, stack[size - 1], stack[size - 2]) <= 0) {
+                size--;
+            }
+            stack[size++] = i;
+        }
+        return rates;
+    }
+
+    /** Returns the corners of the greatest convex minorant of points from left to right. */
+    private static int[] corners(long[] x, long[] y) {
+        int[] corners = new int[x.length];
+        int size = 0;
+        for (int i = 0; i < x.length; i++) {
+            while (size > 1 && turn(x, y, corners[size - 2], corners[size - 1], i) <= 0) {
+                size--;
+            }
+            corners[size++] = i;
+        }
+        return Arrays.copyOf(corners, size);
+    }
+
+    /** Returns a positive number if the way from a over b to c turns left, 0 if it is straight. */
+    private static long turn(long[] x, long[] y, int a, int b, int c) {
+        return (x[b] - x[a]) * (y[c] - y[a]) - (y[b] - y[a]) * (x[c] - x[a]);
+    }
+
+    /** Returns the rates at a score. */
+    Rates at(double score) {
+        double value = score + 0.0;
+        int below = Calibration.notBelow(scores, scores.length, value);
+        boolean known = below < scores.length && scores[below] == value;
+        int nearest =
+                below == scores.length || (!known && below > 0 && value - scores[below - 1] < scores[below] - value)
+                        ? below - 1
+                        : below;
+        int block = 1;
+        while (corners[block] <= nearest) {
+            block++;
+        }
+        int from = corners[block - 1];
+        int to = corners[block];
+        return new Rates(
+                ifRight[known ? below + 1 : below],
+                ifWrong[below],
+                new ErrorRate((int) (errors[to] - errors[from]), (int) (counts[to] - counts[from])),
+                (double) counts[below] / counts[scores.length]);
+    }
+}
