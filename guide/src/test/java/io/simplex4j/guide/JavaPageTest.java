@@ -53,7 +53,7 @@ import io.simplex4j.report.TextReport;
 import io.simplex4j.report.pdf.PdfReport;
 import io.simplex4j.report.verify.Verification;
 import io.simplex4j.report.verify.Verifier;
-import io.simplex4j.report.words.ReasonWords;
+import io.simplex4j.report.words.Words;
 import io.simplex4j.text.HeadTraining;
 import io.simplex4j.text.TextModel;
 import io.simplex4j.text.TinyFolder;
@@ -341,9 +341,9 @@ final class JavaPageTest extends Printing {
 
     private static void read(Explanation why) {
         System.out.println(why.verdict().level().words());
+        Words words = Words.english();
         for (Reason reason : why.verdict().reasons()) {
-            System.out.println(
-                    reason.code().id() + ": " + ReasonWords.message(reason) + " " + ReasonWords.advice(reason.code()));
+            System.out.println(reason.code().id() + ": " + words.message(reason) + " " + words.advice(reason.code()));
         }
         Decomposition mixture = why.decomposition();
         Certificate proof = mixture.certificate();

@@ -7,7 +7,7 @@ import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.gradient.Rules;
-import io.simplex4j.report.words.ReasonWords;
+import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.io.IOException;
@@ -94,7 +94,7 @@ final class PageFactsTest {
         assertThat(gravities).containsOnlyKeys(Reason.Code.values());
         gravities.forEach((code, possible) -> assertThat(page)
                 .containsPattern("\\n\\| `" + code.id() + "` \\| " + badges(possible) + " \\| [^|\\n]+ \\| "
-                        + Pattern.quote(ReasonWords.advice(code)) + " \\|\\n"));
+                        + Pattern.quote(Words.english().advice(code)) + " \\|\\n"));
     }
 
     /** How grave each reason can be, from the source of the rules. */

@@ -22,6 +22,7 @@ import io.simplex4j.report.internal.card.Name;
 import io.simplex4j.report.internal.card.Phrase;
 import io.simplex4j.report.internal.document.ExplanationTrees;
 import io.simplex4j.report.internal.document.Tree;
+import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.Reason;
 import java.util.ArrayList;
@@ -112,7 +113,8 @@ final class ExplanationText {
     private void addReasons() {
         for (Reason reason : explanation.verdict().reasons()) {
             line(style.alarming("  ! " + reason.code().id() + ": "
-                    + OneLine.of(Phrase.of(reason, corpus.noun()).text())));
+                    + OneLine.of(Phrase.of(Words.english().reason(reason), corpus.noun())
+                            .text())));
         }
     }
 

@@ -9,6 +9,7 @@ import io.simplex4j.report.Section;
 import io.simplex4j.report.TextStyle;
 import io.simplex4j.report.internal.card.Glance;
 import io.simplex4j.report.internal.card.Phrase;
+import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.io.PrintWriter;
@@ -52,7 +53,8 @@ public final class StoryText {
         explanation.errorRate().ifPresent(rate -> wrap("    ", rate.sentence()));
         verdict.reasons().stream()
                 .filter(reason -> !isCalibrated(explanation) || reason.gravity() != Reason.Gravity.NOTE)
-                .forEach(reason -> wrap("    ", Phrase.of(reason, noun).text()));
+                .forEach(reason -> wrap(
+                        "    ", Phrase.of(Words.english().reason(reason), noun).text()));
         if (isCalibrated(explanation)) {
             out.println("    p-value "
                     + NumberText.number(explanation.pValues().far().getAsDouble()));

@@ -29,7 +29,7 @@ import io.simplex4j.model.NotDifferentiableException;
 import io.simplex4j.report.internal.document.ExplanationTrees;
 import io.simplex4j.report.internal.document.Problems;
 import io.simplex4j.report.internal.document.Tree;
-import io.simplex4j.report.words.ReasonWords;
+import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.CalibratedVerdict;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.PValues;
@@ -1073,7 +1073,7 @@ final class ExplanationCheck {
         if (!ours || !warning.has("gravity")) {
             return;
         }
-        String right = ReasonWords.message(ExplanationTrees.reason(warning));
+        String right = Words.english().message(ExplanationTrees.reason(warning));
         problems.unless(
                 warning.text("message").equals(right),
                 "warning " + warning.text("code") + " says " + OneLine.quoted(warning.text("message")) + ", expected '"

@@ -1,4 +1,4 @@
-/** Sentences for people, made from the codes and figures of {@link io.simplex4j.trust.Reason}s by {@link ReasonWords}. */
+/** Sentences of explanations for people, made by {@link Words} from codes and figures. */
 @NullMarked
 package io.simplex4j.report.words;
 

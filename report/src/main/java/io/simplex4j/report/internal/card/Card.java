@@ -10,10 +10,13 @@ import io.simplex4j.example.TableForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Palette;
+import io.simplex4j.report.words.Words;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -106,17 +109,10 @@ public record Card(
     }
 
     private static String closeness(double relativeResidual, Noun noun) {
-        String one = "this " + noun.explained().one();
-        if (relativeResidual <= NOTHING) {
-            return "The " + noun.many() + " above explain everything that sets " + one
-                    + " apart from the average of the corpus.";
-        }
-        if (relativeResidual >= 1) {
-            return "The mixture is no nearer to " + one + " than the average of the corpus: it explains nothing.";
-        }
-        return "As the model sees them, the mixture of the " + noun.many() + " above misses "
-                + NumberText.percent(relativeResidual) + " of the distance between " + one
-                + " and the average of the corpus.";
+        String how = relativeResidual <= NOTHING ? "all" : relativeResidual >= 1 ? "nothing" : "some";
+        Map<String, Double> figures = new HashMap<>(Map.of("relativeResidual", relativeResidual));
+        figures.put(how, relativeResidual);
+        return noun.into(Words.english().sentence("closeness", figures).toString());
     }
 
     private static String outputs(Explanation explanation) {
@@ -124,10 +120,12 @@ public record Card(
                 .output()
                 .filter(output ->
                         explanation.predictionText().isEmpty() && output.model().size() <= FEW_OUTPUTS)
-                .map(output -> "The model gives "
-                        + Arrays.stream(output.model().toArray())
-                                .mapToObj(NumberText::number)
-                                .collect(Collectors.joining(", ")))
+                .map(output -> Arrays.stream(output.model().toArray())
+                        .mapToObj(NumberText::number)
+                        .collect(Collectors.joining(", ")))
+                .map(outputs -> Words.english()
+                        .sentence("outputs", Map.of("outputs", outputs))
+                        .toString())
                 .orElse("");
     }
 

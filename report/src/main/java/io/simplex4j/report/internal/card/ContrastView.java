@@ -3,6 +3,7 @@ package io.simplex4j.report.internal.card;
 import gg.jte.Content;
 import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.example.TableForm;
 import io.simplex4j.example.TextForm;
@@ -10,6 +11,8 @@ import io.simplex4j.explanation.Contrast;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
+import io.simplex4j.report.words.Sentence;
+import io.simplex4j.report.words.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -43,11 +46,13 @@ public record ContrastView(
         List<Feature> features,
         String left,
         Optional<Content> map) {
+    private static final Words WORDS = Words.english();
     private static final int NAMED = 3;
     private static final int FEATURES = 5;
     private static final int FEW_VALUES = 6;
     private static final double WORTH_NAMING = 0.005;
     private static final double ALIKE = 0.05;
+    private static final double FAR = 1000;
 
     /** The examples of one label: how near their mixture comes, who they are, and their pictures where they have some. */
     public record Side(Name label, String distance, Phrase mixture, List<Picture> pictures) {}
@@ -93,12 +98,8 @@ public record ContrastView(
         int left = parts.size() - shown.size();
         String thing = sentences ? "word" : "feature";
         return new ContrastView(
-                Phrase.of("Why ")
-                        .then(Name.of(predicted.label()))
-                        .then(" and not ")
-                        .then(Name.of(other.label()))
-                        .then("?"),
-                answer(contrast).about(explanation.provenance().corpus().noun()),
+                Phrase.of(WORDS.sentence("contrast", figures(contrast)), Noun.EXAMPLE),
+                Phrase.of(answer(contrast), explanation.provenance().corpus().noun()),
                 List.of(side(predicted, pictures.get(0)), side(other, pictures.get(1))),
                 thing,
                 features(explanation, contrast, shown),
@@ -142,51 +143,44 @@ public record ContrastView(
                 .toList();
     }
 
-    private static Phrase answer(Contrast contrast) {
-        Contrast.Side predicted = contrast.predicted();
-        Contrast.Side other = contrast.other();
-        String near = NumberText.number(predicted.residual());
-        String far = NumberText.number(other.residual());
+    private static Sentence answer(Contrast contrast) {
         double ratio = contrast.ratio();
-        Phrase examples = Phrase.of("Examples labelled ");
-        if (ratio < 1 - ALIKE) {
-            return examples.then(Name.of(predicted.label()))
-                    .then(" by themselves come within " + near + " of this input, those labelled ")
-                    .then(Name.of(other.label()))
-                    .then(" only within " + far + times(1 / ratio) + ".");
+        Map<String, Object> figures = figures(contrast);
+        if (ratio < 1 - ALIKE && 1 / ratio < FAR) {
+            figures.put("times", String.format(Locale.ROOT, "%.1f", 1 / ratio));
         }
-        if (ratio <= 1 + ALIKE) {
-            return examples.then(Name.of(predicted.label()))
-                    .then(" by themselves come about as near (" + near + ") as those labelled ")
-                    .then(Name.of(other.label()))
-                    .then(" (" + far + "): the examples do not decide between the two.");
-        }
-        return examples.then(Name.of(other.label()))
-                .then(" by themselves come nearer (" + far + ") than those labelled ")
-                .then(Name.of(predicted.label()))
-                .then(" (" + near + "): the examples speak against the prediction.");
+        return WORDS.sentence(
+                ratio < 1 - ALIKE ? "contrast.nearer" : ratio <= 1 + ALIKE ? "contrast.alike" : "contrast.against",
+                figures);
     }
 
-    private static String times(double ratio) {
-        return ratio < 1000 ? String.format(Locale.ROOT, ", %.1f times as far", ratio) : "";
+    private static Map<String, Object> figures(Contrast contrast) {
+        return new HashMap<>(Map.of(
+                "predicted", name(contrast.predicted().label()),
+                "near", contrast.predicted().residual(),
+                "other", name(contrast.other().label()),
+                "far", contrast.other().residual()));
+    }
+
+    private static Sentence name(String given) {
+        return Sentence.name(Name.of(given).text());
     }
 
     private static Side side(Contrast.Side side, List<Picture> pictures) {
-        List<Phrase> parts = new ArrayList<>();
+        List<Sentence> parts = new ArrayList<>();
         List<Contribution> all = side.contributions();
         for (Contribution each : all.subList(0, Math.min(NAMED, all.size()))) {
-            parts.add(Phrase.of(NumberText.percent(each.weight()) + " of ").then(Name.of(each.id())));
+            parts.add(WORDS.sentence("contrast.of", Map.of("weight", each.weight(), "example", name(each.id()))));
         }
         if (all.size() > NAMED) {
             double rest =
                     all.stream().skip(NAMED).mapToDouble(Contribution::weight).sum();
-            int others = all.size() - NAMED;
-            parts.add(Phrase.of(NumberText.percent(rest) + " of " + NumberText.count(others, "other")));
+            parts.add(WORDS.sentence("contrast.others", Map.of("weight", rest, "others", all.size() - NAMED)));
         }
         return new Side(
                 Name.of(side.label()),
                 NumberText.number(side.residual()),
-                new Phrase(List.of()).thenAll(parts),
+                Phrase.of(WORDS.list(parts), Noun.EXAMPLE),
                 pictures);
     }
 

@@ -7,8 +7,10 @@ import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Reconstruction;
 import io.simplex4j.math.Vec;
+import io.simplex4j.report.words.Words;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -62,8 +64,7 @@ public record DecodedView(String words, List<Picture> pictures, List<Row> rows, 
 
     /** Returns a sentence on how far what is decoded is from the input. */
     public static String words(Reconstruction found, Noun noun) {
-        return noun.into("Decoded from its own latent, the input is off by "
-                + NumberText.number(found.latentError()) + "; decoded from the mixture of examples, by "
-                + NumberText.number(found.mixtureError()) + ".");
+        Map<String, Double> errors = Map.of("latentError", found.latentError(), "mixtureError", found.mixtureError());
+        return noun.into(Words.english().sentence("decoded", errors).toString());
     }
 }

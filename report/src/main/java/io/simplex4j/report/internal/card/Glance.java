@@ -2,6 +2,7 @@ package io.simplex4j.report.internal.card;
 
 import gg.jte.Content;
 import gg.jte.TemplateOutput;
+import io.simplex4j.attribution.Attribution;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
@@ -10,11 +11,13 @@ import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.math.Vec;
-import io.simplex4j.report.words.ReasonWords;
+import io.simplex4j.report.words.Sentence;
+import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -38,6 +41,7 @@ public record Glance(
         Phrase sentence,
         String comment,
         String unexplained) {
+    private static final Words WORDS = Words.english();
     private static final int NAMED = 3;
     private static final int LONGEST_NAME = 32;
     private static final int LONGEST_SENTENCE = 64;
@@ -87,8 +91,8 @@ public record Glance(
                 explanation.verdict().reasons().stream()
                         .map(reason -> new Reason(
                                 Badge.of(reason.gravity()),
-                                Phrase.of(reason, noun),
-                                noun.into(ReasonWords.advice(reason.code()))))
+                                Phrase.of(WORDS.reason(reason), noun),
+                                noun.into(WORDS.advice(reason.code()))))
                         .toList(),
                 sentence(explanation),
                 explanation.example().comment().map(Name::clean).orElse(""),
@@ -97,94 +101,91 @@ public record Glance(
 
     /** Returns the whole explanation in one sentence. */
     private static Phrase sentence(Explanation explanation) {
-        List<Contribution> contributions = explanation.contributions();
-        Noun noun = explanation.provenance().corpus().noun();
-        boolean text = explanation.provenance().corpus().form() instanceof TextForm;
-        Phrase name = named(explanation.example().id(), Name.input(explanation) + " ", text);
-        if (contributions.isEmpty()) {
-            return Phrase.of("To the model, ")
-                    .thenAll(List.of(name))
-                    .then(" is like no " + noun.one() + " of the corpus.");
+        Corpus corpus = explanation.provenance().corpus();
+        boolean text = corpus.form() instanceof TextForm;
+        Map<String, Object> figures = new HashMap<>();
+        figures.put("input", named(explanation.example().id(), "numbered.input", text));
+        figures.put("examples", WORDS.list(examples(explanation.contributions(), text)));
+        if (explanation.contributions().isEmpty()) {
+            figures.put("nothing", true);
+        } else if (explanation.verdict().level() == Verdict.Level.DO_NOT_RELY) {
+            figures.put("doubtful", true);
+        } else if (explanation.attribution().isPresent()) {
+            Attribution attribution = explanation.attribution().get();
+            if (corpus.form() instanceof TextForm sentences) {
+                linkWords(FeatureParts.words(sentences, corpus, attribution), figures);
+            } else if (corpus.form() instanceof TableForm table) {
+                linkFeatures(table, table.groups().sum(attribution.total()), figures);
+            }
         }
-        boolean doubtful = explanation.verdict().level() == Verdict.Level.DO_NOT_RELY;
-        Phrase alike = Phrase.of(doubtful ? "Do not rely on this: to the model, " : "To the model, ")
-                .thenAll(List.of(name))
-                .then(doubtful ? " is at best " : " is ")
-                .thenAll(examples(contributions, noun, text));
-        return (doubtful ? alike : linked(alike, explanation)).then(".");
+        return Phrase.of(WORDS.sentence("glance", figures), corpus.noun());
     }
 
     /** Returns a name in a sentence: a number gets a word before it, such as {@code patient 3}, and a sentence is quoted. */
-    private static Phrase named(String name, String what, boolean text) {
+    private static Sentence named(String name, String numbered, boolean text) {
         boolean number = !name.isEmpty() && name.chars().allMatch(digit -> digit >= '0' && digit <= '9');
-        if (text && !number) {
-            return Phrase.of("“").then(Name.of(name, LONGEST_SENTENCE)).then("”");
-        }
-        return new Phrase(List.of()).then(number ? what : "").then(Name.of(name, LONGEST_NAME));
+        return text && !number
+                ? quoted(name, LONGEST_SENTENCE)
+                : number
+                        ? WORDS.sentence(numbered, Map.of("name", shortened(name, LONGEST_NAME)))
+                        : shortened(name, LONGEST_NAME);
     }
 
-    private static List<Phrase> examples(List<Contribution> contributions, Noun noun, boolean text) {
+    private static Sentence shortened(String name, int longest) {
+        return Sentence.name(Name.of(name, longest).text());
+    }
+
+    private static Sentence quoted(String text, int longest) {
+        return WORDS.sentence("quoted", Map.of("text", shortened(text, longest)));
+    }
+
+    private static List<Sentence> examples(List<Contribution> contributions, boolean text) {
         int named = contributions.size() <= NAMED + 1 ? contributions.size() : NAMED;
-        List<Phrase> alike = new ArrayList<>();
-        for (Contribution contribution : contributions.subList(0, named)) {
-            alike.add(Phrase.of(NumberText.percent(contribution.weight()) + " like ")
-                    .thenAll(List.of(named(contribution.id(), noun.one() + " ", text))));
+        List<Sentence> alike = new ArrayList<>();
+        for (Contribution each : contributions.subList(0, named)) {
+            Sentence example = named(each.id(), "numbered.example", text);
+            alike.add(WORDS.sentence("glance.like", Map.of("weight", each.weight(), "example", example)));
         }
-        if (named < contributions.size()) {
-            List<Contribution> others = contributions.subList(named, contributions.size());
+        List<Contribution> others = contributions.subList(named, contributions.size());
+        if (!others.isEmpty()) {
             double weight = others.stream().mapToDouble(Contribution::weight).sum();
-            alike.add(Phrase.of(NumberText.percent(weight) + " like " + NumberText.grouped(others.size()) + " others"));
+            alike.add(WORDS.sentence("glance.others", Map.of("weight", weight, "others", others.size())));
         }
         return alike;
     }
 
     /** Adds the names of features, the largest first, until they make up most of the whole. */
-    private static Phrase linked(Phrase alike, Explanation explanation) {
-        Corpus corpus = explanation.provenance().corpus();
-        if (corpus.form() instanceof TextForm text && explanation.attribution().isPresent()) {
-            return linkedByWords(
-                    alike,
-                    FeatureParts.words(text, corpus, explanation.attribution().get()));
-        }
-        if (!(corpus.form() instanceof TableForm table)
-                || explanation.attribution().isEmpty()) {
-            return alike;
-        }
-        Vec total = table.groups().sum(explanation.attribution().get().total());
+    private static void linkFeatures(TableForm table, Vec total, Map<String, Object> figures) {
         List<Integer> order = IntStream.range(0, total.size())
                 .boxed()
                 .filter(feature -> total.get(feature) >= WORTH_NAMING)
                 .sorted(Comparator.comparingDouble(total::get).reversed())
                 .toList();
-        List<Phrase> names = new ArrayList<>();
+        List<Sentence> names = new ArrayList<>();
         double sum = 0;
         for (int i = 0; i < Math.min(NAMED, order.size()) && sum < MAX; i++) {
             sum += total.get(order.get(i));
-            names.add(new Phrase(List.of()).then(Name.of(Name.feature(table, order.get(i)), LONGEST_NAME)));
+            names.add(shortened(Name.feature(table, order.get(i)), LONGEST_NAME));
         }
-        if (names.isEmpty()) {
-            return alike;
+        if (!names.isEmpty()) {
+            figures.put(sum >= MAX ? "mostly" : "above-all", WORDS.list(names));
         }
-        return alike.then(sum >= MAX ? ", linked mostly by " : ", linked above all by ")
-                .thenAll(names);
     }
 
-    private static Phrase linkedByWords(Phrase alike, List<FeatureParts.Word> words) {
+    private static void linkWords(List<FeatureParts.Word> words, Map<String, Object> figures) {
         List<FeatureParts.Word> named = words.stream()
                 .filter(word ->
                         word.part() >= WORTH_NAMING && word.word().codePoints().anyMatch(Character::isLetterOrDigit))
                 .limit(NAMED)
                 .toList();
-        if (named.isEmpty()) {
-            return alike;
+        if (!named.isEmpty()) {
+            double sum = named.stream().mapToDouble(FeatureParts.Word::part).sum();
+            Sentence list = WORDS.list(named.stream()
+                    .map(word -> quoted(word.word(), LONGEST_NAME))
+                    .toList());
+            figures.put(
+                    sum >= MAX ? "mostly" : "above-all",
+                    WORDS.sentence("glance.words", Map.of("count", named.size(), "words", list)));
         }
-        double sum = named.stream().mapToDouble(FeatureParts.Word::part).sum();
-        return alike.then(sum >= MAX ? ", linked mostly by the " : ", linked above all by the ")
-                .then(named.size() == 1 ? "word " : "words ")
-                .thenAll(named.stream()
-                        .map(word -> Phrase.of("“")
-                                .then(Name.of(word.word(), LONGEST_NAME))
-                                .then("”"))
-                        .toList());
     }
 }

@@ -18,6 +18,7 @@ import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.ModelDescription;
+import io.simplex4j.report.words.Sentence;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.PValues;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
     private static final int MAX_OF_A_PICTURE = 50;
 
     /** A row of numbers. Its head is ours or was given by others. */
-    public record Row(String head, boolean given, List<Phrase.Part> cells) {
+    public record Row(String head, boolean given, List<Sentence.Part> cells) {
         static Row of(String head) {
             return new Row(head, false, List.of());
         }
@@ -44,14 +45,14 @@ public record NumberTable(String caption, List<String> heads, List<Row> rows, St
         }
 
         Row number(String text) {
-            return with(new Phrase.Part(text, false));
+            return with(new Sentence.Part(text, false));
         }
 
         Row given(String text) {
-            return with(new Phrase.Part(Name.clean(text), true));
+            return with(new Sentence.Part(Name.clean(text), true));
         }
 
-        private Row with(Phrase.Part cell) {
+        private Row with(Sentence.Part cell) {
             return new Row(
                     head, given, Stream.concat(cells.stream(), Stream.of(cell)).toList());
         }

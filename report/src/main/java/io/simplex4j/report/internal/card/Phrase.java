@@ -6,12 +6,13 @@ import io.simplex4j.example.Noun;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.explanation.Disagreement;
 import io.simplex4j.report.internal.drawing.Xml;
-import io.simplex4j.report.words.ReasonWords;
-import io.simplex4j.trust.Reason;
+import io.simplex4j.report.words.Sentence;
+import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.Stability;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -19,13 +20,10 @@ import java.util.stream.Collectors;
  *
  * @param parts in order
  */
-public record Phrase(List<Part> parts) implements Content {
+public record Phrase(List<Sentence.Part> parts) implements Content {
     private static final int LONGEST_NAME = 300;
     private static final int MAX_LABELS = 3;
     private static final double WORTH_NAMING = 0.005;
-
-    /** A piece of a phrase, given by others or of our own. */
-    public record Part(String text, boolean given) {}
 
     public Phrase {
         parts = List.copyOf(parts);
@@ -36,14 +34,11 @@ public record Phrase(List<Part> parts) implements Content {
         return new Phrase(List.of()).then(words);
     }
 
-    /** Returns the sentence of a reason, with the noun for examples. */
-    public static Phrase of(Reason reason, Noun noun) {
-        ReasonWords sentence = ReasonWords.of(reason);
-        List<String> words = List.of(sentence.pattern().split(Pattern.quote(ReasonWords.NAME), -1));
-        Phrase phrase = of(words.get(0));
-        for (int i = 1; i < words.size(); i++) {
-            phrase = phrase.then(Name.of(sentence.names().get(i - 1), LONGEST_NAME))
-                    .then(words.get(i));
+    /** Returns a sentence with the noun for examples. */
+    public static Phrase of(Sentence sentence, Noun noun) {
+        Phrase phrase = new Phrase(List.of());
+        for (Sentence.Part part : sentence.parts()) {
+            phrase = part.name() ? phrase.then(Name.of(part.text(), LONGEST_NAME)) : phrase.then(part.text());
         }
         return phrase.about(noun);
     }
@@ -63,88 +58,78 @@ public record Phrase(List<Part> parts) implements Content {
      * one example.} Without labels it says how much farther the mixture gets.
      */
     public static Phrase of(Stability stability, Noun noun) {
-        if (stability.label().isPresent()) {
-            Stability.LabelMean label = stability.label().get();
-            String min = NumberText.number(label.min());
-            String max = NumberText.number(label.max());
-            return Phrase.of("The weighted mean of the labels is " + NumberText.number(label.mean()) + ", "
-                            + (min.equals(max) ? "the same" : min + " to " + max) + " without any one example.")
-                    .about(noun);
-        }
+        Words words = Words.english();
         List<Stability.ClassShare> shown = stability.classes().stream()
                 .filter(each -> each.max() >= WORTH_NAMING)
                 .limit(MAX_LABELS)
                 .toList();
+        if (stability.label().isPresent()) {
+            Stability.LabelMean label = stability.label().get();
+            String range = range(NumberText.number(label.min()), NumberText.number(label.max()), words);
+            return of(words.sentence("stability.label", Map.of("mean", label.mean(), "range", range)), noun);
+        }
         if (shown.isEmpty()) {
-            return Phrase.of("Without any one example the mixture would be within "
-                            + NumberText.number(stability.largestResidual()) + " at most.")
-                    .about(noun);
+            Map<String, Double> figures = Map.of("largestResidual", stability.largestResidual());
+            return of(words.sentence("stability.distance", figures), noun);
         }
-        List<Phrase> shares = new ArrayList<>();
+        List<Sentence> shares = new ArrayList<>();
         for (Stability.ClassShare share : shown) {
-            boolean first = shares.isEmpty();
-            shares.add(Phrase.of(NumberText.percent(share.share())
-                            + (first ? " of the weight is on examples labelled " : " on "))
-                    .then(Name.of(share.label()))
-                    .then(", " + range(share) + (first ? " without any one example" : "")));
+            String range = range(NumberText.percent(share.min()), NumberText.percent(share.max()), words);
+            shares.add(words.sentence(
+                    shares.isEmpty() ? "stability.first" : "stability.next",
+                    Map.of(
+                            "share",
+                            share.share(),
+                            "label",
+                            Name.of(share.label()).text(),
+                            "range",
+                            range)));
         }
-        Phrase all = shares.get(0);
-        for (Phrase next : shares.subList(1, shares.size())) {
-            all = all.then("; ").thenAll(List.of(next));
-        }
-        return all.then(".").about(noun);
+        return of(words.sentence("stability.classes", Map.of("classes", words.join(shares, "; ", "; "))), noun);
     }
 
-    private static String range(Stability.ClassShare share) {
-        String min = NumberText.percent(share.min());
-        String max = NumberText.percent(share.max());
-        return min.equals(max) ? "the same" : min.replace("%", "") + " to " + max;
+    private static String range(String min, String max, Words words) {
+        Map<String, Object> ends = new HashMap<>(Map.of("least", min.replace("%", ""), "most", max));
+        if (min.equals(max)) {
+            ends.put("same", true);
+        }
+        return words.sentence("range", ends).toString();
     }
 
     /** Replaces example and input by a noun; names stay as they are. */
     Phrase about(Noun noun) {
         return new Phrase(parts.stream()
-                .map(part -> part.given() ? part : new Part(noun.into(part.text()), false))
+                .map(part -> part.name() ? part : new Sentence.Part(noun.into(part.text()), false))
                 .toList());
     }
 
     /** Appends words of our own. */
     public Phrase then(String words) {
-        return words.isEmpty() ? this : with(new Part(words, false));
+        return words.isEmpty() ? this : with(new Sentence.Part(words, false));
     }
 
     /** Appends a name. */
     public Phrase then(Name name) {
-        return with(new Part(name.text(), true));
+        return with(new Sentence.Part(name.text(), true));
     }
 
-    /** Appends phrases as in {@code a, b and c}. */
-    Phrase thenAll(List<Phrase> phrases) {
-        Phrase all = this;
-        for (int i = 0; i < phrases.size(); i++) {
-            Phrase joined = i == 0 ? all : all.then(i == phrases.size() - 1 ? " and " : ", ");
-            all = joined.with(phrases.get(i).parts.toArray(Part[]::new));
-        }
-        return all;
-    }
-
-    private Phrase with(Part... more) {
-        List<Part> all = new ArrayList<>(parts);
+    private Phrase with(Sentence.Part... more) {
+        List<Sentence.Part> all = new ArrayList<>(parts);
         all.addAll(List.of(more));
         return new Phrase(all);
     }
 
     /** Returns the phrase as plain text. */
     public String text() {
-        return parts.stream().map(Part::text).collect(Collectors.joining());
+        return parts.stream().map(Sentence.Part::text).collect(Collectors.joining());
     }
 
     /** Writes the phrase as markup in which names cannot turn the words around them. */
     @Override
     public void writeTo(TemplateOutput output) {
-        for (Part part : parts) {
+        for (Sentence.Part part : parts) {
             String text = Xml.escaped(part.text());
-            output.writeContent(part.given() ? "<bdi>" + text + "</bdi>" : text);
+            output.writeContent(part.name() ? "<bdi>" + text + "</bdi>" : text);
         }
     }
 

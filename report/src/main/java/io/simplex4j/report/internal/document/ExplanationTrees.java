@@ -29,7 +29,7 @@ import io.simplex4j.math.EnumId;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.ModelDescription;
-import io.simplex4j.report.words.ReasonWords;
+import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.PValues;
@@ -307,7 +307,7 @@ public final class ExplanationTrees {
         return new Tree()
                 .put("code", reason.code().id())
                 .put("gravity", reason.gravity())
-                .put("message", ReasonWords.message(reason))
+                .put("message", Words.english().message(reason))
                 .putUnlessEmpty("figures", figures);
     }
 

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.report.Changes;
 import io.simplex4j.report.Samples;
-import io.simplex4j.report.words.ReasonWords;
+import io.simplex4j.report.words.Sentence;
+import io.simplex4j.report.words.Words;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Reason.Code;
 import io.simplex4j.trust.Reason.Gravity;
@@ -39,7 +40,7 @@ final class GlanceTest {
         assertThat(glance.reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.badge().style()).isEqualTo(style);
             assertThat(reason.badge().symbol()).isEqualTo(symbol);
-            assertThat(reason.advice()).isEqualTo(ReasonWords.advice(Code.NOT_UNIQUE));
+            assertThat(reason.advice()).isEqualTo(Words.english().advice(Code.NOT_UNIQUE));
         });
     }
 
@@ -51,11 +52,11 @@ final class GlanceTest {
         Phrase message = glance(reason).reasons().get(0).message();
         assertThat(message.parts())
                 .containsExactly(
-                        new Phrase.Part("The model predicts ", false),
-                        new Phrase.Part("{} \u05d0", true),
-                        new Phrase.Part(", but the mixture of examples would be ", false),
-                        new Phrase.Part("b\ufffd", true),
-                        new Phrase.Part(".", false));
+                        new Sentence.Part("The model predicts ", false),
+                        new Sentence.Part("{} \u05d0", true),
+                        new Sentence.Part(", but the mixture of examples would be ", false),
+                        new Sentence.Part("b\ufffd", true),
+                        new Sentence.Part(".", false));
         assertThat(message).hasToString("The model predicts {} \u05d0, but the mixture of examples would be b\ufffd.");
     }
 

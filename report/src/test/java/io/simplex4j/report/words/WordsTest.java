@@ -1,6 +1,7 @@
 package io.simplex4j.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.report.internal.document.ExplanationTrees;
 import io.simplex4j.report.internal.document.Tree;
@@ -11,13 +12,16 @@ import io.simplex4j.trust.Reasons;
 import io.simplex4j.trust.Verdict;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-final class ReasonWordsTest {
+final class WordsTest {
+    private static final Words WORDS = Words.english();
+
     private static Reason reason(Code code) {
         return new Reason(code, Gravity.CARE);
     }
@@ -113,25 +117,40 @@ final class ReasonWordsTest {
     @ParameterizedTest
     @MethodSource("sentences")
     void says_what_was_found(Reason reason, String sentence) {
-        assertThat(ReasonWords.message(reason)).isEqualTo(sentence);
+        assertThat(WORDS.message(reason)).isEqualTo(sentence);
     }
 
     @Test
     void keeps_names_apart_from_its_words() {
-        ReasonWords words = ReasonWords.of(
-                reason(Code.CLASS_NOT_KEPT).with("prediction", "no relapse").with("mixture", "{} relapse"));
-        assertThat(words.names()).containsExactly("no relapse", "{} relapse");
-        assertThat(words.pattern()).isEqualTo("The model predicts {}, but the mixture of examples would be {}.");
-        assertThat(words)
-                .hasToString("The model predicts no relapse, but the mixture of examples would be {} relapse.");
+        Sentence sentence = WORDS.reason(
+                reason(Code.CLASS_NOT_KEPT).with("prediction", "no relapse").with("mixture", "{mixture} relapse"));
+        assertThat(sentence.names()).containsExactly("no relapse", "{mixture} relapse");
+        assertThat(sentence)
+                .hasToString("The model predicts no relapse, but the mixture of examples would be {mixture} relapse.");
+    }
+
+    @Test
+    void a_language_has_sentences_of_its_own_and_english_ones_where_it_lacks_them() {
+        Words esperanto = Words.of(Locale.forLanguageTag("eo"));
+        assertThat(esperanto.advice(Code.NOT_UNIQUE)).isEqualTo("Legu la intervalojn.");
+        assertThat(esperanto.advice(Code.NO_EXAMPLE)).isEqualTo(WORDS.advice(Code.NO_EXAMPLE));
+        assertThat(esperanto.list(List.of(Sentence.name("a"), Sentence.name("b"), Sentence.name("c"))))
+                .hasToString("a, b kaj c");
+        assertThat(Words.of(Locale.UK)).isSameAs(WORDS);
+    }
+
+    @Test
+    void rejects_a_code_without_words() {
+        assertThatThrownBy(() -> WORDS.text("advice.unheard"))
+                .hasMessage("there are no words for 'advice.unheard', expected a key of words.properties");
     }
 
     @Test
     void every_code_has_a_sentence_and_an_advice_of_its_own() {
-        assertThat(Arrays.stream(Code.values()).map(ReasonWords::advice))
+        assertThat(Arrays.stream(Code.values()).map(WORDS::advice))
                 .doesNotHaveDuplicates()
                 .allMatch(words -> words.endsWith("."));
-        assertThat(Arrays.stream(Code.values()).map(code -> ReasonWords.message(reason(code))))
+        assertThat(Arrays.stream(Code.values()).map(code -> WORDS.message(reason(code))))
                 .doesNotHaveDuplicates()
                 .allMatch(words -> words.endsWith("."));
     }
@@ -140,7 +159,7 @@ final class ReasonWordsTest {
     void a_reason_is_read_back_from_its_warning() {
         Reason reason = Reasons.predictorDiffers(3, 1, 0.25);
         Tree warning = ExplanationTrees.warnings(Verdict.of(List.of(reason))).get(0);
-        assertThat(ReasonWords.message(ExplanationTrees.reason(warning))).isEqualTo(ReasonWords.message(reason));
+        assertThat(WORDS.message(ExplanationTrees.reason(warning))).isEqualTo(WORDS.message(reason));
         assertThat(warning.objects("figures").get(0).value("value")).isEqualTo(3);
     }
 }
