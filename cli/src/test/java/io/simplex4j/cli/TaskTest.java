@@ -13,6 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A model with one raw output, the sum of two columns: a value, or a class where the schema has two. */
 final class TaskTest {
@@ -136,8 +138,10 @@ final class TaskTest {
                                 + " --help'");
     }
 
-    @Test
-    void labels_with_a_fraction_are_values_though_several_outputs_are_taken_for_classes() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"33.02 4 -7.5 12.25 0.75", "84 71 90 65 102 84 77"})
+    void labels_that_no_class_can_have_are_values_though_several_outputs_are_taken_for_classes(String labels)
+            throws IOException {
         GraphBuilder graph = new GraphBuilder("n/");
         graph.input("x", ElementType.FLOAT, -1, 2);
         String h = graph.node("Mul", "x", graph.scalar(2));
@@ -150,9 +154,10 @@ final class TaskTest {
                         folder.resolve("five.onnx"),
                         OnnxFile.of(graph.build("five"), 17).encode())
                 .toString();
-        String labels = "33.02 4 -7.5 12.25 0.75";
         Ran ran = Ran.simplex(explain("", labels)).ok();
-        assertThat(ran.err()).contains("labels such as 33.02 are no classes").contains("--task values");
+        assertThat(ran.err())
+                .contains("labels such as " + labels.split(" ")[0] + " are no classes")
+                .contains("--task values");
         assertThat(ran.out()).contains("The weighted mean of the labels is ").doesNotContain("examples labelled");
         String json = folder.resolve("why.json").toString();
         String csv = folder.resolve("c.csv").toString();
@@ -178,7 +183,8 @@ final class TaskTest {
                         "--calibration",
                         rows)
                 .ok();
-        assertThat(Ran.simplex(explain("", labels, "--contrast", "4")).err())
+        assertThat(Ran.simplex(explain("", labels, "--contrast", labels.split(" ")[1]))
+                        .err())
                 .contains("corpus has no labels in the words of predictions");
     }
 

@@ -339,8 +339,8 @@ public final class Corpus {
 
     /**
      * Returns whether the labels are values, as in regression, and not classes: all are numbers without names of
-     * classes, and the model predicts values. For other models at least one label must be a fraction, and most must not
-     * be predicted classes.
+     * classes, and the model predicts values. For other models at least one label must be a fraction, or there must be
+     * more different ones than classes, and most must not be predicted classes.
      */
     public boolean hasNumericLabels() {
         return predictions.hasNumericLabels();
@@ -378,7 +378,7 @@ public final class Corpus {
 
     /**
      * Returns whether labels can be compared with predictions: both are known, and some label is a prediction too; or
-     * labels are numbers with a fraction, which no class is.
+     * labels are numbers that can be no classes.
      */
     public boolean judged() {
         return predictions.judged();

@@ -141,22 +141,32 @@ final class Predictions {
     }
 
     /*
-     * Labels of a model of values are values if all are numbers. For other models a fraction among the labels shows that they
-     * are values, unless most labels are classes that the model predicts: 0, 1, 2 may be classes.
+     * Labels of a model of values are values if all are numbers. For other models they are if they cannot be classes, unless most
+     * labels are classes that the model predicts: 0, 1, 2 may be classes.
      */
     private boolean findNumericLabels() {
         if (!examples.labelled() || !examples.classes().names().isEmpty() || areMostlyPredicted()) {
             return false;
         }
-        boolean values = task.filter(LinearHead.Task.VALUES::equals).isPresent();
-        for (int row = 0; row < examples.size(); row++) {
-            OptionalDouble number = number(row);
-            if (number.isEmpty() && examples.label(row).isPresent()) {
-                return false;
-            }
-            values |= number.isPresent() && number.getAsDouble() != Math.rint(number.getAsDouble());
-        }
-        return values;
+        return task.filter(LinearHead.Task.VALUES::equals).isPresent()
+                ? labels().allMatch(label -> TaskDoubt.number(label).isPresent())
+                : areNoClasses();
+    }
+
+    /** Returns whether labels are numbers of which one has a fraction, or more different ones than there are classes. */
+    private boolean areNoClasses() {
+        int known = 1
+                + classes.orElse(List.of()).stream()
+                        .map(TaskDoubt::number)
+                        .flatMapToDouble(OptionalDouble::stream)
+                        .mapToInt(number -> (int) number)
+                        .max()
+                        .orElse(Integer.MAX_VALUE - 1);
+        return TaskDoubt.value(labels().toList(), known).isPresent();
+    }
+
+    private Stream<String> labels() {
+        return rows().mapToObj(examples::label).flatMap(Optional::stream);
     }
 
     /** Returns whether at least half of the labels are classes that the model predicts. */
@@ -165,8 +175,7 @@ final class Predictions {
             return false;
         }
         Set<String> predicted = new HashSet<>(classes.get());
-        List<String> labels =
-                rows().mapToObj(examples::label).flatMap(Optional::stream).toList();
+        List<String> labels = labels().toList();
         return 2 * labels.stream().filter(predicted::contains).count() >= labels.size();
     }
 
@@ -197,12 +206,7 @@ final class Predictions {
     }
 
     private boolean inTheWordsOfLabels(Set<String> predicted) {
-        return rows().anyMatch(row ->
-                        examples.label(row).filter(predicted::contains).isPresent())
-                || TaskDoubt.fraction(rows().mapToObj(examples::label)
-                                .flatMap(Optional::stream)
-                                .toList())
-                        .isPresent();
+        return labels().anyMatch(predicted::contains) || areNoClasses();
     }
 
     private List<Agreement.Pair> pairs() {

@@ -53,11 +53,7 @@ final class TaskDoubt {
     }
 
     private Optional<String> notClasses() {
-        boolean many = labels.stream().distinct().count() > head.outputs()
-                && labels.stream().allMatch(label -> number(label).isPresent());
-        return fraction(labels)
-                .or(() -> many ? Optional.of(labels.get(0)) : Optional.empty())
-                .map(label -> "labels such as " + label + " are no classes");
+        return value(labels, head.outputs()).map(label -> "labels such as " + label + " are no classes");
     }
 
     private Optional<String> certain() {
@@ -99,14 +95,18 @@ final class TaskDoubt {
                 .findFirst();
     }
 
-    /** Returns a label with a fraction, if all labels are numbers and one has. */
-    static Optional<String> fraction(List<String> labels) {
-        return labels.stream().allMatch(label -> number(label).isPresent())
-                ? labels.stream()
-                        .filter(label -> number(label).orElseThrow()
-                                != Math.rint(number(label).orElseThrow()))
-                        .findFirst()
-                : Optional.empty();
+    /** Returns a label that is no class: all are numbers, and it has a fraction or there are more different ones than classes. */
+    static Optional<String> value(List<String> labels, int classes) {
+        if (!labels.stream().allMatch(label -> number(label).isPresent())) {
+            return Optional.empty();
+        }
+        return labels.stream()
+                .filter(label ->
+                        number(label).orElseThrow() != Math.rint(number(label).orElseThrow()))
+                .findFirst()
+                .or(() -> labels.stream()
+                        .skip(labels.stream().distinct().count() > classes ? 0 : labels.size())
+                        .findFirst());
     }
 
     /** Returns the finite number that a label is, if it is one. */

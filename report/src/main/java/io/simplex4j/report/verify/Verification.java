@@ -11,8 +11,8 @@ import java.util.OptionalInt;
  * @param problems what is false about the file as a whole
  * @param explanations each of them, in the order of the file
  * @param unchecked what the file says and was not checked, a phrase each
- * @param tolerances the same by paths such as {@code explanations[].pValue}: how far a value may be off unnoticed, relative to
- *     the largest number of its array if that is above 1; infinite if the value was not checked
+ * @param tolerances the same by paths such as {@code explanations[].pValue}: how far a value may be off unnoticed;
+ *     infinite if the value was not checked
  */
 public record Verification(
         List<String> problems, List<Checked> explanations, List<String> unchecked, Map<String, Double> tolerances) {

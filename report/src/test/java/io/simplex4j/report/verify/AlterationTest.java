@@ -8,6 +8,7 @@ import io.simplex4j.report.verify.AlteredSamples.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class AlterationTest {
     private static final Path DEBT = Path.of("src/test/resources/io/simplex4j/report/verify/accepted-alterations.txt");
     private static final Path FOUND = Path.of("target/accepted-alterations.txt");
+    private static final double SMALL = 0.05;
     private static final List<Sample> SAMPLES = AlteredSamples.all();
 
     private static final Map<String, Map<String, JsonNode>> VALUES = Map.of(
@@ -145,6 +147,46 @@ final class AlterationTest {
     /** Whether a value is the one of a path, or a part of it; elements of an array stand for themselves alone. */
     private static boolean isAt(String path, String of) {
         return path.equals(of) || (!of.endsWith("[]") && (path.startsWith(of + ".") || path.startsWith(of + "[]")));
+    }
+
+    /** A wider tolerance would let through what is false there. */
+    @Test
+    void tolerances_are_at_most_a_twentieth_of_the_numbers_they_are_for() {
+        List<String> wide = new ArrayList<>();
+        for (Sample sample : SAMPLES) {
+            Map<String, Double> largest = largest(sample);
+            Verifying.verify(sample.verifier(), sample.text())
+                    .tolerances()
+                    .forEach((path, tolerance) -> largest.keySet().stream()
+                            .filter(numbers -> isAt(numbers, path) && tolerance < Double.POSITIVE_INFINITY)
+                            .filter(numbers -> tolerance > SMALL * scale(numbers, largest))
+                            .forEach(numbers -> wide.add(sample.name() + ": " + numbers + " may be off by " + tolerance
+                                    + ", the largest number is " + largest.get(numbers))));
+        }
+        assertThat(wide).isEmpty();
+    }
+
+    /** Returns the largest magnitude at each path of a document. */
+    private static Map<String, Double> largest(Sample sample) {
+        JsonNode document = document(sample);
+        Map<String, Double> largest = new HashMap<>();
+        SchemaTree.read(sample.schema()).places(document).forEach(place -> {
+            JsonNode value = Alterations.at(document, place.steps());
+            if (value.isNumber()) {
+                largest.merge(place.path(), Math.abs(value.asDouble()), Math::max);
+            }
+        });
+        return largest;
+    }
+
+    /** Returns the scale of numbers: their largest, except for those that are 0 in the best case. */
+    private static double scale(String path, Map<String, Double> largest) {
+        return switch (path) {
+            case "explanations[].certificate.gap", "explanations[].certificate.residualLowerBound" ->
+                largest.get("explanations[].residual");
+            case "explanations[].completeness.error", "falseDiscovery.threshold" -> 1;
+            default -> path.contains(".stability.class") ? 1 : largest.get(path);
+        };
     }
 
     @Test

@@ -39,7 +39,7 @@ final class Alterations {
      * @param path of what was altered
      * @param kind how it was altered
      * @param text the document
-     * @param size by how much a number was changed, relative to the largest of its array; infinite for other alterations
+     * @param size by how much a number was changed; infinite for other alterations
      */
     record Alteration(String path, String kind, Supplier<String> text, double size) {
         String name() {
@@ -227,13 +227,7 @@ final class Alterations {
         JsonNode value = at(document, place.steps());
         double size = Double.POSITIVE_INFINITY;
         if (value.isNumber()) {
-            double largest = Math.max(1, Math.abs(value.asDouble()));
-            if (last(place) instanceof Integer) {
-                for (JsonNode each : at(document, parent(place))) {
-                    largest = Math.max(largest, Math.abs(each.asDouble()));
-                }
-            }
-            size = Math.abs(other.asDouble() - value.asDouble()) / largest;
+            size = Math.abs(other.asDouble() - value.asDouble());
         }
         put(place, kind, size, copy -> {
             if (last(place) instanceof Integer index) {
