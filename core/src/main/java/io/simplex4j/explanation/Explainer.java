@@ -56,7 +56,7 @@ import io.simplex4j.trust.ReferenceResiduals;
 import io.simplex4j.trust.Score;
 import io.simplex4j.trust.Scorer;
 import io.simplex4j.trust.Stability;
-import io.simplex4j.trust.Verdict;
+import io.simplex4j.trust.VerdictRule;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -480,6 +480,11 @@ public final class Explainer {
                 .toList();
     }
 
+    /** Returns the rule that decides verdicts. */
+    public VerdictRule verdictRule() {
+        return calibrations().stream().findFirst().map(Calibration::rule).orElseGet(VerdictRule::ofReasons);
+    }
+
     /** Returns the statistics of the cache, if there is one. */
     public Optional<CacheStatistics> cacheStatistics() {
         return jacobian.get().flatMap(IntegratedJacobian::cacheStatistics);
@@ -712,7 +717,7 @@ public final class Explainer {
                     verdictsOnly ? List.of() : contributions(decomposition, ranges, attribution),
                     output,
                     attribution,
-                    Verdict.of(reasons),
+                    VerdictRule.ofReasons().decide(reasons, PValues.none()),
                     PValues.none(),
                     new Details(
                             stability,

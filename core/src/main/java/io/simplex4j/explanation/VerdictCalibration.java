@@ -4,7 +4,6 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
-import io.simplex4j.trust.CalibratedVerdict;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.ErrorRate;
 import io.simplex4j.trust.PValues;
@@ -100,9 +99,9 @@ record VerdictCalibration(Calibration far, Optional<Calibration> disputed) {
         return judged;
     }
 
-    /** Returns the verdict by p-values, unless there are too few calibration rows for any that is small. */
+    /** Returns the verdict by p-values. */
     private Verdict verdict(Explanation explanation, PValues pValues) {
-        return far.decides() ? CalibratedVerdict.of(explanation.verdict(), pValues) : explanation.verdict();
+        return far.rule().decide(explanation.verdict().reasons(), pValues);
     }
 
     private static OptionalDouble pValue(Calibration calibration, Explanation explanation, OptionalDouble score) {

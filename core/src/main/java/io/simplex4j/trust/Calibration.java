@@ -306,9 +306,9 @@ public final class Calibration {
         return shared.cardinality();
     }
 
-    /** Returns whether there are enough rows for p-values that raise an alarm, so that verdicts can rest on them. */
-    public boolean decides() {
-        return smallestPValue() <= CalibratedVerdict.FAR;
+    /** Returns the rule for verdicts: p-values decide if there are enough rows for any that raises an alarm. */
+    public VerdictRule rule() {
+        return VerdictRule.ofRows(size());
     }
 
     /** Returns warnings about p-values, a sentence each: rows that are in the corpus, or too few rows for any alarm. */
@@ -320,11 +320,11 @@ public final class Calibration {
                     + " calibration rows are the same as a corpus example, expected rows that are not in the corpus:"
                     + " p-values may be too small");
         }
-        if (!decides()) {
+        if (!rule().usesPValues()) {
             warnings.add("p-values are at least " + NumberText.number(smallestPValue()) + " with "
                     + NumberText.count(size(), "calibration row")
                     + ", so verdicts are those without calibration:"
-                    + " calibrate with " + (Math.round(1 / CalibratedVerdict.VERY_FAR) - 1) + " rows or more");
+                    + " calibrate with " + (Math.round(1 / VerdictRule.VERY_FAR) - 1) + " rows or more");
         }
         return warnings;
     }

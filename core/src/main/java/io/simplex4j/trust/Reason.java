@@ -83,9 +83,11 @@ public record Reason(Code code, Gravity gravity, Map<String, Object> figures) {
         /** Another server of the model gives other outputs, or could not be asked. */
         PREDICTOR_DIFFERS;
 
+        private final String id = EnumId.of(this);
+
         /** Returns the code for programs, such as {@code far-from-corpus}. */
         public String id() {
-            return EnumId.of(this);
+            return id;
         }
     }
 

@@ -28,7 +28,7 @@ import java.util.List;
  *       {@code sentence-cut}, {@code in-corpus} or {@code ranges-are-bounds}
  * </ul>
  *
- * <p>{@link CalibratedVerdict} is the verdict by p-values.
+ * <p>{@link VerdictRule} decides with p-values too.
  *
  * <p>The verdict tells how well the examples account for what the model sees, not whether the prediction is right.
  *
@@ -47,6 +47,7 @@ public record Verdict(Level level, List<Reason> reasons) {
 
         private final String symbol;
         private final String words;
+        private final String id = EnumId.of(this);
 
         Level(String symbol, String words) {
             this.symbol = symbol;
@@ -65,7 +66,7 @@ public record Verdict(Level level, List<Reason> reasons) {
 
         /** Returns the name for programs, such as {@code do-not-rely}. */
         public String id() {
-            return EnumId.of(this);
+            return id;
         }
     }
 

@@ -10,12 +10,13 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.FunctionModel;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
-import io.simplex4j.trust.CalibratedVerdict;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.DriftState;
+import io.simplex4j.trust.PValues;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Score;
 import io.simplex4j.trust.Verdict;
+import io.simplex4j.trust.VerdictRule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -76,8 +77,12 @@ final class TriageTest {
         Verdict before = new Verdict(
                 Verdict.Level.DO_NOT_RELY,
                 List.of(new Reason(Reason.Code.FAR_FROM_CORPUS, Reason.Gravity.DO_NOT_RELY)));
-        OptionalDouble none = OptionalDouble.empty();
-        assertThat(CalibratedVerdict.of(before, none, none, none)).isEqualTo(before);
+        VerdictRule rule = VerdictRule.ofRows(19);
+        assertThat(rule.decide(before.reasons(), PValues.none())).isEqualTo(before);
+        PValues near = new PValues(
+                OptionalDouble.empty(), OptionalDouble.of(0.5), OptionalDouble.empty(), OptionalDouble.empty());
+        assertThat(VerdictRule.ofRows(18)).isEqualTo(VerdictRule.ofReasons());
+        assertThat(VerdictRule.ofReasons().decide(before.reasons(), near)).isEqualTo(before);
         assertThat(level(before, 0.5, 0.5, 0.5)).isEqualTo(Verdict.Level.EXAMPLES_FIT);
         assertThat(level(before, 0.05, 0.5, 0.5)).isEqualTo(Verdict.Level.READ_WITH_CARE);
         assertThat(level(before, 0.01, 0.5, 0.5)).isEqualTo(Verdict.Level.DO_NOT_RELY);
@@ -115,9 +120,9 @@ final class TriageTest {
     }
 
     private static Verdict.Level level(Verdict before, double far, double ratio, double disputed) {
-        return CalibratedVerdict.of(
-                        before, OptionalDouble.of(far), OptionalDouble.of(ratio), OptionalDouble.of(disputed))
-                .level();
+        PValues pValues = new PValues(
+                OptionalDouble.empty(), OptionalDouble.of(far), OptionalDouble.of(ratio), OptionalDouble.of(disputed));
+        return VerdictRule.ofRows(19).decide(before.reasons(), pValues).level();
     }
 
     @Test

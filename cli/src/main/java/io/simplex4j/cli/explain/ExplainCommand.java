@@ -3,6 +3,7 @@ package io.simplex4j.cli.explain;
 import io.simplex4j.cli.option.CalibrationOptions;
 import io.simplex4j.cli.option.ConfigFile;
 import io.simplex4j.cli.option.DecoderOptions;
+import io.simplex4j.cli.option.FileResources;
 import io.simplex4j.cli.option.InputOptions;
 import io.simplex4j.cli.option.ModelOptions;
 import io.simplex4j.cli.option.Sources;
@@ -10,7 +11,6 @@ import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
-import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.data.source.ExampleReader;
 import io.simplex4j.example.Examples;
@@ -18,11 +18,6 @@ import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.explanation.ExplanationOptions;
-import io.simplex4j.explanation.OptionException;
-import io.simplex4j.explanation.Resources;
-import io.simplex4j.model.Decoder;
-import io.simplex4j.parallel.Workers;
-import io.simplex4j.trust.Calibration;
 import io.simplex4j.vocabulary.VocabularyOptions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -126,9 +121,7 @@ public final class ExplainCommand extends SessionCommand implements VocabularyOp
         List<Corpus> corpora = loaded.corpora();
         requireComparable(corpora);
         model.taskDoubts(loaded, corpora).forEach(doubt -> session().err().println("! " + doubt));
-        Optional<Corpus> rows = calibration.rows(loaded.model(), loaded.reader());
-        rows.ifPresent(known -> known.examples().notes().forEach(session().err()::println));
-        List<Explainer> explainers = explainers(loaded, options, corpora, rows);
+        List<Explainer> explainers = explainers(loaded, options, corpora);
         Optional<String> subject = loaded.reader()
                 .schema()
                 .title()
@@ -155,22 +148,16 @@ public final class ExplainCommand extends SessionCommand implements VocabularyOp
     }
 
     /** Returns an explainer for each corpus. All of them use the baseline of the first. */
-    private List<Explainer> explainers(
-            ModelOptions.Loaded loaded, ExplanationOptions options, List<Corpus> corpora, Optional<Corpus> rows) {
+    private List<Explainer> explainers(ModelOptions.Loaded loaded, ExplanationOptions options, List<Corpus> corpora) {
+        FileResources resources =
+                new FileResources(spec(), loaded, calibration, session().err()::println);
         List<Explainer> explainers = new ArrayList<>();
         for (Corpus corpus : corpora) {
-            ExplanationOptions used = withStability(options, corpus);
-            Explainer explainer;
-            try {
-                explainer = Explainer.of(loaded.model(), corpus)
-                        .withThreads(run.threads())
-                        .withOptions(resources(loaded, corpus, rows), used);
-            } catch (OptionException e) {
-                String message = e.message(option -> "--" + option.kebab());
-                throw e.names(ExplanationOption.CONTRAST)
-                        ? new CommandFailure(ExitCode.DOES_NOT_FIT, message, e)
-                        : usage(message);
-            }
+            Explainer explainer = resources.explainer(corpus, run.threads(), withStability(options, corpus));
+            explainer.calibrations().stream()
+                    .limit(1)
+                    .flatMap(known -> known.warnings().stream())
+                    .forEach(warning -> session().err().println("! " + warning));
             explainers.add(
                     explainers.isEmpty()
                             ? explainer
@@ -188,33 +175,6 @@ public final class ExplainCommand extends SessionCommand implements VocabularyOp
         boolean asked =
                 options.isOn(ExplanationOption.FEATURES) && corpus.examples().labelled();
         return options.has(ExplanationOption.STABILITY) ? options : options.with(ExplanationOption.STABILITY, asked);
-    }
-
-    private Resources resources(ModelOptions.Loaded loaded, Corpus corpus, Optional<Corpus> rows) {
-        return new Resources() {
-            @Override
-            public Corpus defaultCorpus() {
-                return corpus;
-            }
-
-            @Override
-            public Calibration calibration(String name, Corpus of, Workers workers) {
-                Calibration plain = calibration.calibrate(corpus, rows.orElseThrow());
-                plain.warnings().forEach(warning -> session().err().println("! " + warning));
-                return plain;
-            }
-
-            @Override
-            public Baseline baseline(String name) {
-                return Sources.read(
-                        "input", ExitCode.BAD_DATA, () -> loaded.reader().baseline(name));
-            }
-
-            @Override
-            public Decoder decoder(String name) {
-                return loaded.decoder().orElseThrow();
-            }
-        };
     }
 
     private List<String> sources(ExplanationOptions options) {

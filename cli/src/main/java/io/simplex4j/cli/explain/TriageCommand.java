@@ -4,11 +4,11 @@ import io.simplex4j.cli.option.Arguments;
 import io.simplex4j.cli.option.CalibrationOptions;
 import io.simplex4j.cli.option.ConfigFile;
 import io.simplex4j.cli.option.DecoderOptions;
+import io.simplex4j.cli.option.FileResources;
 import io.simplex4j.cli.option.InputOptions;
 import io.simplex4j.cli.option.ModelOptions;
 import io.simplex4j.cli.option.OutputTarget;
 import io.simplex4j.cli.option.Sources;
-import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.ProgressLine;
 import io.simplex4j.cli.terminal.Session;
@@ -20,12 +20,9 @@ import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.explanation.ExplanationOptions;
-import io.simplex4j.explanation.Resources;
 import io.simplex4j.explanation.Triage;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
-import io.simplex4j.model.Decoder;
-import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.DriftState;
 import io.simplex4j.vocabulary.VocabularyOptions;
@@ -184,8 +181,11 @@ public final class TriageCommand extends SessionCommand implements VocabularyOpt
         Corpus corpus = loaded.corpus();
         model.taskDoubts(loaded, List.of(corpus))
                 .forEach(doubt -> session().err().println("! " + doubt));
-        Explainer judging = Explainer.of(loaded.model(), corpus).withOptions(resources(loaded, corpus), options);
-        Triage triage = Triage.of(decides(judging) ? judging.withoutReferences() : judging);
+        Explainer judging = new FileResources(
+                        spec(), loaded, calibration, session().err()::println)
+                .explainer(corpus, Runtime.getRuntime().availableProcessors(), options);
+        // References need not be computed if verdicts rest on p-values.
+        Triage triage = Triage.of(judging.verdictRule().usesPValues() ? judging.withoutReferences() : judging);
         if (rate != null) {
             triage = triage.withFalseDiscoveryRate(rate);
         }
@@ -206,50 +206,12 @@ public final class TriageCommand extends SessionCommand implements VocabularyOpt
         return report;
     }
 
-    /** Returns whether verdicts rest on p-values, so that references need not be computed. */
-    private static boolean decides(Explainer explainer) {
-        return !explainer.calibrations().isEmpty()
-                && explainer.calibrations().get(0).decides();
-    }
-
     private static DriftState drift(Explainer explainer, Path file) {
         DriftState fresh =
                 DriftState.withDefaults().over(explainer.calibrations().toArray(Calibration[]::new));
         return Files.exists(file)
                 ? Sources.read("state of drift", ExitCode.BAD_DATA, () -> DriftFile.read(file, fresh))
                 : fresh;
-    }
-
-    private Resources resources(ModelOptions.Loaded loaded, Corpus corpus) {
-        return new Resources() {
-            @Override
-            public Corpus defaultCorpus() {
-                return corpus;
-            }
-
-            @Override
-            public Calibration calibration(String name, Corpus of, Workers workers) {
-                return calibrated(loaded, corpus);
-            }
-
-            @Override
-            public Decoder decoder(String name) {
-                return loaded.decoder().orElseThrow();
-            }
-        };
-    }
-
-    private Calibration calibrated(ModelOptions.Loaded loaded, Corpus corpus) {
-        Optional<Corpus> rows = calibration.rows(loaded.model(), loaded.reader());
-        if (rows.isPresent()) {
-            rows.get().examples().notes().forEach(session().err()::println);
-            return calibration.calibrate(corpus, rows.get());
-        }
-        try {
-            return Calibration.leaveOneOut(corpus);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.DOES_NOT_FIT, "--leave-one-out: " + e.getMessage(), e);
-        }
     }
 
     private static List<Explanation> cards(Explainer explainer, Examples inputs, List<TriageRow> some) {

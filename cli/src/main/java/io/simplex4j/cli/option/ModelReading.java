@@ -9,6 +9,7 @@ import io.simplex4j.model.ModelReport;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -20,6 +21,16 @@ import picocli.CommandLine.ParameterException;
 /** Options for loading a model, from the vocabulary that all interfaces share. */
 @Command
 public final class ModelReading {
+    private static final Map<ModelOption, String> LABELS = Map.of(
+            ModelOption.LATENT, "NAME",
+            ModelOption.INPUT_TENSOR, "NAME",
+            ModelOption.HEAD, "FILE",
+            ModelOption.INPUT_SHAPE, "AXES",
+            ModelOption.SET, "NAME=VALUE",
+            ModelOption.MAX_TOKENS, "N",
+            ModelOption.PROMPT, "TEXT",
+            ModelOption.MODEL_TIMEOUT, "SECONDS");
+
     private final Set<ModelOption> offered;
     private Optional<CommandSpec> command = Optional.empty();
 
@@ -68,16 +79,7 @@ public final class ModelReading {
     }
 
     private static String label(ModelOption option) {
-        return switch (option) {
-            case LATENT, INPUT_TENSOR -> "NAME";
-            case HEAD -> "FILE";
-            case INPUT_SHAPE -> "AXES";
-            case SET -> "NAME=VALUE";
-            case MAX_TOKENS -> "N";
-            case PROMPT -> "TEXT";
-            case MODEL_TIMEOUT -> "SECONDS";
-            default -> option.kebab().toUpperCase(Locale.ROOT);
-        };
+        return LABELS.getOrDefault(option, option.kebab().toUpperCase(Locale.ROOT));
     }
 
     private List<String> chosen(ModelOption option) {

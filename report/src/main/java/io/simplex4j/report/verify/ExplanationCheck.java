@@ -30,7 +30,6 @@ import io.simplex4j.report.internal.document.ExplanationTrees;
 import io.simplex4j.report.internal.document.Problems;
 import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.report.words.Words;
-import io.simplex4j.trust.CalibratedVerdict;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.PValues;
 import io.simplex4j.trust.Reason;
@@ -39,6 +38,7 @@ import io.simplex4j.trust.Reasons;
 import io.simplex4j.trust.Score;
 import io.simplex4j.trust.Stability;
 import io.simplex4j.trust.Verdict;
+import io.simplex4j.trust.VerdictRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
@@ -463,11 +463,9 @@ final class ExplanationCheck {
         found.take("pValue", said).take("hullRatio", said).take("disputedPValue", said);
         List<Reason> reasons = new ArrayList<>(again.verdict().reasons());
         reasons.addAll(ofFeatures);
-        Verdict judged = Verdict.of(reasons);
-        boolean decided = calibrated
-                .filter(used -> used.integer("rows") >= CalibratedVerdict.FEWEST_ROWS)
-                .isPresent();
-        settleVerdict(one, decided ? CalibratedVerdict.of(judged, pValues(said)) : judged, found, problems);
+        VerdictRule rule =
+                calibrated.map(used -> VerdictRule.ofRows(used.integer("rows"))).orElseGet(VerdictRule::ofReasons);
+        settleVerdict(one, rule.decide(reasons, pValues(said)), found, problems);
         new Comparison(AT, scale, unchecked).compare("", said, found, problems);
     }
 

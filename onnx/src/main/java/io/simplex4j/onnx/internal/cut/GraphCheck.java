@@ -180,11 +180,9 @@ final class GraphCheck {
         if (bounds == null) {
             return;
         }
-        List<Long> numbers = switch (attribute.kind()) {
-            case INT -> List.of(attribute.asInt());
-            case INTS -> attribute.asInts();
-            default -> List.of();
-        };
+        List<Long> numbers = attribute.kind() == Attribute.Kind.INT
+                ? List.of(attribute.asInt())
+                : attribute.kind() == Attribute.Kind.INTS ? attribute.asInts() : List.of();
         for (long number : numbers) {
             if (number < bounds.least() || number > bounds.most()) {
                 throw new OnnxModelException("the " + node.describe() + " has " + attribute.name() + " " + number

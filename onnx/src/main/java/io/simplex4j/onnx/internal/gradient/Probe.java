@@ -47,17 +47,13 @@ public interface Probe {
 
         /* Whole numbers are places, sizes and conditions, others the scales and exponents that are made of those. */
         private static Optional<Tensor> numbers(String name, Value value) {
-            return switch (value.type()) {
-                case INT64, BOOL ->
-                    value.longs().length <= FEW
-                            ? Optional.of(Tensor.ofLongs(name, value.dims(), value.longs()))
-                            : Optional.empty();
-                case FLOAT ->
-                    value.floats().length <= VERY_FEW
-                            ? Optional.of(Tensor.ofFloats(name, value.dims(), value.floats()))
-                            : Optional.empty();
-                default -> Optional.empty();
-            };
+            boolean whole = value.type() == ElementType.INT64 || value.type() == ElementType.BOOL;
+            if (whole && value.longs().length <= FEW) {
+                return Optional.of(Tensor.ofLongs(name, value.dims(), value.longs()));
+            }
+            return value.type() == ElementType.FLOAT && value.floats().length <= VERY_FEW
+                    ? Optional.of(Tensor.ofFloats(name, value.dims(), value.floats()))
+                    : Optional.empty();
         }
     }
 

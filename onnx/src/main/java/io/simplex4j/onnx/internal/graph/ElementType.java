@@ -1,6 +1,8 @@
 package io.simplex4j.onnx.internal.graph;
 
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
 /** What the elements of a tensor are, with the numbers of the ONNX format. */
 public enum ElementType {
@@ -22,6 +24,11 @@ public enum ElementType {
     BFLOAT16(16, 2),
     /** Anything else: unknown, or not a tensor. */
     OTHER(-1, 0);
+
+    private static final Set<ElementType> INTEGERS =
+            EnumSet.of(UINT8, INT8, UINT16, INT16, INT32, INT64, UINT32, UINT64);
+    private static final Set<ElementType> CONTINUOUS =
+            EnumSet.of(FLOAT, DOUBLE, FLOAT16, BFLOAT16, COMPLEX64, COMPLEX128, OTHER);
 
     private final int code;
     private final int bytes;
@@ -51,18 +58,12 @@ public enum ElementType {
     }
 
     public boolean isInteger() {
-        return switch (this) {
-            case UINT8, INT8, UINT16, INT16, INT32, INT64, UINT32, UINT64 -> true;
-            default -> false;
-        };
+        return INTEGERS.contains(this);
     }
 
     /** Whether the values may change smoothly; lists of tensors have no type, and are not ruled out. */
     public boolean isContinuous() {
-        return switch (this) {
-            case FLOAT, DOUBLE, FLOAT16, BFLOAT16, COMPLEX64, COMPLEX128, OTHER -> true;
-            default -> false;
-        };
+        return CONTINUOUS.contains(this);
     }
 
     /** The name as people write it, such as {@code float}. */

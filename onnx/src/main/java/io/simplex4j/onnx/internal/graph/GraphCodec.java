@@ -157,6 +157,9 @@ final class GraphCodec {
     private static final int ATTRIBUTE_TYPE = 20;
 
     /* Where an attribute of each kind keeps its value. */
+    /** The values of attributes that have none in the file. */
+    private static final Map<Kind, Object> ABSENT = Map.of(Kind.FLOAT, 0f, Kind.INT, 0L, Kind.STRING, Bytes.NONE);
+
     private static final Map<Kind, Integer> FIELDS = new EnumMap<>(Map.of(
             Kind.FLOAT, 2,
             Kind.INT, 3,
@@ -246,12 +249,11 @@ final class GraphCodec {
     }
 
     private static Object absent(WireReader in, String name, Kind kind) {
-        return switch (kind) {
-            case FLOAT -> 0f;
-            case INT -> 0L;
-            case STRING -> Bytes.NONE;
-            default -> throw in.malformed("\"" + name + "\" says it has a " + kind + " but has none");
-        };
+        Object absent = ABSENT.get(kind);
+        if (absent == null) {
+            throw in.malformed("\"" + name + "\" says it has a " + kind + " but has none");
+        }
+        return absent;
     }
 
     /* Files before IR version 3 do not say of which kind an attribute is. */
@@ -276,13 +278,18 @@ final class GraphCodec {
     }
 
     private static void readValue(WireReader in, Kind kind, List<Object> into) {
-        switch (kind) {
-            case FLOAT -> into.add(Float.intBitsToFloat(in.fixed32()));
-            case INT -> into.add(in.varint());
-            case STRING, STRINGS -> into.add(in.bytes());
-            case TENSOR, TENSORS -> into.add(TensorCodec.read(in.message("tensor of an attribute")));
-            case GRAPH, GRAPHS -> into.add(readGraph(in.message("graph of an attribute")));
-            default -> readNumbers(in, kind == Kind.FLOATS, into);
+        if (kind == Kind.FLOAT) {
+            into.add(Float.intBitsToFloat(in.fixed32()));
+        } else if (kind == Kind.INT) {
+            into.add(in.varint());
+        } else if (kind == Kind.STRING || kind == Kind.STRINGS) {
+            into.add(in.bytes());
+        } else if (kind == Kind.TENSOR || kind == Kind.TENSORS) {
+            into.add(TensorCodec.read(in.message("tensor of an attribute")));
+        } else if (kind == Kind.GRAPH || kind == Kind.GRAPHS) {
+            into.add(readGraph(in.message("graph of an attribute")));
+        } else {
+            readNumbers(in, kind == Kind.FLOATS, into);
         }
     }
 

@@ -5,8 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Writes the fields of one message of the protobuf wire format, in the order of their numbers as protobuf does.
@@ -15,9 +16,7 @@ import java.util.List;
  * they lie.
  */
 final class WireWriter {
-    private final List<Field> fields = new ArrayList<>();
-
-    private record Field(int number, List<Bytes> parts) {}
+    private final SortedMap<Integer, List<Bytes>> fields = new TreeMap<>();
 
     void varint(int number, long value) {
         add(number, List.of(joined(tag(number, WireReader.VARINT), encoded(value))));
@@ -70,10 +69,7 @@ final class WireWriter {
     }
 
     private List<Bytes> parts() {
-        return fields.stream()
-                .sorted(Comparator.comparingInt(Field::number))
-                .flatMap(field -> field.parts().stream())
-                .toList();
+        return fields.values().stream().flatMap(List::stream).toList();
     }
 
     private static int length(List<Bytes> parts) {
@@ -85,7 +81,7 @@ final class WireWriter {
     }
 
     private void add(int number, List<Bytes> parts) {
-        fields.add(new Field(number, parts));
+        fields.computeIfAbsent(number, any -> new ArrayList<>()).addAll(parts);
     }
 
     private static Bytes header(int number, long length) {

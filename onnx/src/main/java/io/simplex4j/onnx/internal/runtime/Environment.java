@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
 /** The environment of ONNX Runtime. It belongs to the process: others may use it, so it is never closed here. */
 public final class Environment {
@@ -29,15 +30,18 @@ public final class Environment {
 
     private static final int SHORT = 1024;
 
+    private static @Nullable OrtEnvironment instance;
+
     private Environment() {}
 
-    private static final class Holder {
-        static final OrtEnvironment INSTANCE = create();
-    }
-
     /** Returns the environment of this process. */
-    public static OrtEnvironment get() {
-        return Holder.INSTANCE;
+    public static synchronized OrtEnvironment get() {
+        OrtEnvironment known = instance;
+        if (known == null) {
+            known = create();
+            instance = known;
+        }
+        return known;
     }
 
     private static OrtEnvironment create() {

@@ -24,15 +24,8 @@ final class RunWatch implements AutoCloseable {
     private final Thread runner = Thread.currentThread();
     private final long start = System.nanoTime();
     private final long limit;
-    private Ending ending = Ending.NONE;
+    private boolean ended;
     private boolean over;
-
-    /** Why a run was ended. */
-    enum Ending {
-        NONE,
-        TOO_LONG,
-        INTERRUPTED
-    }
 
     private RunWatch(OrtSession.RunOptions options, RunLimit limit) {
         this.options = options;
@@ -76,28 +69,22 @@ final class RunWatch implements AutoCloseable {
     }
 
     private synchronized void look() {
-        if (over || ending != Ending.NONE) {
+        boolean late = System.nanoTime() - start > limit;
+        if (over || ended || !(late || caller.isInterrupted() || runner.isInterrupted())) {
             return;
         }
-        if (caller.isInterrupted() || runner.isInterrupted()) {
-            end(Ending.INTERRUPTED);
-        } else if (System.nanoTime() - start > limit) {
-            end(Ending.TOO_LONG);
-        }
-    }
-
-    private void end(Ending why) {
         try {
             options.setTerminate(true);
-            ending = why;
+            ended = true;
         } catch (OrtException e) {
             /* The next round tries again. */
-            ending = Ending.NONE;
+            ended = false;
         }
     }
 
-    synchronized Ending ending() {
-        return ending;
+    /** Whether the run was ended from here. */
+    synchronized boolean hasEnded() {
+        return ended;
     }
 
     @Override

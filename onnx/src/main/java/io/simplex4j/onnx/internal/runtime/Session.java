@@ -192,13 +192,13 @@ public final class Session implements AutoCloseable {
             try {
                 return run(inputs, outputs, options);
             } catch (OrtException e) {
-                if (watch.ending() == RunWatch.Ending.INTERRUPTED) {
+                if (!watch.hasEnded()) {
+                    throw e;
+                }
+                if (limit.caller().isInterrupted() || Thread.currentThread().isInterrupted()) {
                     throw new CancellationException("interrupted during a run of the model");
                 }
-                if (watch.ending() == RunWatch.Ending.TOO_LONG) {
-                    throw tooLong("a run of the model", limit.time());
-                }
-                throw e;
+                throw tooLong("a run of the model", limit.time());
             }
         } catch (OrtException e) {
             throw Problem.of("ONNX Runtime cannot run the model", e);
