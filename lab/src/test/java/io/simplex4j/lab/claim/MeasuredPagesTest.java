@@ -25,7 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every number of a page in docs/results that has no CSV file is from a named command.
+ * Every number of a page in docs/results that has no CSV file is from a named command, and elsewhere a number in a sentence that
+ * links to results stands in them.
  *
  * <p>Such a page is the output of commands, named at its head as <code>Made by `COMMAND`</code>, with <code>at commit `HASH`</code> once the
  * output is committed: the test then compares it with the page of that commit. Remarks written by hand are quotations ({@code >}), or the
@@ -95,6 +96,36 @@ final class MeasuredPagesTest {
             assertThat(numbers(List.of(remark.replaceAll(NO_FINDING.pattern(), ""))))
                     .as(remark)
                     .allMatch(number -> isAmong(number, known));
+        }
+    }
+
+    static List<Path> handwrittenPages() throws IOException {
+        List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md")));
+        for (String folder : List.of("guide", "docs", "docs/adr")) {
+            try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
+                files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
+            }
+        }
+        return pages;
+    }
+
+    @ParameterizedTest
+    @MethodSource("handwrittenPages")
+    void numbers_in_a_sentence_with_a_link_to_results_stand_there(Path page) throws IOException {
+        String text = Files.readString(page).replaceAll("(?s)```.*?```", "");
+        for (String sentence : text.split("\n\\s*\n(?!\\|)|\n(?=[-*] )|(?<=[.:;])\\s+")) {
+            Set<BigDecimal> known = new HashSet<>();
+            for (MatchResult link : LINK.matcher(sentence).results().toList()) {
+                Path linked = page.resolveSibling(link.group(1)).normalize();
+                if (linked.startsWith(RESULTS) && linked.toString().endsWith(".md")) {
+                    known.addAll(numbers(Files.readAllLines(linked)));
+                }
+            }
+            if (!known.isEmpty()) {
+                assertThat(numbers(List.of(sentence.replaceAll(NO_FINDING.pattern(), ""))))
+                        .as(sentence)
+                        .allMatch(number -> isAmong(number, known));
+            }
         }
     }
 
