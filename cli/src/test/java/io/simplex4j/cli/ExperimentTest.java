@@ -56,8 +56,7 @@ final class ExperimentTest {
         assertThat(first.exitCode()).isZero();
         assertThat(first.out()).contains("the paper does not mention it", "wrote ");
         assertThat(first.err()).contains("training mortality");
-        List<String> names =
-                List.of("corpus-size.csv", "corpus-size.md", "corpus-size-size.png", "corpus-size-size.svg");
+        List<String> names = List.of("corpus-size.csv", "corpus-size.md", "corpus-size-size.svg");
         for (String name : names) {
             assertThat(out.resolve(name)).isNotEmptyFile();
         }

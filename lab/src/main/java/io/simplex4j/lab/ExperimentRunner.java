@@ -54,7 +54,7 @@ public final class ExperimentRunner {
 
     /** Judges the results in the folder. */
     public ClaimPage claims() {
-        return ClaimPage.of(experiment, ResultTable.read(table()), isGiven(RunLog.settings(table())));
+        return experiment.page(ResultTable.read(table()), isGiven(RunLog.settings(table())));
     }
 
     /** Returns whether the user gave the data. */
@@ -73,9 +73,11 @@ public final class ExperimentRunner {
         String day = settings.getOrDefault("date", date.toString());
         RunLog.addSetting(table(), "date", day);
         Map<String, String> files = new LinkedHashMap<>();
-        claims.figures()
-                .forEach((name, drawing) ->
-                        files.put(name, drawing.figure().write(folder, experiment.name() + "-" + name)));
+        claims.figures().forEach((name, drawing) -> {
+            String file = experiment.name() + "-" + name + ".svg";
+            drawing.figure().write(folder.resolve(file));
+            files.put(name, file);
+        });
         int runs = ResultTable.read(table()).distinct(RunLog.RUN).size();
         String made = "```\n" + command(settings, runs) + "\nsimplex experiment plot " + experiment.name()
                 + "\n```\n\nSeed "

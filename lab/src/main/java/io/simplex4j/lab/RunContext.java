@@ -24,7 +24,7 @@ public record RunContext(
     }
 
     /** Returns a seed for one use in one run, different from the seeds of all other uses. */
-    public long seed(int run, String use) {
+    long seed(int run, String use) {
         SplittableRandom random = new SplittableRandom(seed);
         long mixed = random.nextLong();
         for (int i = 0; i < use.length(); i++) {
@@ -33,13 +33,8 @@ public record RunContext(
         return new SplittableRandom(mixed + run).nextLong();
     }
 
-    /** Returns the number for the small version or for the full experiment. */
-    public int either(int small, int full) {
-        return quick ? small : full;
-    }
-
     /** Reports progress. */
-    public void log(String message) {
+    void log(String message) {
         listener.accept(message);
     }
 

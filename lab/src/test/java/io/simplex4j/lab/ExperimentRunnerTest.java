@@ -22,31 +22,19 @@ final class ExperimentRunnerTest {
 
     private final List<Integer> made = new ArrayList<>();
 
-    private final Experiment experiment = new Experiment() {
-        @Override
-        public Description description() {
-            return new Description("tiny", "nothing much", "nothing", "no time", 3);
-        }
+    private final Experiment experiment = Experiment.of("tiny", List.of("method", "k", "value"), this::measure);
 
-        @Override
-        public List<String> columns() {
-            return List.of("run", "method", "k", "value");
+    private void measure(Run run) {
+        if (made.size() == 2) {
+            made.add(-1);
+            throw new IllegalStateException("the power went off");
         }
-
-        @Override
-        public ResultTable run(int run, RunContext bench) {
-            if (made.size() == 2) {
-                made.add(-1);
-                throw new IllegalStateException("the power went off");
-            }
-            made.add(run);
-            double value = new java.util.SplittableRandom(bench.seed(run, "value")).nextDouble();
-            return ResultTable.withColumns(columns())
-                    .row(run, "ours", 1, value)
-                    .row(run, "ours", 2, value + 1)
-                    .build();
-        }
-    };
+        made.add(run.number());
+        double value = new java.util.SplittableRandom(run.seed("value")).nextDouble();
+        run.row("ours", 1, value)
+                .changing(cells -> List.of(cells.get(0), "ours", 2, value + 1))
+                .row("theirs", 1, value);
+    }
 
     private RunContext bench(long seed) {
         return new RunContext(seed, false, List.of(folder), folder, folder, line -> {});
@@ -87,7 +75,7 @@ final class ExperimentRunnerTest {
         assertThat(Files.readAllBytes(folder.resolve("out/tiny-line.svg"))).isEqualTo(svg);
         assertThat(Files.readString(runner.page()))
                 .isEqualTo(page)
-                .contains("simplex experiment run tiny --runs 2 --seed 1", "2 runs", "It is so.", "tiny-line.png");
+                .contains("simplex experiment run tiny --runs 2 --seed 1", "2 runs", "It is so.", "tiny-line.svg");
     }
 
     @Test

@@ -37,4 +37,9 @@ public final class QuickModels {
     public static RunContext bench() {
         return new RunContext(42, true, List.of(), FOLDER.resolve("none"), FOLDER, line -> {});
     }
+
+    /** Returns the first run of an experiment whose rows nobody reads. */
+    public static Run run(RunContext context) {
+        return new Run(0, context, List.of("run"));
+    }
 }

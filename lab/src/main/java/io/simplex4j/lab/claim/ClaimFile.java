@@ -37,6 +37,10 @@ public final class ClaimFile {
     static ClaimFile parse(String source, String yaml) {
         Node own = Node.parse(source, yaml)
                 .only(
+                        "shows",
+                        "needs",
+                        "takes",
+                        "runs",
                         "like",
                         "data",
                         "data column",
@@ -69,6 +73,11 @@ public final class ClaimFile {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Returns what the file says of the experiment as a whole: what it "shows", "needs" and "takes", and its "runs". */
+    public String text(String key) {
+        return root.text(key);
     }
 
     /** Returns the whole file as one map. */

@@ -1,6 +1,6 @@
 package io.simplex4j.lab.claim;
 
-import io.simplex4j.lab.figure.Figure;
+import io.simplex4j.lab.figure.CanvasFigure;
 import io.simplex4j.lab.record.MarkdownPage;
 import io.simplex4j.lab.record.MarkdownTable;
 import io.simplex4j.lab.record.ResultTable;
@@ -16,31 +16,33 @@ import java.util.stream.Collectors;
 /** The page of an experiment, rendered from its claims file and its CSV file alone. */
 public final class ClaimPage {
     /** A figure with a caption that says what it shows. */
-    public record Drawing(String caption, Figure figure) {}
+    public record Drawing(String caption, CanvasFigure figure) {}
 
     private final ClaimFile file;
-    private final ReportedExperiment experiment;
+    private final String name;
     private final ResultTable results;
     private final boolean given;
     private final List<Judgement> judgements;
     private final Exhibits exhibits;
 
-    private ClaimPage(ClaimFile file, ReportedExperiment experiment, ResultTable results, boolean given) {
+    private ClaimPage(ClaimFile file, String name, ResultTable results, boolean given) {
         this.file = file;
-        this.experiment = experiment;
-        this.results = experiment.derived(results);
+        this.name = name;
+        this.results = results;
         this.given = given;
-        this.judgements = file.judge(this.results, given);
-        this.exhibits = new Exhibits(file, this.results, () -> experiment.drawn(results));
+        this.judgements = file.judge(results, given);
+        this.exhibits = new Exhibits(file, results);
     }
 
     /**
      * Judges the results of an experiment by its claims file.
      *
+     * @param name of the experiment and of its claims file
+     * @param results with the rows that are computed from them
      * @param given whether the data were given by the user
      */
-    public static ClaimPage of(ReportedExperiment experiment, ResultTable results, boolean given) {
-        return new ClaimPage(ClaimFile.read(experiment.name()), experiment, results, given);
+    public static ClaimPage of(String name, ResultTable results, boolean given) {
+        return new ClaimPage(ClaimFile.read(name), name, results, given);
     }
 
     public List<Judgement> judgements() {
@@ -81,13 +83,13 @@ public final class ClaimPage {
      * @param made how the results were made
      */
     public MarkdownPage page(Map<String, String> files, String made) {
-        MarkdownPage page = MarkdownPage.titled(experiment.name())
+        MarkdownPage page = MarkdownPage.titled(name)
                 .paragraph(MarkdownPage.wrapped("On "
                         + file.measured(results, given).values().stream()
                                 .map(DataSet::longWords)
                                 .distinct()
                                 .collect(Collectors.joining("; "))
-                        + ": " + experiment.shows() + "."))
+                        + ": " + file.text("shows") + "."))
                 .section("What was done")
                 .paragraph(MarkdownPage.wrapped(done()))
                 .paragraph(Terms.of(file.root().texts("terms")));
@@ -197,8 +199,7 @@ public final class ClaimPage {
                 .map(entry -> entry.getKey() + " " + entry.getValue().text("value") + " (`"
                         + entry.getValue().text("in") + "`)")
                 .collect(Collectors.joining(", "));
-        return MarkdownPage.wrapped(
-                "All numbers of this page are computed from [" + experiment.name() + ".csv](" + experiment.name()
-                        + ".csv)" + (list.isEmpty() ? "." : ", except settings of the code: " + list + "."));
+        return MarkdownPage.wrapped("All numbers of this page are computed from [" + name + ".csv](" + name + ".csv)"
+                + (list.isEmpty() ? "." : ", except settings of the code: " + list + "."));
     }
 }

@@ -3,9 +3,9 @@ package io.simplex4j.lab.claim;
 import io.simplex4j.lab.claim.ClaimPage.Drawing;
 import io.simplex4j.lab.figure.Axis;
 import io.simplex4j.lab.figure.BoxFigure;
+import io.simplex4j.lab.figure.CanvasFigure;
 import io.simplex4j.lab.figure.Chart;
 import io.simplex4j.lab.figure.CurveFigure;
-import io.simplex4j.lab.figure.Figure;
 import io.simplex4j.lab.figure.LineFigure;
 import io.simplex4j.lab.figure.Panels;
 import io.simplex4j.lab.figure.Series;
@@ -15,17 +15,11 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/**
- * The tables and figures that a claims file describes.
- *
- * @param drawn draws the figures that need code of their own, by name
- */
-record Exhibits(ClaimFile file, ResultTable results, Supplier<Map<String, Figure>> drawn) {
+/** The tables and figures that a claims file describes. */
+record Exhibits(ClaimFile file, ResultTable results) {
     /** Returns the tables by heading. */
     Map<String, MarkdownTable> tables() {
         Map<String, MarkdownTable> tables = new LinkedHashMap<>();
@@ -143,19 +137,11 @@ record Exhibits(ClaimFile file, ResultTable results, Supplier<Map<String, Figure
 
     /** Returns the figures by name. */
     Map<String, Drawing> figures() {
-        Map<String, Figure> byCode = drawn.get();
         Map<String, Drawing> figures = new LinkedHashMap<>();
         for (Node node : file.root().list("figures")) {
             node.only("name", "caption", "data", "kind", "where", "except", "x", "panels", "series", "size", "each");
             String name = node.text("name");
             String caption = file.text(node.text("caption"), results);
-            if (node.text("kind").equals("drawn")) {
-                Figure figure = Optional.ofNullable(byCode.get(name))
-                        .orElseThrow(
-                                () -> node.refusal("is drawn by code", "a figure of the experiment called " + name));
-                figures.put(name, new Drawing(caption, figure));
-                continue;
-            }
             List<String> every = each(node);
             for (String each : every) {
                 ResultTable rows = rows(node, each);
@@ -168,7 +154,7 @@ record Exhibits(ClaimFile file, ResultTable results, Supplier<Map<String, Figure
         return figures;
     }
 
-    private static Figure figure(Node node, ResultTable rows) {
+    private static CanvasFigure figure(Node node, ResultTable rows) {
         Chart[] charts = node.list("panels").stream()
                 .map(panel -> chart(node, panel, rows))
                 .toArray(Chart[]::new);
@@ -185,7 +171,7 @@ record Exhibits(ClaimFile file, ResultTable results, Supplier<Map<String, Figure
             case "line" -> LineFigure.of(rows, x, y, series);
             case "curve" -> CurveFigure.of(rows, x, y, series);
             case "box" -> BoxFigure.of(rows, x, y, series);
-            default -> throw node.refusal("is a " + node.text("kind"), "line, curve, box or drawn");
+            default -> throw node.refusal("is a " + node.text("kind"), "line, curve or box");
         };
         if (panel.has("heading")) {
             chart = chart.withTitle(panel.text("heading"));

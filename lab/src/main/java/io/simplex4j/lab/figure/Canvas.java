@@ -20,9 +20,6 @@ public interface Canvas {
 
     void disc(Point centre, double radius, Color colour);
 
-    /** Fills a rectangle with sharp edges, such as a pixel of a picture. */
-    void pixels(Box area, Color colour);
-
     /** Draws text with its base line at a point. */
     void text(RichText words, Point at, TextStyle style);
 

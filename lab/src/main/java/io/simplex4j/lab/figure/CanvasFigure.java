@@ -1,18 +1,16 @@
 package io.simplex4j.lab.figure;
 
 import io.simplex4j.data.AtomicFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** A figure that is drawn as lines and words (SVG) and as pixels (PNG, two per unit of length). */
-abstract sealed class CanvasFigure implements Figure
-        permits Chart, Panels, ImageGridFigure, DecompositionFigure, FeatureTableFigure, Mosaic {
+/** A figure of results, drawn as lines and words. */
+public abstract sealed class CanvasFigure permits Chart, Panels {
     /** The size of titles, of axes too. */
     static final double TITLE = 11;
 
     /** The size of other words. */
     static final double SMALL = 10;
-
-    private static final double PIXELS_PER_UNIT = 2;
 
     abstract double width();
 
@@ -20,21 +18,18 @@ abstract sealed class CanvasFigure implements Figure
 
     abstract void draw(Canvas canvas);
 
-    @Override
+    /** Returns the figure as an SVG document. */
     public final String toSvg() {
         return SvgCanvas.document(width(), height(), this::draw);
     }
 
-    /** The figure as the content of a PNG file. */
-    final byte[] toPng() {
-        return PixelCanvas.png(width(), height(), PIXELS_PER_UNIT, this::draw);
-    }
-
-    @Override
-    public final String write(Path folder, String name) {
-        Figure.super.write(folder, name);
-        byte[] png = toPng();
-        AtomicFile.write(folder.resolve(name + ".png"), AtomicFile.Existing.REPLACE, out -> out.write(png));
-        return name + ".png";
+    /**
+     * Writes the figure to a file, replacing an existing one.
+     *
+     * @throws io.simplex4j.data.UnwritableDataException if it cannot be written
+     */
+    public final void write(Path file) {
+        byte[] svg = toSvg().getBytes(StandardCharsets.UTF_8);
+        AtomicFile.write(file, AtomicFile.Existing.REPLACE, out -> out.write(svg));
     }
 }

@@ -53,11 +53,6 @@ public final class SvgCanvas implements Canvas {
     }
 
     @Override
-    public void pixels(Box area, Color colour) {
-        add(paint(Tag.rect(area), "fill", colour).with("shape-rendering", "crispEdges"));
-    }
-
-    @Override
     public void text(RichText words, Point at, TextStyle style) {
         if (words.parts().isEmpty()) {
             return;

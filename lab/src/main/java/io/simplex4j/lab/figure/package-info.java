@@ -4,9 +4,7 @@
  * <p>{@link io.simplex4j.lab.figure.LineFigure}, {@link io.simplex4j.lab.figure.CurveFigure} and
  * {@link io.simplex4j.lab.figure.BoxFigure} make a {@link io.simplex4j.lab.figure.Chart} of a table, two {@link io.simplex4j.lab.figure.Axis axes} and the
  * {@link io.simplex4j.lab.figure.Series} to be told apart; {@link io.simplex4j.lab.figure.Panels} puts
- * charts side by side. {@link io.simplex4j.lab.figure.DecompositionFigure} and
- * {@link io.simplex4j.lab.figure.FeatureTableFigure} show inputs with the examples they are mixtures of, and
- * {@link io.simplex4j.lab.figure.PlaneFigure} the geometry behind them. They are written as PNG and SVG; the same table gives the same bytes. A method has the same colour
+ * charts side by side. They are written as PNG and SVG; the same table gives the same bytes. A method has the same colour
  * in all figures.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 package io.simplex4j.lab.network;
 
-import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.AutoRegressive;
 import io.simplex4j.lab.dataset.Rows;
 import io.simplex4j.lab.training.Loss;
@@ -25,24 +25,24 @@ public record Autoencoder(Path file, Matrix training, OnnxModel encoder, OnnxMod
     private static final String MIDDLE = "Gemm_2";
 
     /** Digits through 32 numbers. */
-    public static Autoencoder digits(RunContext bench, int run) {
-        Matrix all = Digits.split(bench).training().inputs();
-        Matrix some = Rows.sample(all, bench.either(1000, 12_000), bench.seed(run, "autoencoder digits"));
-        return of(bench, run, "autoencoder-digits", new Widths(all.columns(), 128, 32), some);
+    public static Autoencoder digits(Run run) {
+        Matrix all = Digits.split(run).training().inputs();
+        Matrix some = Rows.sample(all, run.either(1000, 12_000), run.seed("autoencoder digits"));
+        return of(run, "autoencoder-digits", new Widths(all.columns(), 128, 32), some);
     }
 
     /** Series of the paper's process through 16 numbers. */
-    public static Autoencoder series(RunContext bench, int run) {
-        int steps = bench.either(15, 50);
+    public static Autoencoder series(Run run) {
+        int steps = run.either(15, 50);
         Matrix series = AutoRegressive.ofPaper()
-                .sample(bench.either(600, 9000), steps, bench.seed(run, "autoencoder series"))
+                .sample(run.either(600, 9000), steps, run.seed("autoencoder series"))
                 .inputs();
-        return of(bench, run, "autoencoder-series", new Widths(steps, 64, bench.either(6, 16)), series);
+        return of(run, "autoencoder-series", new Widths(steps, 64, run.either(6, 16)), series);
     }
 
     private record Widths(int inputs, int hidden, int middle) {}
 
-    private static Autoencoder of(RunContext bench, int run, String name, Widths widths, Matrix training) {
+    private static Autoencoder of(Run run, String name, Widths widths, Matrix training) {
         Network network = Network.of(Shape.of(widths.inputs))
                 .linear(widths.hidden)
                 .relu()
@@ -51,10 +51,10 @@ public record Autoencoder(Path file, Matrix training, OnnxModel encoder, OnnxMod
                 .relu()
                 .linear(widths.inputs);
         Training plan = Training.of(network, Loss.SQUARED_ERROR)
-                .withBatch(bench.either(16, 64))
+                .withBatch(run.either(16, 64))
                 .withEpochs(20)
-                .withSeed(bench.seed(run, name));
-        Path file = TrainedNetworks.file(bench, run, name, plan, ready -> ready.train(training, training));
+                .withSeed(run.seed(name));
+        Path file = TrainedNetworks.file(run, name, plan, ready -> ready.train(training, training));
         return new Autoencoder(
                 file, training, encoder(file), OnnxModel.load(file, options().withInputTensor(MIDDLE)));
     }

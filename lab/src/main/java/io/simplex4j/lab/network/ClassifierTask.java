@@ -1,7 +1,7 @@
 package io.simplex4j.lab.network;
 
 import io.simplex4j.example.Examples;
-import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.LinearHead;
@@ -17,9 +17,9 @@ import java.nio.file.Path;
  */
 public record ClassifierTask(Examples training, Examples test, Path network) {
     /** Opens the classifier and reports its accuracy; closed by the caller. */
-    public OnnxModel open(RunContext bench, int run) {
+    public OnnxModel open(Run run) {
         OnnxModel model = TrainedNetworks.open(network);
-        bench.log("run " + run + ": accuracy " + accuracy(model, test));
+        run.log("accuracy " + accuracy(model, test));
         return model;
     }
 

@@ -1,7 +1,7 @@
 package io.simplex4j.lab.network;
 
 import io.simplex4j.example.Examples;
-import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.lab.dataset.clinical.ProstateCohort;
 import io.simplex4j.lab.dataset.clinical.ProstateTables;
@@ -26,46 +26,46 @@ public final class ProstatePatients {
      * American patients, half of whom died, and the paper's classifier trained with a weight decay. The patients are the
      * same in all runs; what a run draws anew is who of them the classifier is trained on (the table in appendix B.1).
      */
-    public static ClassifierTask task(RunContext bench, int run, double decay) {
-        int count = bench.either(3000, 42_000);
-        long seed = bench.seed(0, "patients");
-        Optional<Path> given = table(bench, "seer.csv");
+    public static ClassifierTask task(Run run, double decay) {
+        int count = run.either(3000, 42_000);
+        long seed = run.first().seed("patients");
+        Optional<Path> given = table(run, "seer.csv");
         Examples drawn = given.map(file -> balanced(file, count, seed))
                 .orElseGet(() -> ProstateCohort.american().balanced(count, seed));
-        Examples patients = Sampling.sample(drawn, drawn.size(), bench.seed(run, "split of patients"));
+        Examples patients = Sampling.sample(drawn, drawn.size(), run.seed("split of patients"));
         Sampling.Split split = Sampling.split(patients, patients.size() * 85 / 100);
         Training plan = Training.of(PaperNetworks.mortality(), Loss.CROSS_ENTROPY)
                 .withOptimiser(Optimiser.adam().withWeightDecay(decay))
                 .withBatch(32)
                 .withEpochs(5)
-                .withSeed(bench.seed(run, "mortality network"));
+                .withSeed(run.seed("mortality network"));
         String name = "mortality" + (given.isPresent() ? "-seer" : "") + "-decay" + decay;
-        Path file = TrainedNetworks.file(bench, run, name, plan, split.training());
+        Path file = TrainedNetworks.file(run, name, plan, split.training());
         return new ClassifierTask(split.training(), split.test(), file);
     }
 
     /** British patients, half of whom died, the same in all runs. */
-    public static Examples british(RunContext bench) {
-        int count = bench.either(600, 2000);
-        long seed = bench.seed(0, "british patients");
-        return table(bench, "cutract.csv")
+    public static Examples british(Run run) {
+        int count = run.either(600, 2000);
+        long seed = run.first().seed("british patients");
+        return table(run, "cutract.csv")
                 .map(file -> balanced(file, count, seed))
                 .orElseGet(() -> ProstateCohort.british().balanced(count, seed));
     }
 
     /** Synthetic British patients who die by the rules of the American ones, half of whom died; the same in all runs. */
-    public static Examples britishByShiftAlone(RunContext bench) {
+    public static Examples britishByShiftAlone(Run run) {
         return ProstateCohort.britishByShiftAlone()
-                .balanced(bench.either(600, 2000), bench.seed(0, "british patients by shift alone"));
+                .balanced(run.either(600, 2000), run.first().seed("british patients by shift alone"));
     }
 
     /** Whether the American patients are synthetic, as no folder of data has a table of them. */
-    public static boolean areSynthetic(RunContext bench) {
-        return table(bench, "seer.csv").isEmpty();
+    public static boolean areSynthetic(Run run) {
+        return table(run, "seer.csv").isEmpty();
     }
 
-    private static Optional<Path> table(RunContext bench, String name) {
-        return bench.data().stream()
+    private static Optional<Path> table(Run run, String name) {
+        return run.data().stream()
                 .map(folder -> folder.resolve(name))
                 .filter(Files::isRegularFile)
                 .findFirst();

@@ -1,7 +1,7 @@
 package io.simplex4j.lab.network;
 
 import io.simplex4j.example.Examples;
-import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.lab.dataset.clinical.BreastCancerFeatures;
 import io.simplex4j.lab.dataset.clinical.BreastCancerPatient;
@@ -36,8 +36,8 @@ public record RiskTask(
      *
      * @param years after which the outcome is asked for
      */
-    public static RiskTask of(RunContext bench, int run, int years) {
-        return of(bench, run, years, 8);
+    public static RiskTask of(Run run, int years) {
+        return of(run, years, 8);
     }
 
     /**
@@ -45,20 +45,19 @@ public record RiskTask(
      *
      * @param years after which the outcome is asked for
      */
-    public static RiskTask of(RunContext bench, int run, int years, int tenths) {
+    public static RiskTask of(Run run, int years, int tenths) {
         List<BreastCancerPatient> dutch =
-                Sampling.shuffled(BreastCancerTables.dutch(years), bench.seed(run, "dutch patients"));
+                Sampling.shuffled(BreastCancerTables.dutch(years), run.seed("dutch patients"));
         List<BreastCancerPatient> german =
-                Sampling.shuffled(BreastCancerTables.german(years), bench.seed(run, "german patients"));
+                Sampling.shuffled(BreastCancerTables.german(years), run.seed("german patients"));
         int count = dutch.size() * tenths / 10;
         List<BreastCancerPatient> known = dutch.subList(0, count);
         BreastCancerFeatures features = BreastCancerFeatures.fitted(known);
         Examples training = features.encode(known);
         Path file = TrainedNetworks.file(
-                bench,
                 run,
                 "risk" + years + "years" + (tenths == 8 ? "" : "-" + tenths + "tenths"),
-                plan().withSeed(bench.seed(run, "risk network")),
+                plan().withSeed(run.seed("risk network")),
                 training);
         Examples rest = features.encode(dutch.subList(count, dutch.size()));
         return new RiskTask(training, rest, features.encode(german), known, german, file);

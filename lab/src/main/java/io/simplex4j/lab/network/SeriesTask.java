@@ -1,6 +1,6 @@
 package io.simplex4j.lab.network;
 
-import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.AutoRegressive;
 import io.simplex4j.lab.dataset.SeriesSet;
 import io.simplex4j.lab.training.Loss;
@@ -24,26 +24,26 @@ public record SeriesTask(SeriesSet training, SeriesSet test, Path network) {
     /** The name that trained networks give the output of their second recurrent layer. */
     private static final String ALL_STEPS = "Transpose_4";
 
-    public static SeriesTask of(RunContext bench, int run) {
-        int count = bench.either(600, 10_000);
-        int steps = bench.either(15, 50);
+    public static SeriesTask of(Run run) {
+        int count = run.either(600, 10_000);
+        int steps = run.either(15, 50);
         SeriesSet.Split split = AutoRegressive.ofPaper()
-                .sample(count, steps, bench.seed(run, "series"))
+                .sample(count, steps, run.seed("series"))
                 .split(count * 9 / 10);
         SeriesSet training = split.training();
         Training plan = Training.of(PaperNetworks.forecaster(steps), Loss.SQUARED_ERROR)
-                .withBatch(bench.either(30, 100))
-                .withEpochs(bench.either(5, 20))
-                .withSeed(bench.seed(run, "series network"));
-        Path file = TrainedNetworks.file(
-                bench, run, "series", plan, ready -> ready.train(training.inputs(), training.targets()));
+                .withBatch(run.either(30, 100))
+                .withEpochs(run.either(5, 20))
+                .withSeed(run.seed("series network"));
+        Path file =
+                TrainedNetworks.file(run, "series", plan, ready -> ready.train(training.inputs(), training.targets()));
         return new SeriesTask(training, split.test(), file);
     }
 
     /** Opens the forecaster and reports its error; closed by the caller. */
-    public OnnxModel open(RunContext bench, int run) {
+    public OnnxModel open(Run run) {
         OnnxModel model = TrainedNetworks.open(network);
-        bench.log("run " + run + ": forecast error " + error(model));
+        run.log("forecast error " + error(model));
         return model;
     }
 

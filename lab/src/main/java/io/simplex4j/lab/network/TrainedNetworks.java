@@ -2,7 +2,7 @@ package io.simplex4j.lab.network;
 
 import io.simplex4j.data.AtomicFile;
 import io.simplex4j.example.Examples;
-import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.lab.training.TrainedNetwork;
 import io.simplex4j.lab.training.Training;
@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** The networks that experiments train, kept as files so that each is trained once. */
@@ -20,22 +21,20 @@ public final class TrainedNetworks {
     private TrainedNetworks() {}
 
     /** The file of a classifier, which is trained unless it exists. */
-    public static Path file(RunContext bench, int run, String name, Training plan, Examples training) {
-        return file(bench, run, name, plan, ready -> ready.train(training.inputs(), Sampling.labels(training)));
+    public static Path file(Run run, String name, Training plan, Examples training) {
+        return file(run, name, plan, ready -> ready.train(training.inputs(), Sampling.labels(training)));
     }
 
     /** The file of a network, which is trained unless it exists. */
-    static Path file(
-            RunContext bench, int run, String start, Training plan, Function<Training, TrainedNetwork> training) {
-        String name = start + "-seed" + bench.seed() + "-run" + run + (bench.quick() ? "-quick" : "");
-        Path file = bench.models().resolve(name + ".onnx");
+    static Path file(Run run, String name, Training plan, Function<Training, TrainedNetwork> training) {
+        Path file = run.network(name);
         if (Files.isRegularFile(file)) {
             return file;
         }
-        bench.log("training " + name);
+        run.log("training " + name);
         TrainedNetwork trained = training.apply(plan.withListener(progress -> {
             if (progress.endsEpoch()) {
-                bench.log(String.format(
+                run.log(String.format(
                         Locale.ROOT,
                         "training %s: epoch %d of %d, loss %.4f",
                         name,
@@ -45,7 +44,7 @@ public final class TrainedNetworks {
             }
         }));
         try {
-            Files.createDirectories(bench.models());
+            Files.createDirectories(Objects.requireNonNull(file.getParent()));
             AtomicFile.write(file, AtomicFile.Existing.REPLACE, out -> out.write(trained.bytes()));
             return file;
         } catch (IOException e) {

@@ -2,9 +2,7 @@ package io.simplex4j.lab.study;
 
 import io.simplex4j.lab.Experiment;
 import io.simplex4j.lab.study.clinical.ClinicalStudy;
-import io.simplex4j.lab.study.clinical.UserStudy;
 import io.simplex4j.lab.study.corruption.CorruptionStudy;
-import io.simplex4j.lab.study.example.ExamplesStudy;
 import io.simplex4j.lab.study.influence.InfluenceStudy;
 import io.simplex4j.lab.study.outlier.OutlierStudy;
 import io.simplex4j.lab.study.precision.BinsStudy;
@@ -21,11 +19,10 @@ import java.util.Optional;
 /** All experiments. */
 public final class Catalogue {
     private static final List<Experiment> ALL = List.of(
-            ExamplesStudy.study(),
-            new InputSpaceStudy(),
+            InputSpaceStudy.study(),
             PrecisionStudy.digits(),
             PrecisionStudy.digitsByDescent(),
-            new CorruptionStudy(),
+            CorruptionStudy.study(),
             OutlierStudy.digits(),
             InfluenceStudy.study(),
             PrecisionStudy.series(),
@@ -35,10 +32,9 @@ public final class Catalogue {
             NeighbourStudy.study(),
             RepresenterStudy.study(),
             BinsStudy.study(),
-            new CorpusSizeStudy(),
+            CorpusSizeStudy.study(),
             ClinicalStudy.twoDoctors(),
             ClinicalStudy.twoCountries(),
-            UserStudy.study(),
             TrustStudy.calibration(),
             TrustStudy.badges(),
             TrustStudy.selection(),
@@ -46,9 +42,9 @@ public final class Catalogue {
             TrustStudy.online(),
             LabelFreeStudy.study(),
             TimingStudy.study(),
-            new NetworkStudy(),
-            new TorchNetworks(),
-            new DemoNetworks());
+            NetworkStudy.study(),
+            TorchNetworks.study(),
+            DemoNetworks.study());
 
     private Catalogue() {}
 

@@ -2,7 +2,7 @@ package io.simplex4j.lab.study;
 
 import io.simplex4j.example.Examples;
 import io.simplex4j.lab.Experiment;
-import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.lab.dataset.clinical.BreastCancerFeatures;
 import io.simplex4j.lab.dataset.clinical.TwoCountries;
@@ -10,7 +10,6 @@ import io.simplex4j.lab.network.ClassifierTask;
 import io.simplex4j.lab.network.Digits;
 import io.simplex4j.lab.network.RiskTask;
 import io.simplex4j.lab.network.TrainedNetworks;
-import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.lab.study.clinical.JudgedPatients;
 import io.simplex4j.lab.training.Loss;
 import io.simplex4j.lab.training.Network;
@@ -25,7 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Trains the two networks that the demo explains. */
-final class DemoNetworks implements Experiment {
+final class DemoNetworks {
     /*
      * The same seed gives the same bytes on processors of the same kind, so a digest tells whether a file is the one
      * that is part of the software.
@@ -33,46 +32,35 @@ final class DemoNetworks implements Experiment {
     private static final int EPOCHS = 10;
     private static final double DECAY = 2e-3;
 
-    @Override
-    public Description description() {
-        return new Description(
-                "demo-networks",
-                "how good the networks are that simplex demo explains",
-                Digits.NEEDS,
-                "about 3 minutes",
-                1);
+    private DemoNetworks() {}
+
+    static Experiment study() {
+        return Experiment.of(
+                "demo-networks", List.of("network", "quantity", "value", "bytes", "digest"), DemoNetworks::measure);
     }
 
-    @Override
-    public List<String> columns() {
-        return List.of("run", "network", "quantity", "value", "bytes", "digest");
-    }
-
-    @Override
-    public ResultTable run(int run, RunContext bench) {
-        ResultTable.Builder rows = ResultTable.withColumns(columns());
-        Sampling.Split digits = Digits.split(bench);
-        Path reader = digits(run, bench, digits.training());
+    private static void measure(Run run) {
+        Sampling.Split digits = Digits.split(run);
+        Path reader = digits(run, digits.training());
         try (OnnxModel model = TrainedNetworks.open(reader)) {
-            Entries entries = new Entries(rows, run, "digits", reader, model);
+            Entries entries = new Entries(run, "digits", reader, model);
             entries.add("accuracy", ClassifierTask.accuracy(model, digits.test()));
             entries.add("accuracy on training data", ClassifierTask.accuracy(model, digits.training()));
         }
         TwoCountries patients = TwoCountries.split();
         BreastCancerFeatures features = patients.features();
         Examples training = features.encode(patients.training());
-        Path risk = clinical(run, bench, training);
+        Path risk = clinical(run, training);
         try (OnnxModel model = TrainedNetworks.open(risk)) {
             JudgedPatients dutch = new JudgedPatients(model, features.encode(patients.dutchTest()));
             JudgedPatients german = new JudgedPatients(model, features.encode(patients.germanTest()));
-            Entries entries = new Entries(rows, run, "clinical", risk, model);
+            Entries entries = new Entries(run, "clinical", risk, model);
             entries.add("accuracy, Dutch patients", dutch.accuracy());
             entries.add("accuracy, German patients", german.accuracy());
             entries.add("AUC, Dutch patients", dutch.auc());
             entries.add("AUC, German patients", german.auc());
             entries.add("accuracy on training data", ClassifierTask.accuracy(model, training));
         }
-        return rows.build();
     }
 
     /*
@@ -80,7 +68,7 @@ final class DemoNetworks implements Experiment {
      * take only seconds: in first trials the integrals of a network with weight decay 1e-3 took half as many nodes as
      * with 1e-4.
      */
-    private static Path digits(int run, RunContext bench, Examples training) {
+    private static Path digits(Run run, Examples training) {
         Network network = Network.of(Shape.of(1, 28, 28))
                 .convolution(6, 5)
                 .maxPool(2)
@@ -95,22 +83,22 @@ final class DemoNetworks implements Experiment {
                 .linear(10);
         Training plan = Training.of(network, Loss.CROSS_ENTROPY)
                 .withOptimiser(Optimiser.adam().withWeightDecay(DECAY))
-                .withBatch(bench.either(32, 64))
-                .withEpochs(bench.either(6, EPOCHS))
-                .withSeed(bench.seed(run, "demo digits"));
-        return TrainedNetworks.file(bench, run, "demo-digits", plan, training);
+                .withBatch(run.either(32, 64))
+                .withEpochs(run.either(6, EPOCHS))
+                .withSeed(run.seed("demo digits"));
+        return TrainedNetworks.file(run, "demo-digits", plan, training);
     }
 
     /** As in the experiment with two countries, on other patients. */
-    private static Path clinical(int run, RunContext bench, Examples training) {
-        Training plan = RiskTask.plan().withSeed(bench.seed(run, "demo clinical"));
-        return TrainedNetworks.file(bench, run, "demo-clinical", plan, training);
+    private static Path clinical(Run run, Examples training) {
+        Training plan = RiskTask.plan().withSeed(run.seed("demo clinical"));
+        return TrainedNetworks.file(run, "demo-clinical", plan, training);
     }
 
-    private record Entries(ResultTable.Builder rows, int run, String network, Path file, OnnxModel model) {
+    private record Entries(Run run, String network, Path file, OnnxModel model) {
         void add(String quantity, double value) {
             try {
-                rows.row(run, network, quantity, value, Files.size(file), model.digest());
+                run.row(network, quantity, value, Files.size(file), model.digest());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -10,9 +10,9 @@ import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.example.Examples;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.comparison.NearestNeighbours;
 import io.simplex4j.lab.dataset.image.Mnist;
-import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Quadrature;
@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 /** The processor time of explanations from one corpus, on one thread, in one run. */
 final class TimingTrial {
     /** Seconds are the mean over the tests. */
-    static final List<String> COLUMNS = List.of("run", "task", "corpus", "seconds", "tests");
+    static final List<String> COLUMNS = List.of("task", "corpus", "seconds", "tests");
 
     static final String EXACT = "decomposition, exact";
     static final String ADAM = "decomposition, algorithm 1";
@@ -36,14 +36,13 @@ final class TimingTrial {
 
     private static final ActiveSet METHOD = ActiveSet.withDefaults().withThreads(1);
 
-    private final int run;
+    private final Run run;
     private final OnnxModel model;
     private final Corpus corpus;
     private final Matrix tests;
-    private final ResultTable.Builder rows = ResultTable.withColumns(COLUMNS);
 
     /** A trial of a model that runs on one thread, with the images of a corpus and the latents of tests. */
-    TimingTrial(int run, OnnxModel model, Matrix corpus, Matrix tests) {
+    TimingTrial(Run run, OnnxModel model, Matrix corpus, Matrix tests) {
         this.run = run;
         this.model = model;
         this.corpus = Corpus.of(Examples.of(corpus), model.latents(corpus));
@@ -134,11 +133,7 @@ final class TimingTrial {
     }
 
     private TimingTrial write(String task, double seconds, int count) {
-        rows.row(run, task, corpus.size(), seconds / count, count);
+        run.row(task, corpus.size(), seconds / count, count);
         return this;
-    }
-
-    ResultTable rows() {
-        return rows.build();
     }
 }

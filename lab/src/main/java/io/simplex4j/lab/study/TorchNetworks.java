@@ -2,7 +2,7 @@ package io.simplex4j.lab.study;
 
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.lab.Experiment;
-import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.network.ClassifierTask;
 import io.simplex4j.lab.network.Digits;
 import io.simplex4j.lab.network.TrainedNetworks;
@@ -16,43 +16,31 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** The paper's digit network trained here, and the same network trained in torch by {@code lab/peers/networks.py}. */
-final class TorchNetworks implements Experiment {
+final class TorchNetworks {
     private static final String TABLE = "torch-networks.csv";
 
-    @Override
-    public Description description() {
-        return new Description(
-                "torch-networks",
-                "whether the paper's digit network is as accurate if it is trained in torch or here",
-                Digits.NEEDS + ", and --data with the " + TABLE + " that lab/peers/networks.py writes",
-                "about 10 minutes, after those of torch",
-                10);
+    private TorchNetworks() {}
+
+    static Experiment study() {
+        return Experiment.of("torch-networks", List.of("network", "library", "accuracy"), TorchNetworks::measure);
     }
 
-    @Override
-    public List<String> columns() {
-        return List.of("run", "network", "library", "accuracy");
-    }
-
-    @Override
-    public ResultTable run(int run, RunContext bench) {
-        ResultTable torch = torch(bench).where("run", run);
+    private static void measure(Run run) {
+        ResultTable torch = torch(run).where("run", run.number());
         Map<String, Supplier<ClassifierTask>> networks = new LinkedHashMap<>();
-        networks.put("weight decay 0.1", () -> Digits.ofFew(bench, run, 0.1));
-        networks.put("no weight decay", () -> Digits.ofFew(bench, run, 0));
-        ResultTable.Builder rows = ResultTable.withColumns(columns());
+        networks.put("weight decay 0.1", () -> Digits.ofFew(run, 0.1));
+        networks.put("no weight decay", () -> Digits.ofFew(run, 0));
         networks.forEach((name, task) -> {
             ResultTable theirs = torch.where("network", name);
             if (theirs.size() > 0) {
-                rows.row(run, name, "torch", theirs.texts("accuracy").get(0));
-                rows.row(run, name, "ours", accuracy(task.get()));
+                run.row(name, "torch", theirs.texts("accuracy").get(0));
+                run.row(name, "ours", accuracy(task.get()));
             }
         });
-        return rows.build();
     }
 
-    private static ResultTable torch(RunContext bench) {
-        Path file = bench.data().stream()
+    private static ResultTable torch(Run run) {
+        Path file = run.data().stream()
                 .map(folder -> folder.resolve(TABLE))
                 .filter(Files::isRegularFile)
                 .findFirst()

@@ -2,6 +2,7 @@ package io.simplex4j.lab.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.example.Examples;
 import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.lab.record.Summary;
 import java.util.List;

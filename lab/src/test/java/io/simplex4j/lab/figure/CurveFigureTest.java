@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.simplex4j.example.Examples;
 import io.simplex4j.lab.record.ResultTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;

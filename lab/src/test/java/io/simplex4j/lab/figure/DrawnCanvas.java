@@ -21,7 +21,6 @@ final class DrawnCanvas implements Canvas {
     final List<Line> lines = new ArrayList<>();
     final List<Disc> discs = new ArrayList<>();
     final List<Words> words = new ArrayList<>();
-    final List<Box> pixels = new ArrayList<>();
 
     static DrawnCanvas of(CanvasFigure figure) {
         DrawnCanvas canvas = new DrawnCanvas();
@@ -42,11 +41,6 @@ final class DrawnCanvas implements Canvas {
     @Override
     public void disc(Point centre, double radius, Color colour) {
         discs.add(new Disc(centre, radius, colour));
-    }
-
-    @Override
-    public void pixels(Box area, Color colour) {
-        pixels.add(area);
     }
 
     @Override

@@ -1,10 +1,6 @@
 package io.simplex4j.lab.figure;
 
 import io.simplex4j.lab.record.ResultTable;
-import io.simplex4j.math.Vec;
-import io.simplex4j.report.internal.drawing.Ink;
-import io.simplex4j.report.internal.drawing.Point;
-import io.simplex4j.report.internal.drawing.Range;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,19 +46,6 @@ final class Examples {
                         Axis.of("n", "pixels blacked out, *n*"),
                         Axis.of("increase", "increase of the residual, *δ*_{cor}"),
                         Series.by("method")));
-        figures.put("images", () -> ImageGridFigure.of(3, tiles()));
-        figures.put("decomposition", () -> DecompositionFigure.of(1, List.of(digits())));
-        figures.put("series", () -> DecompositionFigure.of(2, List.of(series(), series())));
-        figures.put("feature-table", Examples::people);
-        figures.put(
-                "mosaic", () -> Mosaic.of("a digit", DecompositionFigure.of(2, List.of(digits())), "a man", people()));
-        figures.put(
-                "plane",
-                () -> PlaneFigure.of(new Range(-1, 2), new Range(0, 1))
-                        .arrow(new Point(0, 0), new Point(1, 1), Ink.ACCENT)
-                        .dot(new Point(1, 1), Ink.POS)
-                        .label("*h*^{1}", new Point(1, 1), 8, -6)
-                        .chart("a plane", "*h*_{1}", "*h*_{2}", 80));
         return figures;
     }
 
@@ -109,56 +92,5 @@ final class Examples {
             }
         }
         return table.build();
-    }
-
-    static List<ImageGridFigure.Tile> tiles() {
-        double[] grey = new double[28 * 28];
-        double[] heat = new double[28 * 28];
-        for (int i = 0; i < grey.length; i++) {
-            int row = i / 28;
-            grey[i] = Math.max(0, 1 - Math.abs(Math.hypot(row - 14, i % 28 - 14) - 8) / 3);
-            heat[i] = grey[i] * Math.sin(row * 0.4);
-        }
-        return List.of(
-                ImageGridFigure.Tile.of("test", 28, grey),
-                ImageGridFigure.Tile.of("*w* = 0.6", 28, grey).withHeat(heat),
-                ImageGridFigure.Tile.of("*w* = 0.4", 28, grey).withHeat(heat),
-                ImageGridFigure.Tile.of("*w* = 0", 14, grey));
-    }
-
-    private static DecompositionFigure.Row digits() {
-        List<DecompositionFigure.Cell> cells = tiles().stream()
-                .limit(3)
-                .map(tile -> new DecompositionFigure.Cell(
-                        new DecompositionFigure.Image(tile), List.of(tile.caption(), "a 0, read as 0")))
-                .toList();
-        return new DecompositionFigure.Row(cells.get(0), cells.subList(1, 3));
-    }
-
-    private static DecompositionFigure.Row series() {
-        Vec values = Vec.of(0.5, -0.5, 1);
-        return new DecompositionFigure.Row(steps(values, Vec.of()), List.of(steps(values, Vec.of(0.75, -0.5, 0.25))));
-    }
-
-    private static DecompositionFigure.Cell steps(Vec values, Vec parts) {
-        return new DecompositionFigure.Cell(
-                new DecompositionFigure.Steps(values, new Range(-1, 1), parts), List.of("forecast 0.12"));
-    }
-
-    static FeatureTableFigure people() {
-        return FeatureTableFigure.of(
-                List.of("model predicts"),
-                List.of("Age", "Treatment"),
-                List.of(List.of(
-                        new FeatureTableFigure.Column(
-                                List.of("test patient 0", "3% unexplained"),
-                                List.of("dies, 90%"),
-                                List.of("60 years", "hormone therapy"),
-                                Vec.of()),
-                        new FeatureTableFigure.Column(
-                                List.of("corpus patient 17", "weight 100%"),
-                                List.of("survives, 51%"),
-                                List.of("61 years", "surgery"),
-                                Vec.of(1.25, -0.25)))));
     }
 }

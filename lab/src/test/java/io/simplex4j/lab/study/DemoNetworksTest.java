@@ -2,7 +2,6 @@ package io.simplex4j.lab.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.simplex4j.lab.QuickRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,8 +18,8 @@ final class DemoNetworksTest {
 
     @Test
     void two_trainings_give_the_same_networks_and_the_page_names_them() throws IOException {
-        QuickRun first = QuickRun.of(new DemoNetworks(), 1, folder.resolve("first"));
-        QuickRun second = QuickRun.of(new DemoNetworks(), 1, folder.resolve("second"));
+        QuickRun first = QuickRun.of(DemoNetworks.study(), 1, folder.resolve("first"));
+        QuickRun second = QuickRun.of(DemoNetworks.study(), 1, folder.resolve("second"));
         List<String> digests = first.figures().distinct("digest");
         assertThat(digests).hasSize(2);
         assertThat(second.figures().rows()).isEqualTo(first.figures().rows());

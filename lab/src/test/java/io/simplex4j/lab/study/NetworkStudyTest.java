@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.lab.Experiment;
-import io.simplex4j.lab.QuickModels;
-import io.simplex4j.lab.QuickRun;
 import io.simplex4j.lab.RunContext;
 import io.simplex4j.lab.record.ResultTable;
 import java.io.IOException;
@@ -24,7 +22,7 @@ final class NetworkStudyTest {
 
     @Test
     void networks_learn_even_from_little() {
-        QuickRun quick = QuickRun.of(new NetworkStudy(), 1, folder);
+        QuickRun quick = QuickRun.of(NetworkStudy.study(), 1, folder);
         assertThat(value(quick, "digits, weight decay 0.1")).isGreaterThan(0.85);
         assertThat(value(quick, "digits, weight decay 0.1, gradient descent of the authors' code"))
                 .isGreaterThan(0.6);
@@ -39,7 +37,7 @@ final class NetworkStudyTest {
 
     @Test
     void every_experiment_has_a_name_of_its_own() {
-        assertThat(Catalogue.all().stream().map(Experiment::name)).hasSize(28).doesNotHaveDuplicates();
+        assertThat(Catalogue.all().stream().map(Experiment::name)).hasSize(26).doesNotHaveDuplicates();
         assertThat(Catalogue.named("timing")).isPresent();
         assertThat(Catalogue.named("nonsense")).isEmpty();
     }
@@ -58,7 +56,7 @@ final class NetworkStudyTest {
 
     @Test
     void networks_of_torch_are_compared_with_ours_run_by_run() throws IOException {
-        TorchNetworks study = new TorchNetworks();
+        Experiment study = TorchNetworks.study();
         Files.writeString(
                 folder.resolve("torch-networks.csv"),
                 "run,network,accuracy\n0,\"no weight decay\",0.9\n1,\"no weight decay\",0.8\n");

@@ -2,7 +2,6 @@ package io.simplex4j.lab.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.simplex4j.lab.QuickModels;
 import io.simplex4j.lab.claim.ClaimPage;
 import io.simplex4j.lab.record.ResultTable;
 import java.util.List;
@@ -43,7 +42,7 @@ final class TimingStudyTest {
 
     @Test
     void the_page_has_times_and_ratios() {
-        ClaimPage page = ClaimPage.of(TimingStudy.study(), figures, false);
+        ClaimPage page = TimingStudy.study().page(figures, false);
 
         assertThat(page.tables())
                 .containsOnlyKeys("Processor time of one explanation", "How many times as long the paper's way takes");

@@ -2,8 +2,7 @@ package io.simplex4j.lab.study.clinical;
 
 import io.simplex4j.example.Examples;
 import io.simplex4j.lab.Experiment;
-import io.simplex4j.lab.Experiment.Description;
-import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.lab.dataset.clinical.BreastCancerPatient;
 import io.simplex4j.lab.dataset.clinical.BreastCancerTables;
@@ -22,7 +21,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -50,137 +48,88 @@ public final class ClinicalStudy {
 
     private ClinicalStudy() {}
 
-    /** A model of one site that is used at another; both files of claims call the sites home and foreign. */
-    private record TwoSites(Description description, Sites sites, BiFunction<Integer, RunContext, ResultTable> measure)
-            implements Experiment {
-        @Override
-        public List<String> columns() {
-            return ClinicalTrial.COLUMNS;
-        }
-
-        @Override
-        public ResultTable run(int run, RunContext bench) {
-            return measure.apply(run, bench);
-        }
-
-        /** Returns all rows with their outcome and corpus size, those that name a site again with neutral names. */
-        @Override
-        public ResultTable derived(ResultTable results) {
-            List<String> columns = new ArrayList<>(ClinicalTrial.COLUMNS);
-            columns.addAll(List.of("outcome", "size"));
-            ResultTable.Builder all = ResultTable.withColumns(columns);
-            List<String> previous = List.of();
-            for (List<String> row : results.rows()) {
-                String outcome = Stream.of(TWO_YEARS, SHIFT_ALONE)
-                        .filter(other -> row.get(1).startsWith(other + ": "))
-                        .findFirst()
-                        .orElse("main");
-                String whole = outcome.equals("main") ? row.get(1) : row.get(1).substring(outcome.length() + 2);
-                String[] part = whole.split(", C = ", 2);
-                String size = part.length > 1 ? part[1] : "";
-                String method = sites.neutral(row.get(2));
-                String quantity = sites.neutral(row.get(3));
-                all.row(row.get(0), part[0], row.get(2), row.get(3), row.get(4), row.get(5), outcome, size);
-                if (!method.equals(row.get(2)) || !quantity.equals(row.get(3))) {
-                    all.row(row.get(0), part[0], method, quantity, row.get(4), row.get(5), outcome, size);
-                }
-                if (quantity.equals(ClinicalTrial.RIGHT)) {
-                    double lead = Double.parseDouble(previous.get(5)) - Double.parseDouble(row.get(5));
-                    all.row(row.get(0), part[0], method, ClinicalTrial.LEAD, "", lead, outcome, size);
-                }
-                previous = row;
+    /** Returns all rows with their outcome and corpus size, those that name a site again with the neutral names of the claims files. */
+    private static ResultTable derived(ResultTable results, Sites sites) {
+        List<String> columns = new ArrayList<>(results.columns());
+        columns.addAll(List.of("outcome", "size"));
+        ResultTable.Builder all = ResultTable.withColumns(columns);
+        List<String> previous = List.of();
+        for (List<String> row : results.rows()) {
+            String outcome = Stream.of(TWO_YEARS, SHIFT_ALONE)
+                    .filter(other -> row.get(1).startsWith(other + ": "))
+                    .findFirst()
+                    .orElse("main");
+            String whole = outcome.equals("main") ? row.get(1) : row.get(1).substring(outcome.length() + 2);
+            String[] part = whole.split(", C = ", 2);
+            String size = part.length > 1 ? part[1] : "";
+            String method = sites.neutral(row.get(2));
+            String quantity = sites.neutral(row.get(3));
+            all.row(row.get(0), part[0], row.get(2), row.get(3), row.get(4), row.get(5), outcome, size);
+            if (!method.equals(row.get(2)) || !quantity.equals(row.get(3))) {
+                all.row(row.get(0), part[0], method, quantity, row.get(4), row.get(5), outcome, size);
             }
-            for (List<String> row : MisclassifiedPatients.cards(results).rows()) {
-                all.row(row.get(0), row.get(1), row.get(2), row.get(3), row.get(4), row.get(5), "main", "");
+            if (quantity.equals(ClinicalTrial.RIGHT)) {
+                double lead = Double.parseDouble(previous.get(5)) - Double.parseDouble(row.get(5));
+                all.row(row.get(0), part[0], method, ClinicalTrial.LEAD, "", lead, outcome, size);
             }
-            return all.build();
+            previous = row;
         }
+        return all.build();
     }
 
     /** On public data: a Dutch model and German patients with breast cancer. */
     public static Experiment twoCountries() {
-        return new TwoSites(
-                new Description(
-                        "clinical-two-countries",
-                        "what the residual and two corpora tell two doctors about a risk model that was trained in one"
-                                + " country and is used in another",
-                        "nothing",
-                        "about 2 minutes",
-                        10),
-                Sites.DUTCH_AND_GERMAN,
-                ClinicalStudy::breastCancer);
+        return Experiment.of("clinical-two-countries", ClinicalTrial.COLUMNS, run -> {
+                    breastCancer(run, BreastCancerTables.YEARS);
+                    breastCancer(others(TWO_YEARS, run), OTHER_YEARS);
+                })
+                .withDerivation(results -> derived(results, Sites.DUTCH_AND_GERMAN));
     }
 
     /** On synthetic cohorts, or the private tables where they are given: an American model and British patients. */
     public static Experiment twoDoctors() {
-        return new TwoSites(
-                new Description(
-                        "two-doctors",
-                        "what two doctors learn about misclassified British patients from an American and a British"
-                                + " corpus",
-                        ProstatePatients.NEEDS,
-                        "about 5 minutes",
-                        10),
-                Sites.AMERICAN_AND_BRITISH,
-                ClinicalStudy::prostateCancer);
+        return Experiment.of("two-doctors", ClinicalTrial.COLUMNS, run -> {
+                    prostateCancer(run, ProstatePatients.british(run));
+                    if (ProstatePatients.areSynthetic(run)) {
+                        prostateCancer(others(SHIFT_ALONE, run), ProstatePatients.britishByShiftAlone(run));
+                    }
+                })
+                .withDerivation(results -> derived(results, Sites.AMERICAN_AND_BRITISH));
     }
 
-    private static ResultTable breastCancer(int run, RunContext bench) {
-        return breastCancer(run, bench, BreastCancerTables.YEARS)
-                .plus(others(TWO_YEARS, breastCancer(run, bench, OTHER_YEARS)));
-    }
-
-    /** The rows of another outcome or of other patients, marked as such, without those of figures. */
-    private static ResultTable others(String name, ResultTable rows) {
-        ResultTable.Builder others = ResultTable.withColumns(ClinicalTrial.COLUMNS);
-        for (List<String> row : rows.rows()) {
-            if (!row.get(3).equals(OutlierTrial.FOUND) && !row.get(1).equals(ClinicalTrial.RESIDUAL)) {
-                others.row(row.get(0), name + ": " + row.get(1), row.get(2), row.get(3), row.get(4), row.get(5));
+    /** Returns a run that marks its rows as those of another outcome or of other patients, and leaves out those of figures. */
+    private static Run others(String name, Run run) {
+        return run.changing(cells -> {
+            if (cells.get(3).equals(OutlierTrial.FOUND) || cells.get(1).equals(ClinicalTrial.RESIDUAL)) {
+                return List.of();
             }
-        }
-        return others.build();
+            List<Object> marked = new ArrayList<>(cells);
+            marked.set(1, name + ": " + cells.get(1));
+            return marked;
+        });
     }
 
-    private static ResultTable breastCancer(int run, RunContext bench, int years) {
-        RiskTask patients = RiskTask.of(bench, run, years);
+    private static void breastCancer(Run run, int years) {
+        RiskTask patients = RiskTask.of(run, years);
         try (OnnxModel model = TrainedNetworks.open(patients.network())) {
             ClinicalTrial trial = new ClinicalTrial(run, Sites.DUTCH_AND_GERMAN);
             Sampling.Split german =
                     Sampling.split(patients.german(), patients.german().size() / 2);
-            List<Integer> sizes = bench.quick() ? List.of(100, 300) : List.of(100, 300, 1000);
-            new Comparison(run, bench, model, patients.training(), patients.dutch(), german).measure(trial, sizes);
-            return trial.shift(BREAST_CANCER, patients.trainingTable(), patients.germanTable())
-                    .rows();
+            List<Integer> sizes = run.isQuick() ? List.of(100, 300) : List.of(100, 300, 1000);
+            new Comparison(run, model, patients.training(), patients.dutch(), german).measure(trial, sizes);
+            trial.shift(BREAST_CANCER, patients.trainingTable(), patients.germanTable());
         }
     }
 
-    private static ResultTable prostateCancer(int run, RunContext bench) {
-        ResultTable rows = prostateCancer(run, bench, ProstatePatients.british(bench), true);
-        return ProstatePatients.areSynthetic(bench)
-                ? rows.plus(others(
-                        SHIFT_ALONE, prostateCancer(run, bench, ProstatePatients.britishByShiftAlone(bench), false)))
-                : rows;
-    }
-
-    private static ResultTable prostateCancer(int run, RunContext bench, Examples british, boolean withCards) {
-        ClassifierTask task = ProstatePatients.task(bench, run, 0);
-        Sampling.Split split = Sampling.split(
-                Sampling.sample(british, british.size(), bench.seed(run, "two doctors")), british.size() / 2);
-        try (OnnxModel model = task.open(bench, run)) {
+    private static void prostateCancer(Run run, Examples british) {
+        ClassifierTask task = ProstatePatients.task(run, 0);
+        Sampling.Split split =
+                Sampling.split(Sampling.sample(british, british.size(), run.seed("two doctors")), british.size() / 2);
+        try (OnnxModel model = task.open(run)) {
             ClinicalTrial trial = new ClinicalTrial(run, Sites.AMERICAN_AND_BRITISH);
-            Comparison comparison = new Comparison(run, bench, model, task.training(), task.test(), split);
-            comparison.measure(trial, bench.quick() ? List.of(100, 300) : List.of(100, 1000));
+            Comparison comparison = new Comparison(run, model, task.training(), task.test(), split);
+            comparison.measure(trial, run.isQuick() ? List.of(100, 300) : List.of(100, 1000));
             trial.shift(PROSTATE_CANCER, decoded(task.training()), decoded(british));
-            return withCards
-                    ? trial.plus(new MisclassifiedPatients(
-                                            model,
-                                            comparison.homeCorpus,
-                                            split.training(),
-                                            split.test(),
-                                            task.training())
-                                    .rows(run))
-                            .rows()
-                    : trial.rows();
         }
     }
 
@@ -192,18 +141,15 @@ public final class ClinicalStudy {
 
     /** The patients of a run, and what is measured of them. */
     private record Comparison(
-            int run,
-            RunContext bench,
+            Run run,
             OnnxModel model,
             Examples training,
             Examples homeTests,
             Sampling.Split foreign,
             Examples homeCorpus) {
-        Comparison(
-                int run, RunContext bench, OnnxModel model, Examples training, Examples tests, Sampling.Split foreign) {
+        Comparison(Run run, OnnxModel model, Examples training, Examples tests, Sampling.Split foreign) {
             this(
                     run,
-                    bench,
                     model,
                     training,
                     tests,
@@ -211,7 +157,7 @@ public final class ClinicalStudy {
                     Sampling.sample(
                             training,
                             foreign.training().size(),
-                            bench.seed(run, "corpus " + foreign.training().size())));
+                            run.seed("corpus " + foreign.training().size())));
         }
 
         void measure(ClinicalTrial trial, List<Integer> sizes) {
@@ -227,7 +173,7 @@ public final class ClinicalStudy {
             trial.model(sites.homePatients(), new JudgedPatients(model, homeTests))
                     .model(sites.foreignPatients(), strangers);
             for (int size : sizes) {
-                Examples corpus = Sampling.sample(training, size, bench.seed(run, "corpus " + size));
+                Examples corpus = Sampling.sample(training, size, run.seed("corpus " + size));
                 trial.detection(new JudgedPatients(model, corpus), someHome, someStrangers);
             }
             trial.doctors(sites.homePatients(), someHome, known, local)

@@ -4,9 +4,9 @@ import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.lab.Methods;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.comparison.NearestNeighbours;
 import io.simplex4j.lab.network.TrainedNetworks;
-import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.lab.record.Summary;
 import io.simplex4j.lab.study.outlier.OutlierTrial;
 import java.util.LinkedHashMap;
@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
 
 /** How a model that was trained in one country does in another, in one run. */
 final class ClinicalTrial {
-    static final List<String> COLUMNS = List.of("run", "part", "method", "quantity", "n", "value");
+    static final List<String> COLUMNS = List.of("part", "method", "quantity", "n", "value");
 
     static final String MODEL = "model";
     static final String DETECTION = "detection";
@@ -42,11 +42,10 @@ final class ClinicalTrial {
     private static final ActiveSet EXACT = ActiveSet.withDefaults().withThreads(THREADS);
     private static final Map<String, DecompositionMethod> METHODS = methods();
 
-    private final int run;
+    private final Run run;
     private final Sites sites;
-    private final ResultTable.Builder rows = ResultTable.withColumns(COLUMNS);
 
-    ClinicalTrial(int run, Sites sites) {
+    ClinicalTrial(Run run, Sites sites) {
         this.run = run;
         this.sites = sites;
     }
@@ -68,10 +67,7 @@ final class ClinicalTrial {
         new OutlierTrial(run, part, corpus.latents(), familiar.latents(), strange.latents())
                 .exact()
                 .nearest(NEIGHBOURS)
-                .nearestAtBest()
-                .rows()
-                .rows()
-                .forEach(row -> rows.row(row.toArray()));
+                .nearestAtBest();
         add(part, Methods.EXACT, MEDIAN + sites.homePatients(), familiar.size(), median(residuals(corpus, familiar)));
         add(part, Methods.EXACT, MEDIAN + sites.foreignPatients(), strange.size(), median(residuals(corpus, strange)));
         return this;
@@ -138,18 +134,8 @@ final class ClinicalTrial {
         return this;
     }
 
-    ResultTable rows() {
-        return rows.build();
-    }
-
-    /** More rows with the same columns. */
-    ClinicalTrial plus(ResultTable more) {
-        more.rows().forEach(row -> rows.row(row.toArray()));
-        return this;
-    }
-
     private void add(String part, String method, String quantity, Object n, double value) {
-        rows.row(run, part, method, quantity, n, value);
+        run.row(part, method, quantity, n, value);
     }
 
     private static double[] residuals(JudgedPatients corpus, JudgedPatients tests) {

@@ -2,7 +2,7 @@ package io.simplex4j.lab.study.corruption;
 
 import io.simplex4j.example.Examples;
 import io.simplex4j.lab.Experiment;
-import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.lab.network.ClassifierTask;
 import io.simplex4j.lab.network.Digits;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Section 3.2 of the paper: whether Jacobian projections find the pixels that matter. */
-public final class CorruptionStudy implements Experiment {
+public final class CorruptionStudy {
     static final String PROJECTIONS = "Jacobian projections";
     static final String SIGNED = "Jacobian projections, signed";
     static final String LOGIT = "Integrated Gradients, logit";
@@ -24,32 +24,23 @@ public final class CorruptionStudy implements Experiment {
 
     private static final List<String> RIVALS = List.of(LOGIT, LOG_SOFTMAX, RANDOM);
 
-    @Override
-    public Description description() {
-        return new Description(
-                "mnist-jacobian-corruption",
-                "how much the residual rises if the pixels that Jacobian projections or Integrated Gradients name as most"
-                        + " important are made black in all corpus images",
-                Digits.NEEDS,
-                "about 10 minutes",
-                1);
+    private CorruptionStudy() {}
+
+    /** Returns the experiment. */
+    public static Experiment study() {
+        return Experiment.of("mnist-jacobian-corruption", CorruptionTrial.COLUMNS, CorruptionStudy::measure)
+                .withDerivation(CorruptionStudy::derived);
     }
 
-    @Override
-    public List<String> columns() {
-        return CorruptionTrial.COLUMNS;
-    }
-
-    @Override
-    public ResultTable run(int run, RunContext bench) {
-        ClassifierTask task = Digits.task(bench, run, 0);
-        Examples corpus = Sampling.sample(task.training(), bench.either(60, 500), bench.seed(run, "corpus"));
-        Examples tests = Sampling.sample(task.test(), bench.either(6, 100), bench.seed(run, "tests"));
-        try (OnnxModel model = task.open(bench, run)) {
-            PixelRankings rankings = PixelRankings.of(model, corpus, bench.either(16, 64));
-            bench.log("run " + run + ": gradients of " + corpus.size() + " images computed");
-            SplittableRandom random = new SplittableRandom(bench.seed(run, "random pixels"));
-            return new CorruptionTrial(run, model, corpus.inputs(), model.latents(tests.inputs()))
+    private static void measure(Run run) {
+        ClassifierTask task = Digits.task(run, 0);
+        Examples corpus = Sampling.sample(task.training(), run.either(60, 500), run.seed("corpus"));
+        Examples tests = Sampling.sample(task.test(), run.either(6, 100), run.seed("tests"));
+        try (OnnxModel model = task.open(run)) {
+            PixelRankings rankings = PixelRankings.of(model, corpus, run.either(16, 64));
+            run.log("gradients of " + corpus.size() + " images computed");
+            SplittableRandom random = new SplittableRandom(run.seed("random pixels"));
+            new CorruptionTrial(run, model, corpus.inputs(), model.latents(tests.inputs()))
                     .byTest(PROJECTIONS, rankings::projections, PixelMasks::own)
                     .byTest(SIGNED, rankings::signedProjections, PixelMasks::own)
                     .alike(LOGIT, rankings.logits(), PixelMasks::own)
@@ -57,15 +48,13 @@ public final class CorruptionStudy implements Experiment {
                     .alike(RANDOM, rankings.random(random), PixelMasks::own)
                     .alike(RANDOM_INK, rankings.randomInk(random), PixelMasks::own)
                     .byTest(AUTHORS_PROJECTIONS, rankings::lateProjections, PixelMasks::ofBatches)
-                    .alike(AUTHORS_GRADIENTS, rankings.logProbabilities(), PixelMasks::ofBatches)
-                    .rows();
+                    .alike(AUTHORS_GRADIENTS, rankings.logProbabilities(), PixelMasks::ofBatches);
         }
     }
 
     /** Adds the residual of each test before any pixel is black, and 1 for each test on which projections do more harm. */
-    @Override
-    public ResultTable derived(ResultTable results) {
-        ResultTable.Builder rows = ResultTable.withColumns(CorruptionTrial.COLUMNS);
+    private static ResultTable derived(ResultTable results) {
+        ResultTable.Builder rows = ResultTable.withColumns(results.columns());
         ResultTable ours = results.where("method", PROJECTIONS);
         ResultTable first = ours.where("n", CorruptionTrial.COUNTS.get(0));
         double[] residuals = first.numbers("residual");

@@ -3,8 +3,8 @@ package io.simplex4j.lab.study.corruption;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.comparison.Ranking;
-import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
@@ -14,19 +14,18 @@ import java.util.function.Function;
 /** How much worse tests are reconstructed when pixels of all corpus images are made black, in one run. */
 final class CorruptionTrial {
     /** The shift is the increase of the residual; pixels and ink are what an image loses on average. */
-    static final List<String> COLUMNS = List.of("run", "method", "n", "test", "shift", "residual", "pixels", "ink");
+    static final List<String> COLUMNS = List.of("method", "n", "test", "shift", "residual", "pixels", "ink");
 
     static final List<Integer> COUNTS = List.of(1, 5, 10, 50);
 
-    private final int run;
+    private final Run run;
     private final DifferentiableModel model;
     private final Matrix images;
     private final Matrix tests;
     private final double[] residuals;
-    private final ResultTable.Builder rows = ResultTable.withColumns(COLUMNS);
 
     /** A trial with the images of a corpus and the latents of tests. */
-    CorruptionTrial(int run, DifferentiableModel model, Matrix images, Matrix tests) {
+    CorruptionTrial(Run run, DifferentiableModel model, Matrix images, Matrix tests) {
         this.run = run;
         this.model = model;
         this.images = images;
@@ -66,10 +65,6 @@ final class CorruptionTrial {
 
     private void write(String method, int n, int test, PixelMasks masks, Decomposer decomposer) {
         double residual = decomposer.decompose(tests.row(test)).residual();
-        rows.row(run, method, n, test, residual - residuals[test], residual, masks.pixels(), masks.ink(images));
-    }
-
-    ResultTable rows() {
-        return rows.build();
+        run.row(method, n, test, residual - residuals[test], residual, masks.pixels(), masks.ink(images));
     }
 }

@@ -2,14 +2,11 @@ package io.simplex4j.lab.study.influence;
 
 import io.simplex4j.example.Examples;
 import io.simplex4j.lab.Experiment;
-import io.simplex4j.lab.Experiment.Description;
-import io.simplex4j.lab.RunContext;
-import io.simplex4j.lab.Study;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.lab.network.ClassifierTask;
 import io.simplex4j.lab.network.Digits;
 import io.simplex4j.lab.network.PaperNetworks;
-import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.lab.study.precision.PrecisionTrial;
 import io.simplex4j.lab.training.Loss;
 import io.simplex4j.lab.training.ParameterGradients;
@@ -23,40 +20,29 @@ public final class InfluenceStudy {
     private InfluenceStudy() {}
 
     public static Experiment study() {
-        return new Study(
-                new Description(
-                        "mnist-influence",
-                        "how well the K most helpful digits of a corpus, weighted by their influence, reconstruct the latent of a digit",
-                        Digits.NEEDS,
-                        "about 30 minutes",
-                        5),
-                PrecisionTrial.COLUMNS,
-                InfluenceStudy::run);
+        return Experiment.of("mnist-influence", PrecisionTrial.COLUMNS, InfluenceStudy::measure);
     }
 
-    private static ResultTable run(int run, RunContext bench) {
-        ClassifierTask task = Digits.task(bench, run, 0);
-        Examples corpus = Sampling.sample(task.training(), bench.either(100, 1000), bench.seed(run, "corpus"));
-        Examples tests = Sampling.sample(task.test(), bench.either(20, 100), bench.seed(run, "tests"));
-        List<Integer> limits = bench.quick() ? List.of(2, 5, 10) : List.of(2, 5, 10, 20, 50);
-        try (OnnxModel model = task.open(bench, run);
+    private static void measure(Run run) {
+        ClassifierTask task = Digits.task(run, 0);
+        Examples corpus = Sampling.sample(task.training(), run.either(100, 1000), run.seed("corpus"));
+        Examples tests = Sampling.sample(task.test(), run.either(20, 100), run.seed("tests"));
+        List<Integer> limits = run.isQuick() ? List.of(2, 5, 10) : List.of(2, 5, 10, 20, 50);
+        try (OnnxModel model = task.open(run);
                 ParameterGradients network =
                         ParameterGradients.load(PaperNetworks.digits(), Loss.CROSS_ENTROPY, task.network())) {
             InfluenceTrial trial = new InfluenceTrial(run, model, corpus, tests, limits)
                     .exact()
                     .lastLayer();
             Matrix probabilities = model.scores(model.latents(corpus.inputs()));
-            GaussNewtonLoss loss = GaussNewtonLoss.of(network, corpus, probabilities, bench.either(400, 2000));
-            bench.log(String.format(
+            GaussNewtonLoss loss = GaussNewtonLoss.of(network, corpus, probabilities, run.either(400, 2000));
+            run.log(String.format(
                     Locale.ROOT,
-                    "run %d: %d rows have %.5f of the trace of the Gauss-Newton matrix",
-                    run,
+                    "%d rows have %.5f of the trace of the Gauss-Newton matrix",
                     loss.rows(),
                     loss.share()));
             Matrix gradients = gradients(network, tests);
-            return trial.allParameters(loss, gradients)
-                    .authors(loss, gradients, bench.seed(run, "misplaced scores"))
-                    .rows();
+            trial.allParameters(loss, gradients).authors(loss, gradients, run.seed("misplaced scores"));
         }
     }
 

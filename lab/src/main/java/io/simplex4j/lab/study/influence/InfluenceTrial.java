@@ -2,6 +2,7 @@ package io.simplex4j.lab.study.influence;
 
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.example.Examples;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.comparison.ConjugateGradients;
 import io.simplex4j.lab.comparison.Influence;
 import io.simplex4j.lab.comparison.InfluenceFunctions;
@@ -9,7 +10,6 @@ import io.simplex4j.lab.comparison.L2Penalty;
 import io.simplex4j.lab.comparison.SoftmaxHeadLoss;
 import io.simplex4j.lab.dataset.Rows;
 import io.simplex4j.lab.dataset.Sampling;
-import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.lab.study.precision.PrecisionTrial;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
@@ -37,7 +37,7 @@ final class InfluenceTrial {
     private final PrecisionTrial trial;
 
     /** A trial with these limits to the number of examples in a mixture. */
-    InfluenceTrial(int run, OnnxModel model, Examples corpus, Examples tests, List<Integer> limits) {
+    InfluenceTrial(Run run, OnnxModel model, Examples corpus, Examples tests, List<Integer> limits) {
         this.corpus = corpus;
         this.tests = tests;
         this.latents = model.latents(corpus.inputs());
@@ -109,9 +109,5 @@ final class InfluenceTrial {
             trial.add(method, k, Rows.of(truth), weights);
         }
         return this;
-    }
-
-    ResultTable rows() {
-        return trial.rows();
     }
 }

@@ -5,13 +5,13 @@ import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.lab.Methods;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.comparison.DetectionCurve;
 import io.simplex4j.lab.comparison.NearestNeighbours;
 import io.simplex4j.lab.comparison.RSquared;
 import io.simplex4j.lab.comparison.Ranking;
 import io.simplex4j.lab.dataset.Rows;
 import io.simplex4j.lab.network.TrainedNetworks;
-import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.util.Arrays;
@@ -22,7 +22,7 @@ import java.util.function.IntFunction;
 /** How well the residual distinguishes foreign from familiar examples, in one run. */
 public final class OutlierTrial {
     /** The columns of the rows; quantities are the three below. */
-    public static final List<String> COLUMNS = List.of("run", "set", "method", "quantity", "n", "value");
+    public static final List<String> COLUMNS = List.of("set", "method", "quantity", "n", "value");
 
     /** The number of foreign examples among the first n. */
     public static final String FOUND = "found";
@@ -37,20 +37,19 @@ public final class OutlierTrial {
     private static final int POINTS = 100;
     private static final int MAX_NEIGHBOURS = 50;
 
-    private final int run;
+    private final Run run;
     private final String set;
     private final Matrix corpus;
     private final Matrix familiar;
     private final Matrix tests;
     private final boolean[] foreign;
-    private final ResultTable.Builder rows = ResultTable.withColumns(COLUMNS);
 
     /**
      * Latents of the corpus, of familiar and of foreign test examples.
      *
      * @param set what the tests are called in the results
      */
-    public OutlierTrial(int run, String set, Matrix corpus, Matrix familiar, Matrix strange) {
+    public OutlierTrial(Run run, String set, Matrix corpus, Matrix familiar, Matrix strange) {
         this.run = run;
         this.set = set;
         this.corpus = corpus;
@@ -97,7 +96,7 @@ public final class OutlierTrial {
                 best = k;
             }
         }
-        rows.row(run, set, name, BEST, "", best);
+        run.row(set, name, BEST, "", best);
         return add(name, method.apply(best).withThreads(THREADS));
     }
 
@@ -117,14 +116,10 @@ public final class OutlierTrial {
         int points = Math.min(POINTS, curve.size());
         for (int p = 0; p <= points; p++) {
             int n = (int) Math.round((double) curve.size() * p / points);
-            rows.row(run, set, name, FOUND, n, curve.found(n));
+            run.row(set, name, FOUND, n, curve.found(n));
         }
-        rows.row(run, set, name, AREA, "", curve.relativeArea());
-        rows.row(run, set, name, AUROC, "", curve.auroc());
+        run.row(set, name, AREA, "", curve.relativeArea());
+        run.row(set, name, AUROC, "", curve.auroc());
         return this;
-    }
-
-    public ResultTable rows() {
-        return rows.build();
     }
 }

@@ -6,11 +6,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.lab.Experiment;
-import io.simplex4j.lab.Experiment.Description;
-import io.simplex4j.lab.RunContext;
-import io.simplex4j.lab.Study;
-import io.simplex4j.lab.network.ProstatePatients;
-import io.simplex4j.lab.record.ResultTable;
+import io.simplex4j.lab.Run;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Quadrature;
 import java.util.Arrays;
@@ -20,7 +16,7 @@ import java.util.Map;
 
 /** How many bins the Riemann sum of a Jacobian projection needs (appendix A.5 of the paper). */
 public final class BinsStudy {
-    private static final List<String> COLUMNS = List.of("run", "quantity", "bins", "value");
+    private static final List<String> COLUMNS = List.of("quantity", "bins", "value");
 
     static final String ERROR = "relative error of the projections";
 
@@ -31,22 +27,14 @@ public final class BinsStudy {
     private BinsStudy() {}
 
     public static Experiment study() {
-        return new Study(
-                new Description(
-                        "prostate-bins",
-                        "how many bins the Riemann sum of a Jacobian projection needs",
-                        ProstatePatients.NEEDS,
-                        "about 5 minutes",
-                        5),
-                COLUMNS,
-                (run, bench) -> PatientLatents.measure(run, bench, data -> rows(run, bench, data)));
+        return Experiment.of("prostate-bins", COLUMNS, run -> PatientLatents.measure(run, data -> measure(run, data)));
     }
 
     /* The projections of the heaviest example of each mixture; the reference is adaptive, with a tolerance below what is measured. */
-    private static ResultTable rows(int run, RunContext bench, PatientLatents data) {
+    private static void measure(Run run, PatientLatents data) {
         Corpus corpus = Corpus.encode(data.model(), data.corpusPatients());
         IntegratedJacobian jacobian = IntegratedJacobian.of(data.model(), corpus, Baseline.mean(corpus));
-        int tests = bench.either(2, TESTS);
+        int tests = run.either(2, TESTS);
         List<Decomposition> mixtures = ActiveSet.withDefaults()
                 .over(corpus.latents())
                 .decomposeAll(data.tests().select(range(tests)));
@@ -61,9 +49,7 @@ public final class BinsStudy {
                 errors.merge(bins, sum.minus(exact).norm() / exact.norm() / tests, Double::sum);
             }
         }
-        ResultTable.Builder rows = ResultTable.withColumns(COLUMNS);
-        errors.forEach((bins, error) -> rows.row(run, ERROR, bins, error));
-        return rows.build();
+        errors.forEach((bins, error) -> run.row(ERROR, bins, error));
     }
 
     private static int[] range(int count) {

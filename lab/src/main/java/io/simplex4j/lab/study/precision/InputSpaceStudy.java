@@ -5,7 +5,7 @@ import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.example.Examples;
 import io.simplex4j.lab.Experiment;
-import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.comparison.RSquared;
 import io.simplex4j.lab.dataset.Rows;
 import io.simplex4j.lab.dataset.Sampling;
@@ -13,13 +13,12 @@ import io.simplex4j.lab.network.ClassifierTask;
 import io.simplex4j.lab.network.Digits;
 import io.simplex4j.lab.network.ProstatePatients;
 import io.simplex4j.lab.network.TrainedNetworks;
-import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.OnnxModel;
 import java.util.List;
 
 /** Section 2.2 of the paper: why mixtures are of latents, not of inputs. */
-public final class InputSpaceStudy implements Experiment {
+public final class InputSpaceStudy {
     /*
      * The same tests are written as the nearest mixture of corpus inputs and as the nearest mixture of corpus latents.
      * Three things are asked of the weights: do they rebuild the latent, do they rebuild the output, and is the output
@@ -34,42 +33,29 @@ public final class InputSpaceStudy implements Experiment {
     private static final String DIGITS = "digits";
     private static final String PATIENTS = "synthetic patients";
 
-    @Override
-    public Description description() {
-        return new Description(
-                "input-space",
-                "how much a mixture of inputs says about the latents and outputs of digits and of patients, against a"
-                        + " mixture of latents",
-                Digits.NEEDS,
-                "about 5 minutes, with the networks of the other experiments",
-                5);
+    private InputSpaceStudy() {}
+
+    /** Returns the experiment. */
+    public static Experiment study() {
+        return Experiment.of("input-space", List.of("data", "mixture", "quantity", "value"), InputSpaceStudy::measure);
     }
 
-    @Override
-    public List<String> columns() {
-        return List.of("run", "data", "mixture", "quantity", "value");
+    private static void measure(Run run) {
+        measure(run, DIGITS, Digits.task(run, 0), run.either(200, 1000));
+        measure(run, PATIENTS, ProstatePatients.task(run, 1e-5), 100);
     }
 
-    @Override
-    public ResultTable run(int run, RunContext bench) {
-        ResultTable.Builder rows = ResultTable.withColumns(columns());
-        measure(rows, run, bench, DIGITS, Digits.task(bench, run, 0), bench.either(200, 1000));
-        measure(rows, run, bench, PATIENTS, ProstatePatients.task(bench, run, 1e-5), 100);
-        return rows.build();
-    }
-
-    private static void measure(
-            ResultTable.Builder rows, int run, RunContext bench, String data, ClassifierTask task, int size) {
-        Matrix corpus = Sampling.sample(task.training(), size, bench.seed(run, "corpus"))
-                .inputs();
-        Examples tests = Sampling.sample(task.test(), bench.either(30, 100), bench.seed(run, "tests"));
+    private static void measure(Run run, String data, ClassifierTask task, int size) {
+        Matrix corpus =
+                Sampling.sample(task.training(), size, run.seed("corpus")).inputs();
+        Examples tests = Sampling.sample(task.test(), run.either(30, 100), run.seed("tests"));
         try (OnnxModel model = TrainedNetworks.open(task.network())) {
             Matrix known = model.latents(corpus);
             Matrix truth = model.latents(tests.inputs());
-            add(rows, run, data, INPUTS, model, corpus, tests.inputs(), weights(corpus, tests.inputs()));
-            add(rows, run, data, LATENTS, model, corpus, tests.inputs(), weights(known, truth));
+            add(run, data, INPUTS, model, corpus, tests.inputs(), weights(corpus, tests.inputs()));
+            add(run, data, LATENTS, model, corpus, tests.inputs(), weights(known, truth));
         }
-        bench.log("run " + run + ": " + data);
+        run.log("" + data);
     }
 
     private static List<MixtureWeights> weights(Matrix corpus, Matrix tests) {
@@ -79,8 +65,7 @@ public final class InputSpaceStudy implements Experiment {
     }
 
     private static void add(
-            ResultTable.Builder rows,
-            int run,
+            Run run,
             String data,
             String mixture,
             OnnxModel model,
@@ -93,10 +78,10 @@ public final class InputSpaceStudy implements Experiment {
         Matrix latents = mixed(known, weights);
         Matrix outputs = model.outputs(latents);
         Matrix ofMixture = mixture.equals(INPUTS) ? model.outputs(model.latents(mixed)) : outputs;
-        rows.row(run, data, mixture, R2_INPUT, RSquared.pooled(tests, mixed))
-                .row(run, data, mixture, R2_LATENT, RSquared.pooled(truth, latents))
-                .row(run, data, mixture, R2_OUTPUT, RSquared.pooled(model.outputs(truth), outputs))
-                .row(run, data, mixture, KEPT, RSquared.pooled(ofMixture, outputs));
+        run.row(data, mixture, R2_INPUT, RSquared.pooled(tests, mixed))
+                .row(data, mixture, R2_LATENT, RSquared.pooled(truth, latents))
+                .row(data, mixture, R2_OUTPUT, RSquared.pooled(model.outputs(truth), outputs))
+                .row(data, mixture, KEPT, RSquared.pooled(ofMixture, outputs));
     }
 
     private static Matrix mixed(Matrix rows, List<MixtureWeights> weights) {

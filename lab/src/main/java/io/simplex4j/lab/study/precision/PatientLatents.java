@@ -1,15 +1,14 @@
 package io.simplex4j.lab.study.precision;
 
 import io.simplex4j.example.Examples;
-import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.lab.network.ClassifierTask;
 import io.simplex4j.lab.network.ProstatePatients;
-import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.onnx.OnnxModel;
-import java.util.function.Function;
+import java.util.function.Consumer;
 
 /**
  * The patients of a run of section 3.1, as latents of the network that {@code prostate-precision} trains.
@@ -26,12 +25,12 @@ record PatientLatents(
 
     private static final int CORPUS = 100;
 
-    static ResultTable measure(int run, RunContext bench, Function<PatientLatents, ResultTable> measure) {
-        ClassifierTask task = ProstatePatients.task(bench, run, DECAY);
-        Examples corpus = Sampling.sample(task.training(), CORPUS, bench.seed(run, "corpus"));
-        Examples tests = Sampling.sample(task.test(), bench.either(60, 100), bench.seed(run, "tests"));
-        try (OnnxModel model = task.open(bench, run)) {
-            return measure.apply(new PatientLatents(
+    static void measure(Run run, Consumer<PatientLatents> measurement) {
+        ClassifierTask task = ProstatePatients.task(run, DECAY);
+        Examples corpus = Sampling.sample(task.training(), CORPUS, run.seed("corpus"));
+        Examples tests = Sampling.sample(task.test(), run.either(60, 100), run.seed("tests"));
+        try (OnnxModel model = task.open(run)) {
+            measurement.accept(new PatientLatents(
                     model,
                     model.head().orElseThrow(),
                     task.training(),

@@ -7,12 +7,12 @@ import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.SoftmaxAdam;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.lab.Methods;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.comparison.NearestNeighbours;
 import io.simplex4j.lab.comparison.RSquared;
 import io.simplex4j.lab.comparison.ResidualNorms;
 import io.simplex4j.lab.dataset.Rows;
 import io.simplex4j.lab.network.TrainedNetworks;
-import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
@@ -22,7 +22,6 @@ import java.util.List;
 /** How well methods reconstruct the latents and outputs of test examples from a corpus, in one run. */
 public final class PrecisionTrial {
     public static final List<String> COLUMNS = List.of(
-            "run",
             "method",
             "k",
             "tests",
@@ -36,14 +35,13 @@ public final class PrecisionTrial {
 
     private static final int THREADS = TrainedNetworks.threads();
 
-    private final int run;
+    private final Run run;
     private final Matrix corpus;
     private final Matrix tests;
     private final LinearHead head;
-    private final ResultTable.Builder rows = ResultTable.withColumns(COLUMNS);
 
     /** Latents of corpus and tests, and the head that turns them into outputs. */
-    public PrecisionTrial(int run, Matrix corpus, Matrix tests, LinearHead head) {
+    public PrecisionTrial(Run run, Matrix corpus, Matrix tests, LinearHead head) {
         this.run = run;
         this.corpus = corpus;
         this.tests = tests;
@@ -79,8 +77,7 @@ public final class PrecisionTrial {
     /** Outputs alone, by another method. */
     public PrecisionTrial outputs(String method, Matrix approximated) {
         Matrix outputs = outputs(tests);
-        rows.row(
-                run,
+        run.row(
                 method,
                 "",
                 tests.rows(),
@@ -106,8 +103,7 @@ public final class PrecisionTrial {
         Matrix latents = Rows.of(weights.stream().map(w -> w.mix(corpus)).toList());
         Matrix outputs = outputs(latents);
         Matrix expected = outputs(truth);
-        rows.row(
-                run,
+        run.row(
                 name,
                 k,
                 truth.rows(),
@@ -138,9 +134,5 @@ public final class PrecisionTrial {
                 kept.stream()
                         .map(entry -> new MixtureWeights.Entry(entry.row(), entry.weight() / sum))
                         .toList());
-    }
-
-    public ResultTable rows() {
-        return rows.build();
     }
 }

@@ -2,9 +2,7 @@ package io.simplex4j.lab.study.precision;
 
 import io.simplex4j.example.Examples;
 import io.simplex4j.lab.Experiment;
-import io.simplex4j.lab.Experiment.Description;
-import io.simplex4j.lab.RunContext;
-import io.simplex4j.lab.Study;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.comparison.ConjugateGradients;
 import io.simplex4j.lab.comparison.L2Penalty;
 import io.simplex4j.lab.comparison.RSquared;
@@ -12,8 +10,6 @@ import io.simplex4j.lab.comparison.RepresenterPoints;
 import io.simplex4j.lab.comparison.SoftmaxHeadLoss;
 import io.simplex4j.lab.dataset.Rows;
 import io.simplex4j.lab.dataset.Sampling;
-import io.simplex4j.lab.network.ProstatePatients;
-import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
@@ -28,7 +24,7 @@ public final class RepresenterStudy {
      * method, on latents without dropout and with the weight decay of the training. The bias of the head, which the theorem
      * leaves out, is added in all rows except those of the paper.
      */
-    private static final List<String> COLUMNS = List.of("run", "method", "quantity", "value");
+    private static final List<String> COLUMNS = List.of("method", "quantity", "value");
 
     static final String CORPUS = "corpus, as in the paper";
     static final String WHOLE = "whole training set";
@@ -42,38 +38,29 @@ public final class RepresenterStudy {
     private RepresenterStudy() {}
 
     public static Experiment study() {
-        return new Study(
-                new Description(
-                        "prostate-representer",
-                        "why the representer theorem estimates outputs poorly",
-                        ProstatePatients.NEEDS,
-                        "about 10 minutes",
-                        10),
-                COLUMNS,
-                (run, bench) -> PatientLatents.measure(run, bench, data -> rows(run, bench, data)));
+        return Experiment.of(
+                "prostate-representer", COLUMNS, run -> PatientLatents.measure(run, data -> measure(run, data)));
     }
 
-    private static ResultTable rows(int run, RunContext bench, PatientLatents data) {
-        ResultTable.Builder rows = ResultTable.withColumns(COLUMNS);
+    private static void measure(Run run, PatientLatents data) {
         RepresenterPoints paper = RepresenterPoints.of(
                 data.corpus(),
                 Sampling.labels(data.corpusPatients()),
                 data.head(),
                 L2Penalty.squaredNorm(PatientLatents.DECAY));
         Matrix outputs = outputs(data.head(), data.tests());
-        rows.row(run, CORPUS, OUTPUTS, RSquared.pooled(outputs, paper.outputs(data.tests())));
+        run.row(CORPUS, OUTPUTS, RSquared.pooled(outputs, paper.outputs(data.tests())));
 
         L2Penalty penalty = L2Penalty.weightDecay(PatientLatents.DECAY);
         Examples training = data.training();
         Matrix latents = data.model().latents(training.inputs());
         Head trained = new Head(latents, Sampling.labels(training), data.head(), penalty);
-        rows.row(run, WHOLE, GRADIENT, trained.gradient());
-        rows.row(run, WHOLE, OUTPUTS, trained.accuracy(data.tests()));
+        run.row(WHOLE, GRADIENT, trained.gradient());
+        run.row(WHOLE, OUTPUTS, trained.accuracy(data.tests()));
         Head stationary = trained.stationary();
-        rows.row(run, STATIONARY, GRADIENT, stationary.gradient());
-        rows.row(run, STATIONARY, OUTPUTS, stationary.accuracy(data.tests()));
-        bench.log("run " + run + ": " + "gradient " + stationary.gradient());
-        return rows.build();
+        run.row(STATIONARY, GRADIENT, stationary.gradient());
+        run.row(STATIONARY, OUTPUTS, stationary.accuracy(data.tests()));
+        run.log("gradient " + stationary.gradient());
     }
 
     private static Matrix outputs(LinearHead head, Matrix latents) {

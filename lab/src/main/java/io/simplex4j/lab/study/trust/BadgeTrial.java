@@ -8,8 +8,7 @@ import io.simplex4j.explanation.Explanation;
 import io.simplex4j.explanation.Triage;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.explanation.TriageRow;
-import io.simplex4j.lab.RunContext;
-import io.simplex4j.lab.record.ResultTable;
+import io.simplex4j.lab.Run;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.ErrorRate;
@@ -52,24 +51,21 @@ final class BadgeTrial {
     private static final double NO_DIRECTION = 2;
     private static final double NO_RATIO = Float.MAX_VALUE;
 
-    private final int run;
-    private final RunContext bench;
+    private final Run run;
     private final TrustData data;
     private final Corpus corpus;
     private final Corpus calibrationRows;
     private final Corpus tests;
-    private final ResultTable.Builder rows = Measured.rows();
 
-    BadgeTrial(int run, RunContext bench, TrustData data) {
+    BadgeTrial(Run run, TrustData data) {
         this.run = run;
-        this.bench = bench;
         this.data = data;
         boolean patients = data.name().equals(TrustData.PATIENTS);
         List<Corpus> parts = data.draw(
-                bench.seed(run, "trust badge"),
-                bench.quick() ? 200 : patients ? 500 : 1000,
-                bench.quick() ? 199 : patients ? 499 : 1999,
-                bench.either(300, patients ? 1000 : 4000));
+                run.seed("trust badge"),
+                run.isQuick() ? 200 : patients ? 500 : 1000,
+                run.isQuick() ? 199 : patients ? 499 : 1999,
+                run.either(300, patients ? 1000 : 4000));
         this.corpus = parts.get(0);
         this.calibrationRows = parts.get(1);
         this.tests = parts.get(2);
@@ -79,7 +75,7 @@ final class BadgeTrial {
         return badge + ": " + what;
     }
 
-    ResultTable rows() {
+    void measure() {
         Calibration calibration = Calibration.heldOut(corpus, calibrationRows);
         Map<String, double[]> home = scores(tests, calibration);
         if (data.classified()) {
@@ -94,11 +90,10 @@ final class BadgeTrial {
         if (data.classified()) {
             badges(calibration);
         }
-        return rows.build();
     }
 
     private void add(String kind, String part, String name, String quantity, double value) {
-        rows.row(run, kind, part, name, quantity, value);
+        run.row(kind, part, name, quantity, value);
     }
 
     private boolean[] wrong() {
@@ -162,7 +157,7 @@ final class BadgeTrial {
         home(CALIBRATED, levels);
         intervals(report.errors(), levels);
         data.foreign().forEach((kind, inputs) -> {
-            Corpus some = inputs.select(IntStream.range(0, Math.min(bench.either(100, 1000), inputs.size()))
+            Corpus some = inputs.select(IntStream.range(0, Math.min(run.either(100, 1000), inputs.size()))
                     .toArray());
             foreign(kind, TODAY, today(explainer, some));
             foreign(kind, CALIBRATED, levels(triage.sort(numbered(some))));

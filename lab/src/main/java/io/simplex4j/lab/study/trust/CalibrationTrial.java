@@ -1,7 +1,7 @@
 package io.simplex4j.lab.study.trust;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.selection.CorpusSelection;
@@ -53,8 +53,7 @@ final class CalibrationTrial {
     private static final List<SelectionMethod> METHODS =
             List.of(SelectionMethod.HULL, SelectionMethod.RESIDUAL, SelectionMethod.USED, SelectionMethod.RANDOM);
 
-    private final int run;
-    private final RunContext bench;
+    private final Run run;
     private final TrustData data;
     private final Sizes sizes;
     private final Map<List<String>, List<Double>> figures = new LinkedHashMap<>();
@@ -62,11 +61,10 @@ final class CalibrationTrial {
     /** Of the parts that home rows are divided into, and of what is chosen from a pool of them. */
     private record Sizes(int corpus, int calibration, int tests, int pool, int chosen) {}
 
-    CalibrationTrial(int run, RunContext bench, TrustData data) {
+    CalibrationTrial(Run run, TrustData data) {
         this.run = run;
-        this.bench = bench;
         this.data = data;
-        this.sizes = bench.quick()
+        this.sizes = run.isQuick()
                 ? new Sizes(150, 199, 250, 300, 40)
                 : switch (data.name()) {
                     case TrustData.DIGITS -> new Sizes(1000, 1999, 5000, 3000, 300);
@@ -77,7 +75,7 @@ final class CalibrationTrial {
 
     /** Returns the false alarms with levels in words, and the promised rates as rows that they can be compared with. */
     static ResultTable promises(ResultTable results) {
-        ResultTable.Builder rows = Measured.rows();
+        ResultTable.Builder rows = ResultTable.withColumns(results.columns());
         Set<List<String>> seen = new HashSet<>();
         for (List<String> row : results.rows()) {
             String part = row.get(2);
@@ -112,20 +110,17 @@ final class CalibrationTrial {
         return calibration + ", corpus by " + method.id();
     }
 
-    ResultTable rows() {
-        for (int draw = 0; draw < (bench.quick() ? 1 : DRAWS); draw++) {
-            usual(bench.seed(run, "trust calibration " + draw));
-            selected(bench.seed(run, "trust selected " + draw));
+    void measure() {
+        for (int draw = 0; draw < (run.isQuick() ? 1 : DRAWS); draw++) {
+            usual(run.seed("trust calibration " + draw));
+            selected(run.seed("trust selected " + draw));
         }
-        ResultTable.Builder rows = Measured.rows();
-        figures.forEach((key, values) -> rows.row(
-                run,
+        figures.forEach((key, values) -> run.row(
                 key.get(0),
                 key.get(1),
                 key.get(2),
                 key.get(3),
                 values.stream().mapToDouble(Double::doubleValue).average().orElseThrow()));
-        return rows.build();
     }
 
     private void add(String kind, String part, String name, Object quantity, double value) {
@@ -190,8 +185,8 @@ final class CalibrationTrial {
     }
 
     private void discovery(String kind, String name, double[] home, double[] foreign, long seed) {
-        int inputs = bench.either(100, 500);
-        int batches = bench.either(5, 20);
+        int inputs = run.either(100, 500);
+        int batches = run.either(5, 20);
         for (int percent : SHARES) {
             int strange = inputs * percent / 100;
             double falseShare = 0;

@@ -21,7 +21,7 @@ final class ExampleWorth {
 
     /** Returns the worth of an example for each run, kind of data, method and size, by the mean and by the 95% residual. */
     static ResultTable rows(ResultTable results) {
-        ResultTable.Builder rows = Measured.rows();
+        ResultTable.Builder rows = ResultTable.withColumns(results.columns());
         for (String part : List.of(SelectionTrial.MEAN, SelectionTrial.HIGH)) {
             ResultTable residuals = results.where("part", part);
             for (List<String> row : residuals.rows()) {

@@ -2,9 +2,7 @@ package io.simplex4j.lab.study.trust;
 
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.lab.Experiment;
-import io.simplex4j.lab.Experiment.Description;
-import io.simplex4j.lab.RunContext;
-import io.simplex4j.lab.Study;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.comparison.NearestNeighbours;
 import io.simplex4j.lab.comparison.RSquared;
 import io.simplex4j.lab.dataset.AutoRegressive;
@@ -13,7 +11,6 @@ import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.lab.dataset.image.OutlierImages;
 import io.simplex4j.lab.network.Autoencoder;
 import io.simplex4j.lab.network.Digits;
-import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import java.util.Arrays;
@@ -42,70 +39,55 @@ public final class LabelFreeStudy {
     static final String MIN_USED = "least used half dropped";
     static final String RANDOM_HALF = "random half dropped";
 
-    private static final int RUNS = 5;
-
     private LabelFreeStudy() {}
 
     public static Experiment study() {
-        return new Study(
-                new Description(
-                        "label-free",
-                        "what mixtures are worth where there are no labels, over the latents of autoencoders",
-                        TrustData.NEEDS,
-                        "about 5 minutes",
-                        RUNS),
-                Measured.COLUMNS,
-                LabelFreeStudy::run);
+        return Experiment.of("label-free", Measured.COLUMNS, LabelFreeStudy::measure);
     }
 
-    private static ResultTable run(int run, RunContext bench) {
-        ResultTable rows;
-        try (Autoencoder network = Autoencoder.digits(bench, run)) {
+    private static void measure(Run run) {
+        try (Autoencoder network = Autoencoder.digits(run)) {
             Map<String, Matrix> foreign = new LinkedHashMap<>();
-            for (OutlierImages letters : Digits.letters(bench)) {
+            for (OutlierImages letters : Digits.letters(run)) {
                 foreign.put(letters.name(), letters.inputs());
             }
-            rows = new Trial(run, bench, TrustData.DIGITS, network)
-                    .rows(Digits.split(bench).test().inputs(), foreign);
+            new Trial(run, TrustData.DIGITS, network)
+                    .measure(Digits.split(run).test().inputs(), foreign);
         }
-        try (Autoencoder network = Autoencoder.series(bench, run)) {
+        try (Autoencoder network = Autoencoder.series(run)) {
             int steps = network.training().columns();
-            int count = bench.either(300, 1500);
+            int count = run.either(300, 1500);
             AutoRegressive process = AutoRegressive.ofPaper();
-            Matrix home = process.sample(count, steps, bench.seed(run, "label-free series"))
-                    .inputs();
+            Matrix home =
+                    process.sample(count, steps, run.seed("label-free series")).inputs();
             Matrix strange = process.oscillating()
-                    .sample(count, steps, bench.seed(run, "label-free oscillating"))
+                    .sample(count, steps, run.seed("label-free oscillating"))
                     .inputs();
-            return rows.plus(new Trial(run, bench, TrustData.SERIES, network)
-                    .rows(home, Map.of(TrustData.OSCILLATING, strange)));
+            new Trial(run, TrustData.SERIES, network).measure(home, Map.of(TrustData.OSCILLATING, strange));
         }
     }
 
     /** One autoencoder. */
     private static final class Trial {
-        private final int run;
-        private final RunContext bench;
+        private final Run run;
         private final String data;
         private final Autoencoder network;
-        private final ResultTable.Builder rows = Measured.rows();
 
-        Trial(int run, RunContext bench, String data, Autoencoder network) {
+        Trial(Run run, String data, Autoencoder network) {
             this.run = run;
-            this.bench = bench;
             this.data = data;
             this.network = network;
         }
 
         private void add(String kind, String part, String name, double value) {
-            rows.row(run, kind, part, name, part, value);
+            run.row(kind, part, name, part, value);
         }
 
         /** What was not trained on is divided into a corpus and tests. */
-        ResultTable rows(Matrix home, Map<String, Matrix> foreign) {
-            int[] order = Sampling.permutation(home.rows(), bench.seed(run, "label-free"));
-            int size = bench.either(150, 1000);
-            int tests = bench.either(80, 500);
+        void measure(Matrix home, Map<String, Matrix> foreign) {
+            int[] order = Sampling.permutation(home.rows(), run.seed("label-free"));
+            int size = run.either(150, 1000);
+            int tests = run.either(80, 500);
             Matrix corpus = network.encode(home.select(Arrays.copyOf(order, size)));
             Matrix inputs = home.select(Arrays.copyOfRange(order, size, size + tests));
             Matrix latents = network.encode(inputs);
@@ -113,14 +95,13 @@ public final class LabelFreeStudy {
             decoded(corpus, latents, mixtures);
             Map<String, double[]> known = scores(inputs, latents, mixtures);
             foreign.forEach((kind, all) -> {
-                Matrix strange = Rows.sample(all, tests, bench.seed(run, "label-free foreign"));
+                Matrix strange = Rows.sample(all, tests, run.seed("label-free foreign"));
                 Matrix codes = network.encode(strange);
                 Map<String, double[]> found = scores(strange, codes, Explained.mixtures(corpus, codes));
                 known.forEach((name, values) ->
                         add(kind, FOREIGN, name, Explained.auroc(values, Objects.requireNonNull(found.get(name)))));
             });
             halved(corpus, latents, mixtures);
-            return rows.build();
         }
 
         private static Matrix approximations(List<Decomposition> mixtures) {
@@ -180,7 +161,7 @@ public final class LabelFreeStudy {
             Matrix others = Rows.range(latents, half, latents.rows());
             double before = Explained.meanResidual(corpus, others);
             add(data, HALVED, MIN_USED, Explained.meanResidual(corpus.select(used), others) / before - 1);
-            Matrix any = Rows.sample(corpus, corpus.rows() / 2, bench.seed(run, "label-free half"));
+            Matrix any = Rows.sample(corpus, corpus.rows() / 2, run.seed("label-free half"));
             add(data, HALVED, RANDOM_HALF, Explained.meanResidual(any, others) / before - 1);
         }
     }

@@ -2,7 +2,7 @@ package io.simplex4j.lab.study.trust;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.Decomposition;
-import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.Rows;
 import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.lab.record.ResultTable;
@@ -55,36 +55,31 @@ final class OnlineTrial {
     /** Home inputs before a change. */
     private static final int BEFORE = 100;
 
-    private final int run;
-    private final RunContext bench;
+    private final Run run;
     private final TrustData data;
-    private final ResultTable.Builder rows = Measured.rows();
 
-    OnlineTrial(int run, RunContext bench, TrustData data) {
+    OnlineTrial(Run run, TrustData data) {
         this.run = run;
-        this.bench = bench;
         this.data = data;
     }
 
     private void add(String part, String name, double value) {
-        rows.row(run, data.name(), part, name, part, value);
+        run.row(data.name(), part, name, part, value);
     }
 
-    ResultTable rows() {
-        List<Corpus> parts =
-                data.draw(bench.seed(run, "online"), START, bench.either(199, 499), bench.either(200, 800));
+    void measure() {
+        List<Corpus> parts = data.draw(run.seed("online"), START, run.either(199, 499), run.either(200, 800));
         Matrix corpus = parts.get(0).latents();
         Matrix calibration = parts.get(1).latents();
         insertion(corpus, calibration, parts.get(2).latents());
         adaptation(corpus, calibration);
         drift();
         erasure();
-        return rows.build();
     }
 
     /** Returns how many streams of each run change, which is half as many as stay at home. */
     static ResultTable changedStreams(ResultTable results) {
-        ResultTable.Builder rows = Measured.rows();
+        ResultTable.Builder rows = ResultTable.withColumns(results.columns());
         for (List<String> row : results.where("name", STREAMS).rows()) {
             rows.row(
                     row.get(0),
@@ -104,14 +99,14 @@ final class OnlineTrial {
 
     /** Foreign inputs come; later ones are explained. */
     private void adaptation(Matrix corpus, Matrix calibration) {
-        Matrix all = Rows.first(data.foreign().values().iterator().next().latents(), bench.either(120, 550));
+        Matrix all = Rows.first(data.foreign().values().iterator().next().latents(), run.either(120, 550));
         Matrix stream = Rows.first(all, all.rows() / 2);
         Matrix later = Rows.range(all, all.rows() / 2, all.rows());
         List<Integer> novel = NovelExamples.of(corpus, calibration, SHARE, stream, Workers.all())
                 .chosen();
         add(ADAPTED, NEVER, Explained.meanResidual(corpus, later));
         add(ADAPTED, NOVEL, Explained.meanResidual(Rows.stacked(corpus, stream.select(ints(novel))), later));
-        Matrix any = Rows.sample(stream, novel.size(), bench.seed(run, "online any"));
+        Matrix any = Rows.sample(stream, novel.size(), run.seed("online any"));
         add(ADAPTED, ANY, Explained.meanResidual(Rows.stacked(corpus, any), later));
         add(INSERTION, "foreign rows that entered", (double) novel.size() / stream.rows());
         add(BUDGET, NEVER, Explained.meanResidual(corpus, later));
@@ -158,7 +153,7 @@ final class OnlineTrial {
                         .toList();
             }
             default ->
-                Arrays.stream(Sampling.permutation(corpus.rows(), bench.seed(run, "online drop " + seen.rows())))
+                Arrays.stream(Sampling.permutation(corpus.rows(), run.seed("online drop " + seen.rows())))
                         .limit(count)
                         .boxed()
                         .toList();
@@ -167,19 +162,19 @@ final class OnlineTrial {
 
     /* Scores of all rows over one corpus are computed once; each stream draws calibration rows and inputs from them. */
     private void drift() {
-        List<Corpus> parts = data.draw(
-                bench.seed(run, "drift"), bench.either(150, 300), data.home().size());
+        List<Corpus> parts =
+                data.draw(run.seed("drift"), run.either(150, 300), data.home().size());
         Corpus corpus = parts.get(0);
         Corpus home = parts.get(1);
         Calibration first = Calibration.heldOut(corpus, home.select(0, 1));
         List<List<OptionalDouble>> known = scores(first, Explained.of(corpus, home));
-        int rows = bench.either(150, 400);
-        int length = bench.either(100, 400);
-        int streams = bench.either(4, 20);
+        int rows = run.either(150, 400);
+        int length = run.either(100, 400);
+        int streams = run.either(4, 20);
         int alarms = 0;
         int alone = 0;
         for (int stream = 0; stream < streams; stream++) {
-            int[] order = Sampling.permutation(home.size(), bench.seed(run, "drift home " + stream));
+            int[] order = Sampling.permutation(home.size(), run.seed("drift home " + stream));
             DriftState state = start(corpus, home.select(Arrays.copyOf(order, rows)), stream);
             List<List<OptionalDouble>> inputs = Arrays.stream(order, rows, Math.min(order.length, rows + length))
                     .mapToObj(known::get)
@@ -197,7 +192,7 @@ final class OnlineTrial {
 
     private DriftState start(Corpus corpus, Corpus rows, int stream) {
         Calibration far = Calibration.heldOut(corpus, rows);
-        DriftState state = DriftState.withDefaults().withSeed(bench.seed(run, "drift smoothing " + stream));
+        DriftState state = DriftState.withDefaults().withSeed(run.seed("drift smoothing " + stream));
         return data.classified() ? state.over(far, far.disputes().orElseThrow()) : state.over(far);
     }
 
@@ -247,8 +242,8 @@ final class OnlineTrial {
         List<Double> delays = new ArrayList<>();
         int some = 0;
         for (int stream = 0; stream < streams; stream++) {
-            int[] order = Sampling.permutation(home.size(), bench.seed(run, "drift change " + stream));
-            int[] strange = Sampling.permutation(foreign.size(), bench.seed(run, "drift foreign " + stream));
+            int[] order = Sampling.permutation(home.size(), run.seed("drift change " + stream));
+            int[] strange = Sampling.permutation(foreign.size(), run.seed("drift foreign " + stream));
             DriftState state = start(corpus, home.select(Arrays.copyOf(order, rows)), streams + stream);
             List<List<OptionalDouble>> inputs = new ArrayList<>();
             Arrays.stream(order, rows, rows + before).mapToObj(known::get).forEach(inputs::add);
@@ -273,11 +268,11 @@ final class OnlineTrial {
     }
 
     private void erasure() {
-        List<Corpus> parts = data.draw(bench.seed(run, "erasure"), bench.either(100, 300), bench.either(60, 300));
+        List<Corpus> parts = data.draw(run.seed("erasure"), run.either(100, 300), run.either(60, 300));
         Explained before = Explained.of(parts.get(0), parts.get(1));
         Matrix inputs = parts.get(1).latents();
-        int[] members = Sampling.permutation(parts.get(0).size(), bench.seed(run, "erasure members"));
-        int count = bench.either(5, 20);
+        int[] members = Sampling.permutation(parts.get(0).size(), run.seed("erasure members"));
+        int count = run.either(5, 20);
         double affected = 0;
         double largest = 0;
         for (int member : Arrays.copyOf(members, count)) {

@@ -1,9 +1,8 @@
 package io.simplex4j.lab.study.trust;
 
 import io.simplex4j.corpus.Corpus;
-import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.Sampling;
-import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.selection.CorpusSelection;
@@ -34,27 +33,22 @@ final class SelectionTrial {
 
     private static final int DRAWS = 3;
 
-    private final int run;
-    private final RunContext bench;
+    private final Run run;
     private final TrustData data;
     private final Corpus pool;
     private final Corpus calibrationRows;
     private final Corpus tests;
     private final double unit;
-    private final ResultTable.Builder rows = Measured.rows();
 
-    SelectionTrial(int run, RunContext bench, TrustData data) {
+    SelectionTrial(Run run, TrustData data) {
         this.run = run;
-        this.bench = bench;
         this.data = data;
         boolean patients = data.name().equals(TrustData.PATIENTS);
-        int max = bench.quick() ? 400 : patients ? 1100 : 5000;
+        int max = run.isQuick() ? 400 : patients ? 1100 : 5000;
         this.pool = Corpus.encode(
                 data.model(),
-                Sampling.sample(
-                        data.training(), Math.min(max, data.training().size()), bench.seed(run, "selection pool")));
-        List<Corpus> parts =
-                data.draw(bench.seed(run, "selection tests"), bench.either(199, 999), bench.either(150, 1000));
+                Sampling.sample(data.training(), Math.min(max, data.training().size()), run.seed("selection pool")));
+        List<Corpus> parts = data.draw(run.seed("selection tests"), run.either(199, 999), run.either(150, 1000));
         this.calibrationRows = parts.get(0);
         this.tests = parts.get(1);
         this.unit = median(tests.latents());
@@ -74,8 +68,8 @@ final class SelectionTrial {
         return Explained.quantile(distances, 0.5);
     }
 
-    ResultTable rows() {
-        int[] sizes = bench.quick()
+    void measure() {
+        int[] sizes = run.isQuick()
                 ? new int[] {20, 60}
                 : data.name().equals(TrustData.PATIENTS) ? new int[] {20, 100, 300} : new int[] {20, 100, 500};
         for (int size : sizes) {
@@ -93,7 +87,6 @@ final class SelectionTrial {
             size = next(size, sizes);
         }
         chosen(SelectionMethod.RANDOM, pool.size());
-        return rows.build();
     }
 
     /** Twice as many, but no size that is compared is left out. */
@@ -111,7 +104,7 @@ final class SelectionTrial {
         for (int draw = 0; draw < (drawn && size < 300 ? DRAWS : 1); draw++) {
             Corpus corpus = CorpusSelection.withDefaults()
                     .withMethod(method)
-                    .withSeed(bench.seed(run, method + " " + size + " " + draw))
+                    .withSeed(run.seed(method + " " + size + " " + draw))
                     .select(pool, size)
                     .apply(pool);
             figures.add(figures(corpus, size <= 100));
@@ -129,8 +122,7 @@ final class SelectionTrial {
         List<String> parts = List.of(MEAN, HIGH, COVERED, KEPT, DETECTION);
         for (int part = 0; part < figures.get(0).length; part++) {
             int place = part;
-            rows.row(
-                    run,
+            run.row(
                     data.name(),
                     parts.get(part),
                     name,

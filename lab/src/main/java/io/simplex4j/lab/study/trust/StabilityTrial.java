@@ -5,8 +5,7 @@ import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.ExactDecomposer;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.WithoutExample;
-import io.simplex4j.lab.RunContext;
-import io.simplex4j.lab.record.ResultTable;
+import io.simplex4j.lab.Run;
 import io.simplex4j.math.Vec;
 import io.simplex4j.trust.Stability;
 import java.util.ArrayList;
@@ -42,37 +41,34 @@ final class StabilityTrial {
 
     private static final int BOOTSTRAPS = 20;
 
-    private final int run;
-    private final RunContext bench;
+    private final Run run;
     private final TrustData data;
     private final Corpus corpus;
     private final Explained tests;
     private final ExactDecomposer solver;
     private final SplittableRandom random;
-    private final ResultTable.Builder rows = Measured.rows();
 
-    StabilityTrial(int run, RunContext bench, TrustData data) {
+    StabilityTrial(Run run, TrustData data) {
         this.run = run;
-        this.bench = bench;
         this.data = data;
         boolean patients = data.name().equals(TrustData.PATIENTS);
-        List<Corpus> parts = data.draw(
-                bench.seed(run, "stability"), bench.quick() ? 150 : patients ? 500 : 1000, bench.either(40, 200));
+        List<Corpus> parts =
+                data.draw(run.seed("stability"), run.isQuick() ? 150 : patients ? 500 : 1000, run.either(40, 200));
         this.corpus = parts.get(0);
         this.tests = Explained.of(corpus, parts.get(1));
         this.solver = Explained.solver().over(corpus.latents());
-        this.random = new SplittableRandom(bench.seed(run, "stability draws"));
+        this.random = new SplittableRandom(run.seed("stability draws"));
     }
 
     private void add(String part, String name, String quantity, double value) {
-        rows.row(run, data.name(), part, name, quantity, value);
+        run.row(data.name(), part, name, quantity, value);
     }
 
     private Vec latent(int test) {
         return tests.rows().latents().row(test);
     }
 
-    ResultTable rows() {
+    void measure() {
         int count = tests.mixtures().size();
         List<Stability> stabilities = new ArrayList<>();
         double[] change = new double[count];
@@ -96,7 +92,6 @@ final class StabilityTrial {
         add(FORESEEN, RESIDUAL, CORRELATION, Spearman.of(tests.residuals(), bootstraps));
         ranked(stabilities);
         radius();
-        return rows.build();
     }
 
     /** The mean change of class shares of each input. */
@@ -105,7 +100,7 @@ final class StabilityTrial {
         double[] changes = new double[count];
         double examples = 0;
         double inside = 0;
-        int bootstraps = bench.either(8, BOOTSTRAPS);
+        int bootstraps = run.either(8, BOOTSTRAPS);
         for (int draw = 0; draw < bootstraps; draw++) {
             int[] some = random.ints(corpus.size(), 0, corpus.size())
                     .distinct()
@@ -196,7 +191,7 @@ final class StabilityTrial {
         int kept = 0;
         int draws = 0;
         double share = 0;
-        int count = Math.min(bench.either(10, 50), tests.mixtures().size());
+        int count = Math.min(run.either(10, 50), tests.mixtures().size());
         for (int test = 0; test < count; test++) {
             Vec latent = latent(test);
             Decomposition mixture = tests.mixtures().get(test);

@@ -2,7 +2,7 @@ package io.simplex4j.lab.study.trust;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.example.Examples;
-import io.simplex4j.lab.RunContext;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.dataset.AutoRegressive;
 import io.simplex4j.lab.dataset.Rows;
 import io.simplex4j.lab.dataset.Sampling;
@@ -13,7 +13,6 @@ import io.simplex4j.lab.network.ClassifierTask;
 import io.simplex4j.lab.network.Digits;
 import io.simplex4j.lab.network.RiskTask;
 import io.simplex4j.lab.network.TrainedNetworks;
-import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.OnnxModel;
 import java.util.ArrayList;
@@ -21,7 +20,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -49,51 +48,43 @@ record TrustData(String name, OnnxModel model, Examples training, Corpus home, M
     static final String GERMANS = "German patients";
     static final String OSCILLATING = "oscillating series";
 
-    static final String NEEDS = Digits.NEEDS + ", and --data, once or more, with letters as IDX files";
-
     private static final int CLASSES_KNOWN = 8;
     private static final int TRAINING_TENTHS = 4;
     private static final int MAX_FOREIGN = 2000;
 
     /** One kind of data for each run. */
-    interface Source extends BiFunction<RunContext, Integer, TrustData> {}
+    interface Source extends Function<Run, TrustData> {}
 
-    /** The runs of a study: all of them with patients, whose networks take seconds, the first with the others too. */
-    static final int RUNS = 10;
-
+    /** All runs are with patients, whose networks take seconds; the first are with the others too. */
     private static final int RUNS_WITH_OTHERS = 5;
 
-    /** What a study does with each kind of data in a run. */
-    static ResultTable measure(
-            int run, RunContext bench, List<Source> others, Function<TrustData, ResultTable> measuring) {
+    /** Measures each kind of data of a run. */
+    static void measure(Run run, List<Source> others, Consumer<TrustData> measurement) {
         List<Source> sources = new ArrayList<>(List.of(TrustData::patients));
-        sources.addAll(run < RUNS_WITH_OTHERS ? others : List.of());
-        ResultTable rows = Measured.rows().build();
+        sources.addAll(run.number() < RUNS_WITH_OTHERS ? others : List.of());
         for (Source source : sources) {
-            try (TrustData data = source.apply(bench, run)) {
-                bench.log("run " + run + ": " + data.name());
-                rows = rows.plus(measuring.apply(data));
+            try (TrustData data = source.apply(run)) {
+                run.log(data.name());
+                measurement.accept(data);
             }
         }
-        return rows;
     }
 
-    static TrustData digits(RunContext bench, int run) {
-        ClassifierTask task = Digits.task(bench, run, 0);
+    static TrustData digits(Run run) {
+        ClassifierTask task = Digits.task(run, 0);
         Map<String, Examples> foreign = new LinkedHashMap<>();
-        for (OutlierImages letters : Digits.letters(bench)) {
+        for (OutlierImages letters : Digits.letters(run)) {
             foreign.put(
-                    letters.name(),
-                    Examples.of(Rows.sample(letters.inputs(), MAX_FOREIGN, bench.seed(run, "trust letters"))));
+                    letters.name(), Examples.of(Rows.sample(letters.inputs(), MAX_FOREIGN, run.seed("trust letters"))));
         }
-        return of(DIGITS, TrainedNetworks.open(task.network()), task.training(), home(bench, task), foreign);
+        return of(DIGITS, TrainedNetworks.open(task.network()), task.training(), home(run, task), foreign);
     }
 
     /** Digits of the first eight classes; those of the others are foreign. */
-    static TrustData firstDigits(RunContext bench, int run) {
-        ClassifierTask task = Digits.ofFirst(bench, run, CLASSES_KNOWN);
-        Examples all = home(bench, task);
-        Examples unknown = bench.quick() ? task.test() : all;
+    static TrustData firstDigits(Run run) {
+        ClassifierTask task = Digits.ofFirst(run, CLASSES_KNOWN);
+        Examples all = home(run, task);
+        Examples unknown = run.isQuick() ? task.test() : all;
         return of(
                 FIRST_DIGITS,
                 TrainedNetworks.open(task.network()),
@@ -102,8 +93,8 @@ record TrustData(String name, OnnxModel model, Examples training, Corpus home, M
                 Map.of(UNKNOWN_DIGITS, some(unknown, false)));
     }
 
-    private static Examples home(RunContext bench, ClassifierTask task) {
-        return bench.quick() ? task.training() : task.test();
+    private static Examples home(Run run, ClassifierTask task) {
+        return run.isQuick() ? task.training() : task.test();
     }
 
     private static Examples some(Examples digits, boolean known) {
@@ -112,8 +103,8 @@ record TrustData(String name, OnnxModel model, Examples training, Corpus home, M
                 .toArray());
     }
 
-    static TrustData patients(RunContext bench, int run) {
-        RiskTask task = RiskTask.of(bench, run, BreastCancerTables.YEARS, TRAINING_TENTHS);
+    static TrustData patients(Run run) {
+        RiskTask task = RiskTask.of(run, BreastCancerTables.YEARS, TRAINING_TENTHS);
         return of(
                 PATIENTS,
                 TrainedNetworks.open(task.network()),
@@ -122,14 +113,14 @@ record TrustData(String name, OnnxModel model, Examples training, Corpus home, M
                 Map.of(GERMANS, task.german()));
     }
 
-    static TrustData series(RunContext bench, int run) {
-        try (Autoencoder network = Autoencoder.series(bench, run)) {
+    static TrustData series(Run run) {
+        try (Autoencoder network = Autoencoder.series(run)) {
             int steps = network.training().columns();
             AutoRegressive process = AutoRegressive.ofPaper();
-            Matrix home = process.sample(bench.either(900, 6000), steps, bench.seed(run, "trust series"))
+            Matrix home = process.sample(run.either(900, 6000), steps, run.seed("trust series"))
                     .inputs();
             Matrix strange = process.oscillating()
-                    .sample(bench.either(200, MAX_FOREIGN), steps, bench.seed(run, "trust oscillating"))
+                    .sample(run.either(200, MAX_FOREIGN), steps, run.seed("trust oscillating"))
                     .inputs();
             return of(
                     SERIES,

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.lab.ExperimentRunner;
 import io.simplex4j.lab.Methods;
-import io.simplex4j.lab.QuickModels;
 import io.simplex4j.lab.claim.ClaimPage;
 import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.lab.study.outlier.OutlierTrial;
@@ -131,7 +130,7 @@ final class ClinicalStudyTest {
         assertThat(page.judgements()).hasSize(2 * 13);
         assertThat(Files.readString(runner.page()))
                 .contains("555 of 686 Germans and 2,944 of 2,982 Dutch", "two-year outcome")
-                .contains("clinical-two-countries-foreseen.png", "model's uncertainty", "nodes with cancer")
+                .contains("clinical-two-countries-foreseen.svg", "model's uncertainty", "nodes with cancer")
                 .doesNotContain(", by construction");
     }
 }

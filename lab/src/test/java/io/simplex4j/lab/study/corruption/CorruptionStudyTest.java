@@ -2,7 +2,6 @@ package io.simplex4j.lab.study.corruption;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.simplex4j.lab.QuickModels;
 import io.simplex4j.lab.claim.ClaimPage;
 import io.simplex4j.lab.record.ResultTable;
 import java.util.List;
@@ -17,7 +16,7 @@ final class CorruptionStudyTest {
 
     @BeforeAll
     static void run() {
-        figures = new CorruptionStudy().run(0, QuickModels.bench());
+        figures = CorruptionStudy.study().run(0, QuickModels.bench());
     }
 
     private static double shift(String method, int n) {
@@ -26,7 +25,7 @@ final class CorruptionStudyTest {
 
     @Test
     void every_method_is_measured_on_every_test() {
-        assertThat(figures.columns()).isEqualTo(new CorruptionStudy().columns());
+        assertThat(figures.columns()).isEqualTo(CorruptionStudy.study().columns());
         assertThat(figures.distinct("method")).hasSize(8);
         assertThat(figures.size()).isEqualTo(8 * 4 * 6);
     }
@@ -67,7 +66,7 @@ final class CorruptionStudyTest {
 
     @Test
     void derived_rows_count_the_tests_on_which_projections_do_more_harm() {
-        ResultTable derived = new CorruptionStudy().derived(figures);
+        ResultTable derived = CorruptionStudy.study().derived(figures);
         double[] ours = figures.where("method", CorruptionStudy.PROJECTIONS)
                 .where("n", 5)
                 .numbers("shift");
@@ -84,7 +83,7 @@ final class CorruptionStudyTest {
 
     @Test
     void the_page_judges_each_claim_in_each_form() {
-        ClaimPage page = ClaimPage.of(new CorruptionStudy(), figures, false);
+        ClaimPage page = CorruptionStudy.study().page(figures, false);
 
         assertThat(page.judgements())
                 .hasSize(6)

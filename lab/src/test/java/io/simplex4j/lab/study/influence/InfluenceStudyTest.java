@@ -3,7 +3,6 @@ package io.simplex4j.lab.study.influence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.lab.Methods;
-import io.simplex4j.lab.QuickModels;
 import io.simplex4j.lab.claim.ClaimPage;
 import io.simplex4j.lab.claim.Judgement;
 import io.simplex4j.lab.claim.Verdict;
@@ -50,7 +49,7 @@ final class InfluenceStudyTest {
 
     @Test
     void the_page_judges_each_score_and_a_single_run_decides_nothing() {
-        ClaimPage page = ClaimPage.of(InfluenceStudy.study(), figures, false);
+        ClaimPage page = InfluenceStudy.study().page(figures, false);
 
         assertThat(page.judgements()).extracting(Judgement::verdict).hasSize(3).containsOnly(Verdict.UNDECIDED);
         assertThat(page.figures()).containsOnlyKeys("r2");

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.lab.Experiment;
 import io.simplex4j.lab.Methods;
-import io.simplex4j.lab.QuickRun;
+import io.simplex4j.lab.Run;
 import io.simplex4j.lab.RunContext;
 import io.simplex4j.lab.network.Digits;
 import java.nio.file.Path;
@@ -39,17 +39,17 @@ final class OutlierStudyTest {
         assertThat(quick.detection(Methods.IDEAL, OutlierTrial.AREA)).isEqualTo(1);
         assertThat(quick.page().figures().keySet())
                 .isNotEmpty()
-                .allSatisfy(figure -> assertThat(quick.folder().resolve(study.name() + "-" + figure + ".png"))
+                .allSatisfy(figure -> assertThat(quick.folder().resolve(study.name() + "-" + figure + ".svg"))
                         .isNotEmptyFile());
     }
 
     @Test
     void letters_and_digits_that_are_missing_are_asked_for() {
-        RunContext bench = new RunContext(1, false, List.of(), folder, folder, line -> {});
-        assertThatThrownBy(() -> Digits.letters(bench))
+        Run run = QuickModels.run(new RunContext(1, false, List.of(), folder, folder, line -> {}));
+        assertThatThrownBy(() -> Digits.letters(run))
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessageContaining("letters");
-        assertThatThrownBy(() -> Digits.split(bench))
+        assertThatThrownBy(() -> Digits.split(run))
                 .isInstanceOf(UnreadableDataException.class)
                 .hasMessageContaining("simplex data fetch mnist");
     }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.lab.Experiment;
 import io.simplex4j.lab.Methods;
-import io.simplex4j.lab.QuickRun;
-import io.simplex4j.lab.claim.ClaimPage;
 import io.simplex4j.lab.claim.Judgement;
 import io.simplex4j.lab.claim.Verdict;
 import io.simplex4j.lab.record.ResultTable;
@@ -60,7 +58,7 @@ final class PrecisionStudyTest {
                 .isNotEmpty()
                 .extracting(Judgement::verdict)
                 .containsOnly(Verdict.UNDECIDED);
-        for (String file : List.of(".csv", ".md", "-r2.png", "-r2.svg", "-error.png", "-error.svg")) {
+        for (String file : List.of(".csv", ".md", "-r2.svg", "-error.svg")) {
             assertThat(quick.folder().resolve(study.name() + file)).isNotEmptyFile();
         }
         assertThat(Files.readString(quick.folder().resolve(study.name() + ".md")))
@@ -69,7 +67,8 @@ final class PrecisionStudyTest {
 
     @Test
     void algorithm_1_is_compared_on_its_own_tests() {
-        ResultTable.Builder rows = ResultTable.withColumns(PrecisionTrial.COLUMNS);
+        ResultTable.Builder rows =
+                ResultTable.withColumns(PrecisionStudy.digits().columns());
         for (int run = 0; run < 3; run++) {
             for (String method : List.of(Methods.EXACT, Methods.KNN_UNIFORM, Methods.KNN_DISTANCE)) {
                 double r2 = method.equals(Methods.EXACT) ? 0.9 : 0.8;
@@ -85,7 +84,7 @@ final class PrecisionStudyTest {
             }
         }
         List<Judgement> claims =
-                ClaimPage.of(PrecisionStudy.digits(), rows.build(), false).judgements();
+                PrecisionStudy.digits().page(rows.build(), false).judgements();
         assertThat(claims)
                 .filteredOn(claim -> claim.quote().startsWith("SimplEx produces the most accurate"))
                 .hasSize(3)
@@ -105,7 +104,7 @@ final class PrecisionStudyTest {
 
     @Test
     void weights_of_inputs_mean_less_to_the_model_than_weights_of_latents() {
-        QuickRun quick = QuickRun.of(new InputSpaceStudy(), 2, folder);
+        QuickRun quick = QuickRun.of(InputSpaceStudy.study(), 2, folder);
         assertThat(quick.page().judgements())
                 .hasSize(4)
                 .extracting(Judgement::verdict)
@@ -121,7 +120,7 @@ final class PrecisionStudyTest {
 
     @Test
     void a_larger_corpus_is_more_precise() {
-        QuickRun quick = QuickRun.of(new CorpusSizeStudy(), 1, folder);
+        QuickRun quick = QuickRun.of(CorpusSizeStudy.study(), 1, folder);
         double small = quick.figures()
                 .where("method", Methods.EXACT)
                 .where("size", 50)

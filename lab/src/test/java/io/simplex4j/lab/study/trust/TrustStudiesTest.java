@@ -3,7 +3,6 @@ package io.simplex4j.lab.study.trust;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.lab.Experiment;
-import io.simplex4j.lab.QuickRun;
 import io.simplex4j.selection.SelectionMethod;
 import io.simplex4j.trust.Score;
 import java.nio.file.Files;
@@ -26,7 +25,7 @@ final class TrustStudiesTest {
                 .allSatisfy(claim -> assertThat(claim.section()).isEmpty());
         assertThat(quick.page().figures().keySet())
                 .isNotEmpty()
-                .allSatisfy(figure -> assertThat(quick.folder().resolve(study.name() + "-" + figure + ".png"))
+                .allSatisfy(figure -> assertThat(quick.folder().resolve(study.name() + "-" + figure + ".svg"))
                         .isNotEmptyFile());
         assertThat(Files.readString(quick.folder().resolve(study.name() + ".md")))
                 .contains("## Claims", "(our own)")
