@@ -2,12 +2,7 @@ package io.simplex4j.lab.claim;
 
 import io.simplex4j.lab.claim.ClaimPage.Drawing;
 import io.simplex4j.lab.figure.Axis;
-import io.simplex4j.lab.figure.BoxFigure;
-import io.simplex4j.lab.figure.CanvasFigure;
 import io.simplex4j.lab.figure.Chart;
-import io.simplex4j.lab.figure.CurveFigure;
-import io.simplex4j.lab.figure.LineFigure;
-import io.simplex4j.lab.figure.Panels;
 import io.simplex4j.lab.figure.Series;
 import io.simplex4j.lab.record.MarkdownTable;
 import io.simplex4j.lab.record.ResultTable;
@@ -15,6 +10,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -154,58 +150,53 @@ record Exhibits(ClaimFile file, ResultTable results) {
         return figures;
     }
 
-    private static CanvasFigure figure(Node node, ResultTable rows) {
-        Chart[] charts = node.list("panels").stream()
-                .map(panel -> chart(node, panel, rows))
-                .toArray(Chart[]::new);
-        return charts.length == 1 ? charts[0] : Panels.of(charts);
-    }
-
-    private static Chart chart(Node node, Node panel, ResultTable all) {
-        panel.only("column", "title", "from", "to", "spacing", "where", "heading");
-        ResultTable rows = new Measurements(all, "run").rows(panel.cells("where"), Map.of());
-        Axis x = axis(node.get("x").only("column", "title", "from", "to", "spacing"));
-        Axis y = axis(panel);
-        Series series = series(node.get("series").only("column", "show", "compare"), rows);
-        Chart chart = switch (node.text("kind")) {
-            case "line" -> LineFigure.of(rows, x, y, series);
-            case "curve" -> CurveFigure.of(rows, x, y, series);
-            case "box" -> BoxFigure.of(rows, x, y, series);
+    private static Chart figure(Node node, ResultTable rows) {
+        Chart.Kind kind = switch (node.text("kind")) {
+            case "line" -> Chart.Kind.LINE;
+            case "curve" -> Chart.Kind.CURVE;
+            case "box" -> Chart.Kind.BOX;
             default -> throw node.refusal("is a " + node.text("kind"), "line, curve or box");
         };
-        if (panel.has("heading")) {
-            chart = chart.withTitle(panel.text("heading"));
-        }
         List<Node> size = node.list("size");
-        return size.isEmpty()
-                ? chart
-                : chart.withSize(size.get(0).number(), size.get(1).number());
+        return new Chart(
+                kind,
+                axis(node.get("x").only("column", "title", "from", "to", "spacing")),
+                series(node.get("series").only("column", "show", "compare"), rows),
+                node.list("panels").stream().map(panel -> panel(panel, rows)).toList(),
+                size.isEmpty() ? Chart.WIDTH : size.get(0).number(),
+                size.isEmpty() ? Chart.HEIGHT : size.get(1).number());
+    }
+
+    private static Chart.Panel panel(Node node, ResultTable all) {
+        node.only("column", "title", "from", "to", "spacing", "where", "heading");
+        return new Chart.Panel(
+                new Measurements(all, "run").rows(node.cells("where"), Map.of()), axis(node), node.text("heading", ""));
     }
 
     private static Axis axis(Node node) {
-        Axis axis = Axis.of(node.text("column"), node.text("title", ""));
-        axis = switch (node.text("spacing", "linear")) {
-            case "even" -> axis.evenlySpaced();
-            case "logarithmic" -> axis.logarithmic();
-            default -> axis;
+        Axis.Spacing spacing = switch (node.text("spacing", "linear")) {
+            case "even" -> Axis.Spacing.EVEN;
+            case "logarithmic" -> Axis.Spacing.LOGARITHMIC;
+            case "linear" -> Axis.Spacing.LINEAR;
+            default -> throw node.refusal("has the spacing " + node.text("spacing"), "linear, logarithmic or even");
         };
-        axis = node.has("from") ? axis.from(node.get("from").number()) : axis;
-        return node.has("to") ? axis.to(node.get("to").number()) : axis;
+        return new Axis(node.text("column"), node.text("title", ""), spacing, limit(node, "from"), limit(node, "to"));
+    }
+
+    private static OptionalDouble limit(Node node, String key) {
+        return node.has(key) ? OptionalDouble.of(node.get(key).number()) : OptionalDouble.empty();
     }
 
     private static Series series(Node node, ResultTable rows) {
-        Series series = Series.by(node.text("column"));
         List<String> present = rows.distinct(node.text("column"));
+        Map<String, String> names = new LinkedHashMap<>();
         for (Node shown : node.list("show")) {
             boolean isNamed = shown.value() instanceof Map;
             String key = isNamed ? shown.entries().keySet().iterator().next() : shown.text();
             if (present.contains(key)) {
-                series = series.show(key, isNamed ? shown.text(key) : key);
+                names.put(key, isNamed ? shown.text(key) : key);
             }
         }
-        for (Node reference : node.list("compare")) {
-            series = series.compareWith(reference.text(), reference.text());
-        }
-        return series;
+        return Series.of(node.text("column"), names, node.texts("compare"));
     }
 }

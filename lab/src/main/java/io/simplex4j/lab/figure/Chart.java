@@ -1,79 +1,157 @@
 package io.simplex4j.lab.figure;
 
-import io.simplex4j.report.internal.drawing.Box;
-import java.util.function.BiConsumer;
+import io.simplex4j.data.AtomicFile;
+import io.simplex4j.lab.figure.Svg.At;
+import io.simplex4j.lab.record.ResultTable;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
-/** A figure with two axes. Instances are immutable. */
-public final class Chart extends CanvasFigure {
-    private static final double WIDTH = 340;
-    private static final double HEIGHT = 235;
+/**
+ * Panels side by side under one legend.
+ *
+ * @param width of a panel, in units of which an inch has 96
+ * @param height of a panel
+ */
+public record Chart(Kind kind, Axis x, Series series, List<Panel> panels, double width, double height) {
+    /** The width and height of a panel, unless a chart says otherwise. */
+    public static final double WIDTH = 340;
 
-    private final Frame frame;
-    private final BiConsumer<Canvas, Plot> marks;
-    private final Legend legend;
-    private final Box size;
+    public static final double HEIGHT = 235;
+    private static final double GAP = 12;
+    private static final double LINE = 15;
+    private static final double KEY = 29;
+    private static final double ENTRY_GAP = 16;
 
-    private Chart(Frame frame, BiConsumer<Canvas, Plot> marks, Legend legend, Box size) {
-        this.frame = frame;
-        this.marks = marks;
-        this.legend = legend;
-        this.size = size;
+    /** What is drawn of the values of a series. */
+    public enum Kind {
+        /** A line through means, with a band of one standard deviation. */
+        LINE,
+        /** The same for what was found among the first n, compared with the ideal and with chance. */
+        CURVE,
+        /** A box from quartile to quartile, with whiskers of at most 1.5 times that distance, and points beyond. */
+        BOX
     }
 
-    /** A chart with its data, drawn between the axes, and what the looks of that mean. */
-    static Chart of(Frame.Side x, Frame.Side y, BiConsumer<Canvas, Plot> marks, Legend legend) {
-        return new Chart(new Frame(x, y, ""), marks, legend, new Box(0, 0, WIDTH, HEIGHT));
-    }
+    /** The rows of a panel, its y axis and its heading, which may be empty. */
+    public record Panel(ResultTable rows, Axis y, String heading) {}
 
-    /** The same chart with a title, such as the letter of a panel. */
-    public Chart withTitle(String title) {
-        return new Chart(new Frame(frame.x(), frame.y(), title), marks, legend, size);
+    /** Rejects sizes that cannot be drawn. */
+    public Chart {
+        if (!(width >= 120 && width <= 4000 && height >= 100 && height <= 4000) || panels.isEmpty()) {
+            throw new IllegalArgumentException("there are " + panels.size() + " panels of " + width + " × " + height
+                    + "; expected at least one of 120 × 100 to 4000 × 4000");
+        }
+        panels = List.copyOf(panels);
     }
 
     /**
-     * The same chart in another size.
+     * Writes the chart to a file, replacing an existing one.
      *
-     * @param width in units of which an inch has 96; 340 at first
-     * @param height without the legend; 235 at first
+     * @throws io.simplex4j.data.UnwritableDataException if it cannot be written
      */
-    public Chart withSize(double width, double height) {
-        if (!(width >= 120 && width <= 4000 && height >= 100 && height <= 4000)) {
-            throw new IllegalArgumentException(
-                    "the size is " + width + " × " + height + ", expected at least 120 × 100 and at most 4000 × 4000");
+    public void write(Path file) {
+        byte[] svg = toSvg().getBytes(StandardCharsets.UTF_8);
+        AtomicFile.write(file, AtomicFile.Existing.REPLACE, out -> out.write(svg));
+    }
+
+    /**
+     * Returns the chart as an SVG document.
+     *
+     * @throws IllegalArgumentException if there is nothing to draw, or a value is not finite
+     */
+    public String toSvg() {
+        List<Plot> plots = panels.stream().map(this::plot).toList();
+        double all = panels.size() * (width + GAP) - GAP;
+        Map<String, Look> entries = new LinkedHashMap<>();
+        plots.stream()
+                .flatMap(plot -> plot.lines().stream())
+                .sorted(Comparator.comparing((Line line) -> line.look().isReference()))
+                .forEach(line -> entries.putIfAbsent(line.name(), line.look()));
+        List<List<String>> legend = rows(List.copyOf(entries.keySet()), all);
+        double top = legend.size() * LINE + (legend.isEmpty() ? 0 : 6);
+        Svg svg = new Svg(all, top + height);
+        legend(svg, legend, entries, all);
+        double bottom = plots.stream().mapToDouble(Plot::bottom).max().orElse(0);
+        for (int i = 0; i < plots.size(); i++) {
+            plots.get(i).draw(svg, new At(i * (width + GAP), top), bottom);
         }
-        return new Chart(frame, marks, legend, new Box(0, 0, width, height));
+        return svg.toString();
     }
 
-    Legend legend() {
-        return legend;
+    private Plot plot(Panel panel) {
+        ResultTable rows = panel.rows();
+        List<String> present = new ArrayList<>(rows.rows(
+                        series.column(), cell -> series.entries().stream().anyMatch(each -> each.key()
+                                .equals(cell)))
+                .rows(panel.y().column(), cell -> !cell.isBlank())
+                .distinct(x.column()));
+        boolean isNumeric = present.stream().allMatch(cell -> cell.matches("-?[0-9]+(\\.[0-9]+)?(e-?[0-9]+)?"));
+        if (isNumeric) {
+            present.sort(Comparator.comparingDouble(Double::parseDouble));
+        }
+        boolean isEven = !isNumeric || kind == Kind.BOX || x.spacing() == Axis.Spacing.EVEN;
+        List<Line> lines = Line.of(rows, x.column(), panel.y().column(), series, present, isEven);
+        List<Line> drawn = kind == Kind.CURVE ? Plot.withBounds(lines, panel.y().column()) : lines;
+        Scale across = isEven ? Scale.even(present) : along(drawn);
+        return new Plot(kind, drawn, across, Plot.up(kind, panel.y(), drawn), x.title(), panel, width, height);
     }
 
-    /** The size without the legend. */
-    Box size() {
-        return size;
+    private Scale along(List<Line> lines) {
+        double least = lines.get(0).clusters().get(0).x();
+        double greatest = lines.get(0).last().x();
+        for (Line line : lines) {
+            least = Math.min(least, line.clusters().get(0).x());
+            greatest = Math.max(greatest, line.last().x());
+        }
+        double room = kind == Kind.CURVE ? 0 : 0.05;
+        if (x.spacing() == Axis.Spacing.LOGARITHMIC) {
+            double factor = greatest > least ? Math.pow(greatest / least, room) : 2;
+            return x.scale(least / factor, greatest * factor);
+        }
+        double widened = greatest > least ? room * (greatest - least) : 1;
+        return x.scale(least - widened, greatest + widened);
     }
 
-    Frame.Margins margins() {
-        return frame.margins(size.width());
+    /** Returns the names of a legend, as many in a row as there is room for. */
+    private static List<List<String>> rows(List<String> names, double width) {
+        List<List<String>> rows = new ArrayList<>();
+        double used = Double.POSITIVE_INFINITY;
+        for (String name : names) {
+            double needed = KEY + Svg.width(name, Plot.SMALL) + ENTRY_GAP;
+            if (used + needed > width) {
+                rows.add(new ArrayList<>());
+                used = 0;
+            }
+            rows.get(rows.size() - 1).add(name);
+            used += needed;
+        }
+        return rows;
     }
 
-    /** Draws the chart without its legend. */
-    void draw(Canvas canvas, Box area, Frame.Margins margins) {
-        marks.accept(canvas, frame.draw(canvas, area, margins));
-    }
-
-    @Override
-    double width() {
-        return Panels.of(this).width();
-    }
-
-    @Override
-    double height() {
-        return Panels.of(this).height();
-    }
-
-    @Override
-    void draw(Canvas canvas) {
-        Panels.of(this).draw(canvas);
+    private void legend(Svg svg, List<List<String>> rows, Map<String, Look> looks, double width) {
+        double y = 12;
+        for (List<String> row : rows) {
+            double needed = row.stream()
+                    .mapToDouble(name -> KEY + Svg.width(name, Plot.SMALL) + ENTRY_GAP)
+                    .sum();
+            double left = (width - needed + ENTRY_GAP) / 2;
+            for (String name : row) {
+                Look look = looks.getOrDefault(name, Look.reference(0));
+                if (kind == Kind.BOX) {
+                    Plot.box(svg, look, new At(left + 8, y - 8), new At(left + 20, y));
+                } else {
+                    svg.line(List.of(new At(left, y - 4), new At(left + 24, y - 4)), look.colour(), 1.5, look.dashes());
+                    Plot.marker(svg, look, new At(left + 12, y - 4));
+                }
+                svg.text(name, new At(left + KEY, y), Plot.SMALL, Svg.Anchor.START, false);
+                left += KEY + Svg.width(name, Plot.SMALL) + ENTRY_GAP;
+            }
+            y += LINE;
+        }
     }
 }

@@ -1,11 +1,8 @@
 /**
- * Figures like those of a paper, drawn from a table of results alone, so that they can be drawn again without a run.
+ * Charts of results as SVG, drawn from a table alone, so that they can be drawn again without a run.
  *
- * <p>{@link io.simplex4j.lab.figure.LineFigure}, {@link io.simplex4j.lab.figure.CurveFigure} and
- * {@link io.simplex4j.lab.figure.BoxFigure} make a {@link io.simplex4j.lab.figure.Chart} of a table, two {@link io.simplex4j.lab.figure.Axis axes} and the
- * {@link io.simplex4j.lab.figure.Series} to be told apart; {@link io.simplex4j.lab.figure.Panels} puts
- * charts side by side. They are written as PNG and SVG; the same table gives the same bytes. A method has the same colour
- * in all figures.
+ * <p>A {@link io.simplex4j.lab.figure.Chart} has panels side by side under one legend. The same table gives the same bytes, and a method
+ * has the same look in all charts.
  */
 @NullMarked
 package io.simplex4j.lab.figure;

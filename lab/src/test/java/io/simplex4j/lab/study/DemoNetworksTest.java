@@ -2,6 +2,7 @@ package io.simplex4j.lab.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.lab.QuickRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

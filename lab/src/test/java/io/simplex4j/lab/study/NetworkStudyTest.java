@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.lab.Experiment;
+import io.simplex4j.lab.QuickModels;
+import io.simplex4j.lab.QuickRun;
 import io.simplex4j.lab.RunContext;
 import io.simplex4j.lab.record.ResultTable;
 import java.io.IOException;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.lab.ExperimentRunner;
 import io.simplex4j.lab.Methods;
+import io.simplex4j.lab.QuickModels;
 import io.simplex4j.lab.claim.ClaimPage;
 import io.simplex4j.lab.record.ResultTable;
 import io.simplex4j.lab.study.outlier.OutlierTrial;

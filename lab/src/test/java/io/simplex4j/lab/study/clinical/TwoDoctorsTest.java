@@ -2,6 +2,7 @@ package io.simplex4j.lab.study.clinical;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.lab.QuickRun;
 import io.simplex4j.lab.record.ResultTable;
 import java.nio.file.Files;
 import java.nio.file.Path;

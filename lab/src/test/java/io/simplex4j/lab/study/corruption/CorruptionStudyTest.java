@@ -2,6 +2,7 @@ package io.simplex4j.lab.study.corruption;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.simplex4j.lab.QuickModels;
 import io.simplex4j.lab.claim.ClaimPage;
 import io.simplex4j.lab.record.ResultTable;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.simplex4j.lab.study.influence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.lab.Methods;
+import io.simplex4j.lab.QuickModels;
 import io.simplex4j.lab.claim.ClaimPage;
 import io.simplex4j.lab.claim.Judgement;
 import io.simplex4j.lab.claim.Verdict;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.lab.Experiment;
 import io.simplex4j.lab.Methods;
+import io.simplex4j.lab.QuickModels;
+import io.simplex4j.lab.QuickRun;
 import io.simplex4j.lab.Run;
 import io.simplex4j.lab.RunContext;
 import io.simplex4j.lab.network.Digits;

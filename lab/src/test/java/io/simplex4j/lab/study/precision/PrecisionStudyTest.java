@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.lab.Experiment;
 import io.simplex4j.lab.Methods;
+import io.simplex4j.lab.QuickRun;
 import io.simplex4j.lab.claim.Judgement;
 import io.simplex4j.lab.claim.Verdict;
 import io.simplex4j.lab.record.ResultTable;

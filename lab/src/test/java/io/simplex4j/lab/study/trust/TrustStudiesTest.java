@@ -3,6 +3,7 @@ package io.simplex4j.lab.study.trust;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.lab.Experiment;
+import io.simplex4j.lab.QuickRun;
 import io.simplex4j.selection.SelectionMethod;
 import io.simplex4j.trust.Score;
 import java.nio.file.Files;

@@ -2,7 +2,6 @@ package io.simplex4j.lab.benchmarks.explanation;
 
 import io.simplex4j.attribution.CacheStatistics;
 import io.simplex4j.corpus.Baseline;
-import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.Contribution;
 import io.simplex4j.explanation.Explainer;

@@ -7,7 +7,6 @@ import io.simplex4j.lab.benchmarks.measure.Timing;
 import io.simplex4j.lab.benchmarks.measure.UsageException;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.onnx.OnnxModel;
-import io.simplex4j.onnx.internal.cut.Weights;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,9 +1,7 @@
 package io.simplex4j.lab.benchmarks.gate;
 
-import io.simplex4j.explanation.Explanations;
 import io.simplex4j.lab.benchmarks.gate.Gate.Limit;
 import io.simplex4j.lab.benchmarks.gate.WorkerProcess.AbsentException;
-import io.simplex4j.lab.benchmarks.measure.Figures;
 import io.simplex4j.lab.benchmarks.measure.Timing;
 import java.io.IOException;
 import java.nio.file.Files;
