@@ -121,8 +121,10 @@ final class ProvenanceTest {
     @Test
     void what_is_proved_is_checked_by_a_test() throws IOException {
         for (Node claim : ClaimFile.read("propositions").root().list("claims")) {
-            String[] test = claim.text("note").split("\\.", 2);
-            assertThat(source(test[0])).as(claim.text("note")).contains("void " + test[1] + "(");
+            if (claim.text("rule").equals("proved")) {
+                String[] test = claim.text("note").split("\\.", 2);
+                assertThat(source(test[0])).as(claim.text("note")).contains("void " + test[1] + "(");
+            }
         }
     }
 
