@@ -102,12 +102,12 @@ public final class ResultsIndex {
     /** Returns what the paper proves, and the claims of the experiments. */
     private Map<String, List<Judgement>> judgements() {
         Map<String, List<Judgement>> judgements = new LinkedHashMap<>();
-        judgements.put("", ClaimFile.read("propositions").judge(EMPTY, false));
         for (Experiment experiment : experiments) {
             if (isMeasured(experiment)) {
                 judgements.put(link(experiment), runner(experiment).claims().judgements());
             }
         }
+        judgements.put("", ClaimFile.read("propositions").judge(EMPTY, false));
         return judgements;
     }
 

@@ -4,8 +4,7 @@
  * <p>{@link io.simplex4j.lab.comparison.NearestNeighbours} makes the same
  * {@link io.simplex4j.decomposition.Decomposition} as the methods of {@code decomposition}, from the nearest corpus
  * latents instead of the best mixture. {@link io.simplex4j.lab.comparison.RepresenterPoints} sums over the corpus by the
- * representer theorem; {@link io.simplex4j.lab.comparison.InfluenceFunctions} find the examples that help with a test, from
- * the gradients of a {@link io.simplex4j.lab.comparison.TrainingLoss}. {@link io.simplex4j.lab.comparison.Ranking} orders examples
+ * representer theorem. {@link io.simplex4j.lab.comparison.Ranking} orders examples
  * or features by score, and {@link io.simplex4j.lab.comparison.DetectionCurve} shows how soon an order finds outliers.
  * {@link io.simplex4j.lab.comparison.RSquared} and {@link io.simplex4j.lab.comparison.ResidualNorms} measure approximations as
  * the paper does.

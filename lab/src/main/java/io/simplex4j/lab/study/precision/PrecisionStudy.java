@@ -5,7 +5,6 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.lab.Experiment;
 import io.simplex4j.lab.Methods;
 import io.simplex4j.lab.Run;
-import io.simplex4j.lab.comparison.L2Penalty;
 import io.simplex4j.lab.comparison.RepresenterPoints;
 import io.simplex4j.lab.dataset.Rows;
 import io.simplex4j.lab.dataset.Sampling;
@@ -82,7 +81,7 @@ public final class PrecisionStudy {
             Matrix testLatents = model.latents(tests.inputs());
             LinearHead head = model.head().orElseThrow();
             RepresenterPoints representer =
-                    RepresenterPoints.of(latents, Sampling.labels(corpus), head, L2Penalty.squaredNorm(decay));
+                    RepresenterPoints.of(latents, Sampling.labels(corpus), head, 2 * decay);
             new PrecisionTrial(run, latents, testLatents, head)
                     .outputs(Methods.REPRESENTER, representer.outputs(testLatents));
             measured(run, latents, testLatents, head, plan);

@@ -3,18 +3,16 @@ package io.simplex4j.lab.study.precision;
 import io.simplex4j.example.Examples;
 import io.simplex4j.lab.Experiment;
 import io.simplex4j.lab.Run;
-import io.simplex4j.lab.comparison.ConjugateGradients;
-import io.simplex4j.lab.comparison.L2Penalty;
+import io.simplex4j.lab.comparison.Cholesky;
 import io.simplex4j.lab.comparison.RSquared;
 import io.simplex4j.lab.comparison.RepresenterPoints;
-import io.simplex4j.lab.comparison.SoftmaxHeadLoss;
 import io.simplex4j.lab.dataset.Rows;
 import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.LinearHead;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Why the representer theorem estimates outputs poorly: the two reasons that the paper supposes (appendix B.1). */
 public final class RepresenterStudy {
@@ -44,85 +42,59 @@ public final class RepresenterStudy {
 
     private static void measure(Run run, PatientLatents data) {
         RepresenterPoints paper = RepresenterPoints.of(
-                data.corpus(),
-                Sampling.labels(data.corpusPatients()),
-                data.head(),
-                L2Penalty.squaredNorm(PatientLatents.DECAY));
+                data.corpus(), Sampling.labels(data.corpusPatients()), data.head(), 2 * PatientLatents.DECAY);
         Matrix outputs = outputs(data.head(), data.tests());
         run.row(CORPUS, OUTPUTS, RSquared.pooled(outputs, paper.outputs(data.tests())));
 
-        L2Penalty penalty = L2Penalty.weightDecay(PatientLatents.DECAY);
         Examples training = data.training();
         Matrix latents = data.model().latents(training.inputs());
-        Head trained = new Head(latents, Sampling.labels(training), data.head(), penalty);
-        run.row(WHOLE, GRADIENT, trained.gradient());
-        run.row(WHOLE, OUTPUTS, trained.accuracy(data.tests()));
+        Head trained = new Head(latents, Sampling.labels(training), data.head());
+        run.row(WHOLE, GRADIENT, trained.gradient()).row(WHOLE, OUTPUTS, trained.accuracy(data.tests()));
         Head stationary = trained.stationary();
-        run.row(STATIONARY, GRADIENT, stationary.gradient());
-        run.row(STATIONARY, OUTPUTS, stationary.accuracy(data.tests()));
+        run.row(STATIONARY, GRADIENT, stationary.gradient()).row(STATIONARY, OUTPUTS, stationary.accuracy(data.tests()));
         run.log("gradient " + stationary.gradient());
     }
 
     private static Matrix outputs(LinearHead head, Matrix latents) {
-        List<Vec> outputs = new ArrayList<>();
-        for (int row = 0; row < latents.rows(); row++) {
-            outputs.add(head.apply(latents.row(row)));
-        }
-        return Rows.of(outputs);
+        return Rows.of(IntStream.range(0, latents.rows())
+                .mapToObj(row -> head.apply(latents.row(row)))
+                .toList());
     }
 
-    /** A last layer over the latents of the training set. */
-    static final class Head {
-        private final Matrix latents;
-        private final int[] labels;
-        private final LinearHead head;
-        private final L2Penalty penalty;
+    /** A last layer over the latents of the training set, whose parameters are ordered by class, each with its bias last. */
+    record Head(Matrix latents, int[] labels, LinearHead head) {
+        private static final double CURVATURE = PatientLatents.DECAY;
 
-        Head(Matrix latents, int[] labels, LinearHead head, L2Penalty penalty) {
-            this.latents = latents;
-            this.labels = labels.clone();
-            this.head = head;
-            this.penalty = penalty;
-        }
+        /** The gradient of the mean cross-entropy and of the penalty, and the matrix of second derivatives. */
+        private record Slope(Vec gradient, double[][] hessian) {}
 
         /** Returns the length of the gradient of the training loss as a share of the gradient of its penalty. */
         double gradient() {
-            double[] parameters = parameters();
-            double length = 0;
-            for (double each : parameters) {
-                length += each * each;
-            }
-            return gradientOf(parameters).norm() / (penalty.curvature() * Math.sqrt(length));
+            return slope().gradient.norm() / (CURVATURE * Vec.of(parameters()).norm());
         }
 
         double accuracy(Matrix tests) {
             Matrix estimated =
-                    RepresenterPoints.of(latents, labels, head, penalty).outputs(tests);
-            Vec noBias = Vec.of(new double[head.outputs()]);
-            List<Vec> withBias = new ArrayList<>();
-            for (int row = 0; row < tests.rows(); row++) {
-                withBias.add(estimated.row(row).minus(noBias.minus(head.bias())));
-            }
-            return RSquared.pooled(outputs(head, tests), Rows.of(withBias));
+                    RepresenterPoints.of(latents, labels, head, CURVATURE).outputs(tests);
+            Vec minusBias = Vec.of(new double[head.outputs()]).minus(head.bias());
+            return RSquared.pooled(
+                    outputs(head, tests),
+                    Rows.of(IntStream.range(0, tests.rows())
+                            .mapToObj(row -> estimated.row(row).minus(minusBias))
+                            .toList()));
         }
 
         /** Returns the layer after steps of Newton, each halved until the gradient is shorter. */
         Head stationary() {
             Head current = this;
             for (int step = 0; step < STEPS && current.gradient() > STATIONARY_GRADIENT; step++) {
-                double[] parameters = current.parameters();
-                Vec gradient = current.gradientOf(parameters);
-                Vec direction = ConjugateGradients.withDefaults()
-                        .withDamping(0)
-                        .withTolerance(1e-6)
-                        .withBudget(1000)
-                        .times(SoftmaxHeadLoss.of(latents, labels, current.head, penalty), gradient)
-                        .vector();
+                Slope slope = current.slope();
+                double[] direction = Cholesky.of(slope.hessian).solve(slope.gradient.toArray());
                 double length = 1;
-                Head next = current.moved(direction, -length);
-                while (next.gradientOf(next.parameters()).norm() >= gradient.norm() && length > 1e-6) {
+                Head next = current.moved(direction, length);
+                while (next.slope().gradient.norm() >= slope.gradient.norm() && length > 1e-6) {
                     length /= 2;
-                    next = current.moved(direction, -length);
+                    next = current.moved(direction, length);
                 }
                 if (length <= 1e-6) {
                     break;
@@ -132,52 +104,57 @@ public final class RepresenterStudy {
             return current;
         }
 
-        private Head moved(Vec direction, double length) {
+        private Head moved(double[] direction, double length) {
+            double[] parameters = parameters();
             int width = latents.columns() + 1;
             double[][] weights = new double[head.outputs()][width - 1];
             double[] bias = new double[head.outputs()];
-            for (int o = 0; o < bias.length; o++) {
-                for (int j = 0; j < width - 1; j++) {
-                    weights[o][j] = head.weights().at(o, j) + length * direction.get(o * width + j);
+            for (int i = 0; i < parameters.length; i++) {
+                double moved = parameters[i] - length * direction[i];
+                if (i % width < width - 1) {
+                    weights[i / width][i % width] = moved;
+                } else {
+                    bias[i / width] = moved;
                 }
-                bias[o] = head.bias().get(o) + length * direction.get(o * width + width - 1);
             }
-            return new Head(
-                    latents, labels, LinearHead.of(Matrix.of(weights), Vec.of(bias), head.activation()), penalty);
+            return new Head(latents, labels, LinearHead.of(Matrix.of(weights), Vec.of(bias), head.activation()));
         }
 
         private double[] parameters() {
             int width = latents.columns() + 1;
             double[] parameters = new double[head.outputs() * width];
-            for (int o = 0; o < head.outputs(); o++) {
-                for (int j = 0; j < width - 1; j++) {
-                    parameters[o * width + j] = head.weights().at(o, j);
-                }
-                parameters[o * width + width - 1] = head.bias().get(o);
+            for (int i = 0; i < parameters.length; i++) {
+                parameters[i] = i % width < width - 1
+                        ? head.weights().at(i / width, i % width)
+                        : head.bias().get(i / width);
             }
             return parameters;
         }
 
-        /** Returns the gradient of the mean cross-entropy and of the penalty. */
-        private Vec gradientOf(double[] parameters) {
+        private Slope slope() {
+            double[] parameters = parameters();
             int width = latents.columns() + 1;
             double[] gradient = new double[parameters.length];
+            double[][] hessian = new double[parameters.length][parameters.length];
             double[] latent = new double[width];
             latent[width - 1] = 1;
             for (int row = 0; row < latents.rows(); row++) {
                 latents.copyRow(row, latent);
-                Vec scores = head.scores(head.apply(latents.row(row)));
-                for (int o = 0; o < head.outputs(); o++) {
-                    double error = scores.get(o) - (o == labels[row] ? 1 : 0);
-                    for (int j = 0; j < width; j++) {
-                        gradient[o * width + j] += error * latent[j];
+                double[] p = RepresenterPoints.probabilities(head, latents.row(row));
+                for (int i = 0; i < gradient.length; i++) {
+                    int o = i / width;
+                    gradient[i] += (p[o] - (o == labels[row] ? 1 : 0)) * latent[i % width] / labels.length;
+                    for (int j = 0; j <= i; j++) {
+                        double both = p[o] * ((o == j / width ? 1 : 0) - p[j / width]) / labels.length;
+                        hessian[i][j] += both * latent[i % width] * latent[j % width];
                     }
                 }
             }
             for (int i = 0; i < gradient.length; i++) {
-                gradient[i] = gradient[i] / latents.rows() + penalty.curvature() * parameters[i];
+                gradient[i] += CURVATURE * parameters[i];
+                hessian[i][i] += CURVATURE;
             }
-            return Vec.of(gradient);
+            return new Slope(Vec.of(gradient), hessian);
         }
     }
 }

@@ -33,7 +33,7 @@ final class InfluenceStudyTest {
     @Test
     void influence_reconstructs_latents_far_worse_than_simplex() {
         for (String k : List.of("2", "5", "10")) {
-            for (String method : List.of(InfluenceTrial.ALL_PARAMETERS, InfluenceTrial.LAST_LAYER)) {
+            for (String method : List.of(InfluenceStudy.ALL_PARAMETERS, InfluenceStudy.LAST_LAYER)) {
                 assertThat(latents(method, k)).isLessThan(latents(Methods.EXACT, k) - 0.2);
             }
         }
@@ -42,9 +42,9 @@ final class InfluenceStudyTest {
     @Test
     void scores_of_the_wrong_sign_for_the_wrong_examples_are_worse_than_the_mean() {
         for (String k : List.of("2", "5", "10")) {
-            assertThat(latents(InfluenceTrial.AUTHORS, k))
+            assertThat(latents(InfluenceStudy.AUTHORS, k))
                     .isNegative()
-                    .isLessThan(latents(InfluenceTrial.ALL_PARAMETERS, k));
+                    .isLessThan(latents(InfluenceStudy.ALL_PARAMETERS, k));
         }
     }
 
