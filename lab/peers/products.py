@@ -9,8 +9,8 @@ latents, what goes into the module `head`, and the product of the cotangents u[n
 Jacobian; and `grad32`, the same product in float32. Weights are random, from a fixed seed; the statistics of batch
 normalisations and their weights are drawn too, as in a trained network none is 0 or 1.
 
-With --serve it reads names of networks, one a line, and answers each with the processor seconds of one product on one thread:
-forward to the latent and autograd back to the input, parameters frozen. That way `benchmarks/run` times both sides in turn.
+With --serve NETWORK it prints `ready` (or `absent: torch`) and answers each line with the processor seconds of one product on one
+thread: forward to the latent and autograd back to the input, parameters frozen. That way `benchmarks/run` times both sides in turn.
 """
 
 import argparse
@@ -23,8 +23,13 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ[variable] = "1"
 
 import numpy as np  # noqa: E402
-import torch  # noqa: E402
-from torch import nn  # noqa: E402
+
+try:
+    import torch  # noqa: E402
+    from torch import nn  # noqa: E402
+except ImportError:
+    print("absent: torch", flush=True)
+    sys.exit(1)
 
 BATCH = 50
 torch.set_num_threads(1)
@@ -260,19 +265,16 @@ def export(name, folder):
     print(name, "latent", h.shape[1], flush=True)
 
 
-def serve(lines):
-    print(torch.__version__, flush=True)
-    kept = {}
-    for line in lines:
-        name = line.strip()
-        if name not in kept:
-            model = make(name)
-            x = torch.tensor(inputs(model))
-            u = torch.tensor(cotangents(latents(model, x).shape), dtype=torch.float32)
-            kept[name] = model, x, u
-            product(*kept[name])
+def serve(name, lines):
+    model = make(name)
+    x = torch.tensor(inputs(model))
+    u = torch.tensor(cotangents(latents(model, x).shape), dtype=torch.float32)
+    for _ in range(3):
+        product(model, x, u)
+    print("ready", flush=True)
+    for _ in lines:
         start = time.process_time()
-        product(*kept[name])
+        product(model, x, u)
         print(time.process_time() - start, flush=True)
 
 
@@ -280,10 +282,10 @@ def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("folder", nargs="?")
     options.add_argument("--only", default="")
-    options.add_argument("--serve", action="store_true")
+    options.add_argument("--serve", metavar="NETWORK")
     given = options.parse_args()
     if given.serve:
-        serve(sys.stdin)
+        serve(given.serve, sys.stdin)
         return
     if not given.folder:
         options.error("the folder is missing")

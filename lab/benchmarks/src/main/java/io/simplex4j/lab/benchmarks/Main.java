@@ -2,8 +2,8 @@ package io.simplex4j.lab.benchmarks;
 
 import io.simplex4j.lab.benchmarks.explanation.ExplanationCost;
 import io.simplex4j.lab.benchmarks.explanation.ModelZoo;
-import io.simplex4j.lab.benchmarks.explanation.ProductCost;
 import io.simplex4j.lab.benchmarks.gate.Gates;
+import io.simplex4j.lab.benchmarks.gate.ProductGates;
 import io.simplex4j.lab.benchmarks.measure.UsageException;
 import io.simplex4j.lab.benchmarks.service.ServiceLoad;
 import java.io.IOException;
@@ -20,7 +20,7 @@ public final class Main {
         explain [--markdown FILE]   explanations of images compared with the paper's way
         models FOLDER [--markdown FILE]
                                     latents and gradients of models that lab/peers/models.py exported
-        products FOLDER [--python PYTHON] [--markdown FILE]
+        products FOLDER [--python PYTHON] [--rounds N] [--markdown FILE]
                                     products with the Jacobian of the networks of lab/peers/products.py, beside torch
         service [--quick] [--seconds N] [--soak-minutes M] [--markdown FILE]
                                     simplex serve as a process under load; ends with 1 if a target is missed\
@@ -73,7 +73,13 @@ public final class Main {
                 return new Outcome(page, !page.contains("**wrong**"));
             }
             case "products" -> {
-                return new Outcome(ProductCost.page(options.folder(), options.file("--python"), where), true);
+                Gates.Result result = ProductGates.measure(
+                        launcher().resolveSibling(""),
+                        options.folder(),
+                        options.file("--python").orElse(Path.of("python3")),
+                        (int) options.number("--rounds", ROUNDS),
+                        where);
+                return new Outcome(result.page(), result.passed());
             }
             case "service" -> {
                 ServiceLoad.Result result = ServiceLoad.measure(

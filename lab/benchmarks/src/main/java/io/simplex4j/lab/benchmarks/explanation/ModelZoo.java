@@ -154,7 +154,7 @@ public final class ModelZoo {
     }
 
     /** The cotangents that references are made with. */
-    static Matrix cotangents(int rows, int columns) {
+    public static Matrix cotangents(int rows, int columns) {
         double[][] u = new double[rows][columns];
         for (int n = 0; n < rows; n++) {
             for (int k = 0; k < columns; k++) {

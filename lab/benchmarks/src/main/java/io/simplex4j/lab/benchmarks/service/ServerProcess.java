@@ -29,14 +29,9 @@ final class ServerProcess implements AutoCloseable {
         this.address = address;
     }
 
-    /**
-     * Starts one, and waits until it is ready; a line for each request goes to a file, as it would in earnest.
-     *
-     * @param prefix what stands before the launcher, to keep it on one processor
-     */
-    static ServerProcess start(List<String> prefix, Path launcher, Path log, List<String> options) throws IOException {
-        List<String> command = new ArrayList<>(prefix);
-        command.addAll(List.of(launcher.toString(), "serve", "--http_port", "0"));
+    /** Starts a server and waits until it is ready; a line for each request goes to a file. */
+    static ServerProcess start(Path launcher, Path log, List<String> options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(launcher.toString(), "serve", "--http_port", "0"));
         command.addAll(options);
         Process process =
                 new ProcessBuilder(command).redirectError(log.toFile()).start();
@@ -53,18 +48,30 @@ final class ServerProcess implements AutoCloseable {
         return address.resolve(path);
     }
 
-    /** Processor time so far. */
-    Duration processorTime() {
-        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    /** Returns the processor time so far. */
+    double processorSeconds() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
     }
 
-    /** Bytes of the heap that are in use after a full collection; nothing where jcmd cannot ask for one. */
+    /** Returns what a program prints; it must end well. */
+    static String output(List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.onExit().join().exitValue() != 0) {
+            throw new IOException(command + " ended with " + process.exitValue() + "; expected 0");
+        }
+        return output;
+    }
+
+    /** Returns the bytes of heap in use after a full collection; nothing if jcmd cannot ask for one. */
     OptionalLong heapAfterCollection() throws IOException {
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         if (!Files.isExecutable(jcmd)) {
             return OptionalLong.empty();
         }
-        Programs.run(List.of(jcmd.toString(), String.valueOf(process.pid()), "GC.run"));
+        output(List.of(jcmd.toString(), String.valueOf(process.pid()), "GC.run"));
         try {
             String metrics = HttpClient.newHttpClient()
                     .send(HttpRequest.newBuilder(address("/metrics")).build(), BodyHandlers.ofString())

@@ -16,18 +16,16 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Drives {@code simplex serve} as clients would, and holds what they saw against the aims. */
+/** Drives {@code simplex serve} as clients would, and compares the answers with the aims. */
 public final class ServiceLoad {
     private static final Problem PROBLEM = Problem.parse("relu-1000x50");
     private static final int RUNS = 3;
@@ -37,38 +35,29 @@ public final class ServiceLoad {
     private static final int SOAK_SAMPLES = 6;
     private static final int WARM = 20_000;
     private static final int MAX_ROUNDS = 10;
+    private static final double MIN_RATE = 2500;
+    private static final double MAX_P99 = 0.025;
+    private static final double MIN_GOODPUT = 0.8;
+    private static final long MAX_GROWTH = 2_000_000;
+    private static final String HEAD =
+            "| load | answers/s | p50 | p99 | processor for each | refused, failed |\n|---|---|---|---|---|---|\n";
 
     private final Path launcher;
     private final Path folder;
     private final int seconds;
-    private final double soakMinutes;
-    private final List<String> serverProcessor;
-    private final List<String> clientProcessor;
+    private final StringBuilder page = new StringBuilder();
+    private boolean met = true;
 
-    /**
-     * What was measured.
-     *
-     * @param page in Markdown
-     * @param met whether all aims were
-     */
+    /** The page in Markdown, and whether all aims were met. */
     public record Result(String page, boolean met) {}
 
-    /** A load with the processor time that the server took for it. */
-    record Measured(LoadResult load, Duration processor) {
-        double processorSeconds() {
-            return processor.toNanos() / 1e9 / Math.max(1, load.answered());
-        }
-    }
+    /** A load with the processor seconds that the server took for each answer. */
+    private record Measured(SocketLoad.Result load, double processor) {}
 
-    private ServiceLoad(Path launcher, Path folder, int seconds, double soakMinutes) {
+    private ServiceLoad(Path launcher, Path folder, int seconds) {
         this.launcher = launcher;
         this.folder = folder;
         this.seconds = seconds;
-        this.soakMinutes = soakMinutes;
-        boolean pinned =
-                Programs.find("taskset").isPresent() && Runtime.getRuntime().availableProcessors() > 1;
-        this.serverProcessor = pinned ? List.of("taskset", "-c", "0") : List.of();
-        this.clientProcessor = pinned ? List.of("taskset", "-c", "1") : List.of();
     }
 
     /**
@@ -82,7 +71,7 @@ public final class ServiceLoad {
     public static Result measure(Path launcher, int seconds, double soakMinutes, String where) throws IOException {
         Path folder = Files.createTempDirectory("simplex-service");
         try {
-            return new ServiceLoad(launcher, folder, seconds, soakMinutes).measure(where);
+            return new ServiceLoad(launcher, folder, seconds).measure(soakMinutes, where);
         } finally {
             try (Stream<Path> files = Files.walk(folder)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -92,64 +81,72 @@ public final class ServiceLoad {
         }
     }
 
-    private Result measure(String where) throws IOException {
+    private Result measure(double soakMinutes, String where) throws IOException {
+        page.append("# Results: the service under load\n\n`benchmarks/run service --seconds ").append(seconds);
+        page.append(" --markdown docs/results/service.md` starts `simplex serve` as a process and drives it over HTTP:\n");
+        page.append("each connection asks again as soon as it is answered. Rates and percentiles are by the clock;\n");
+        page.append("*processor for each* is processor time. ").append(where).append(".\n\n");
+        Path demo = folder.resolve("demo");
         Timing.log("building the command line, if need be, and the demo's files");
-        Programs.run(List.of(
-                launcher.toString(),
-                "demo",
-                "clinical",
-                "--out",
-                folder.resolve("demo").toString()));
-        ServicePage page =
-                new ServicePage(where, LoadGenerator.find(clientProcessor).name(), !serverProcessor.isEmpty(), seconds);
-        double capacity = decompositions(page);
-        refusals(page, capacity);
-        clinical(page);
-        return new Result(page.text(), page.met());
+        ServerProcess.output(List.of(launcher.toString(), "demo", "clinical", "--out", demo.toString()));
+        double capacity = decompositions();
+        crowd(capacity);
+        patients(demo, soakMinutes);
+        return new Result(page.toString(), met);
     }
 
-    /** Latents only, on one processor; then ten times as many clients as there were. */
-    private double decompositions(ServicePage page) throws IOException {
-        Path bodies = latents();
+    private String aim(boolean isMet) {
+        met &= isMet;
+        return isMet ? "met" : "**missed**";
+    }
+
+    /** Measures latents, one of 50 numbers a request, and returns the answers a second. */
+    private double decompositions() throws IOException {
+        List<Measured> runs = new ArrayList<>();
+        List<String> bodies = bodies("latents", PROBLEM.tests(1000));
         try (ServerProcess server = latentServer(List.of())) {
             URI explain = server.address("/v1/models/relu:explain");
-            warmUp(server, explain, bodies, CONNECTIONS, clientProcessor);
-            List<Measured> runs = new ArrayList<>();
+            warmUp(server, explain, bodies, CONNECTIONS);
             for (int run = 0; run < RUNS; run++) {
-                Timing.log("decompositions, run " + (run + 1));
-                runs.add(load(server, explain, bodies, CONNECTIONS, clientProcessor));
+                runs.add(load(server, explain, bodies, CONNECTIONS));
             }
-            page.decompositions(CONNECTIONS, runs);
-            double capacity = Timing.median(
-                    runs.stream().mapToDouble(each -> each.load.goodput()).toArray());
-            Timing.log("a crowd that may wait");
-            page.overload(
-                    "a queue of 1,024", CROWD, capacity, load(server, explain, bodies, CROWD - 5, clientProcessor));
-            return capacity;
         }
+        double rate = median(runs.stream().mapToDouble(each -> each.load.goodput()));
+        double p99 = median(runs.stream().mapToDouble(each -> each.load.p99()));
+        page.append("## Latents\n\n").append(HEAD);
+        runs.forEach(run -> row(CONNECTIONS + " connections", run));
+        page.append("\nAims, set before the first run: at least ").append(Figures.three(MIN_RATE));
+        page.append(" answers a second (").append(Figures.three(rate)).append(", ").append(aim(rate >= MIN_RATE));
+        page.append("), 99% of them within ").append(Figures.seconds(MAX_P99)).append(" (").append(Figures.seconds(p99));
+        page.append(", ").append(aim(p99 <= MAX_P99)).append(").\n\n");
+        return rate;
     }
 
-    private void refusals(ServicePage page, double capacity) throws IOException {
-        try (ServerProcess server = latentServer(List.of("--queue", String.valueOf(SMALL_QUEUE)))) {
-            URI explain = server.address("/v1/models/relu:explain");
-            Path bodies = latents();
-            // As long as the server whose capacity this is held against.
-            for (int run = 0; run <= RUNS; run++) {
-                warmUp(server, explain, bodies, CONNECTIONS, clientProcessor);
-            }
-            Timing.log("a crowd that is refused");
-            page.overload(
-                    "a queue of " + SMALL_QUEUE,
-                    CROWD,
-                    capacity,
-                    load(server, explain, bodies, CROWD - 5, clientProcessor));
-        }
+    private static double median(java.util.stream.DoubleStream values) {
+        return Timing.median(values.toArray());
     }
 
-    /** Explanations of patients with features, on all processors. */
-    private void clinical(ServicePage page) throws IOException {
-        Path demo = folder.resolve("demo");
-        Path bodies = patients(demo);
+    /** Measures ten times as many clients as the queue has room for. */
+    private void crowd(double capacity) throws IOException {
+        List<String> bodies = bodies("latents", PROBLEM.tests(1000));
+        page.append("## A crowd\n\n").append(HEAD);
+        for (int queue : new int[] {1024, SMALL_QUEUE}) {
+            try (ServerProcess server = latentServer(List.of("--queue", String.valueOf(queue)))) {
+                URI explain = server.address("/v1/models/relu:explain");
+                warmUp(server, explain, bodies, CONNECTIONS);
+                Measured measured = load(server, explain, bodies, CROWD - 5);
+                boolean isEnough = measured.load.goodput() >= MIN_GOODPUT * capacity && measured.load.failed() == 0;
+                row(CROWD + " connections, a queue of " + queue + ": " + aim(isEnough), measured);
+            }
+        }
+        page.append("\nAim: at least 80% of the answers a second of 16 connections, and no request without an answer.\n\n");
+    }
+
+    /** Measures explanations of patients with features, then the heap after a soak. */
+    private void patients(Path demo, double soakMinutes) throws IOException {
+        Schema schema = Schema.read(demo.resolve("clinical.yaml"));
+        List<String> bodies =
+                bodies("instances", schema.examples(demo.resolve("german.csv")).inputs());
         List<String> options = List.of(
                 "--model",
                 demo.resolve("clinical.onnx").toString(),
@@ -157,54 +154,57 @@ public final class ServiceLoad {
                 demo.resolve("clinical.yaml").toString(),
                 "--corpus",
                 demo.resolve("dutch.csv").toString());
-        try (ServerProcess server = ServerProcess.start(List.of(), launcher, folder.resolve("clinical.log"), options)) {
+        try (ServerProcess server = ServerProcess.start(launcher, folder.resolve("clinical.log"), options)) {
             URI explain = server.address("/v1/models/clinical:explain");
-            warmUp(server, explain, bodies, 4, List.of());
+            warmUp(server, explain, bodies, 4);
+            page.append("## Patients with features\n\n").append(HEAD);
             for (int connections : new int[] {1, 4}) {
-                Timing.log("patients, " + connections + " at once");
-                page.clinical(connections, load(server, explain, bodies, connections, List.of()));
+                row(connections + " at once", load(server, explain, bodies, connections));
             }
-            soak(page, server, explain, bodies);
+            int part = (int) Math.max(1, Math.round(soakMinutes * 60 / SOAK_SAMPLES));
+            List<OptionalLong> heaps = new ArrayList<>(List.of(server.heapAfterCollection()));
+            long wrong = 0;
+            for (int i = 0; i < SOAK_SAMPLES; i++) {
+                Timing.log("soak, part " + (i + 1) + " of " + SOAK_SAMPLES);
+                SocketLoad.Result some = SocketLoad.run(explain, bodies, 8, part);
+                wrong += some.refused() + some.failed();
+                heaps.add(server.heapAfterCollection());
+            }
+            long growth = heaps.get(SOAK_SAMPLES).orElse(Long.MAX_VALUE) - heaps.get(0).orElse(0);
+            page.append("\n## Soak, ").append(Figures.three(SOAK_SAMPLES * part / 60.0)).append(" minutes\n\n");
+            page.append(wrong).append(" refusals or failures (").append(aim(wrong == 0));
+            page.append("). Heap in use after a full collection, before, at equal times and at the end: ");
+            page.append(heaps.stream()
+                    .map(heap -> heap.isPresent() ? Figures.megabytes(heap.getAsLong()) : "unknown")
+                    .collect(Collectors.joining(", ")));
+            page.append(" (at most 2 MB more: ").append(aim(growth <= MAX_GROWTH)).append(").\n");
         }
     }
 
-    private void soak(ServicePage page, ServerProcess server, URI explain, Path bodies) throws IOException {
-        List<OptionalLong> heaps = new ArrayList<>();
-        long answered = 0;
-        long wrong = 0;
-        int part = (int) Math.max(1, Math.round(soakMinutes * 60 / SOAK_SAMPLES));
-        heaps.add(server.heapAfterCollection());
-        for (int i = 0; i < SOAK_SAMPLES; i++) {
-            Timing.log("soak, part " + (i + 1) + " of " + SOAK_SAMPLES);
-            LoadResult some = LoadGenerator.find(List.of()).run(explain, bodies, 8, part);
-            answered += some.answered();
-            wrong += some.refused() + some.failed();
-            heaps.add(server.heapAfterCollection());
-        }
-        page.soak(SOAK_SAMPLES * part, answered, wrong, heaps);
+    private void row(String name, Measured one) {
+        page.append("| ").append(name).append(" | ").append(Figures.three(one.load.goodput()));
+        page.append(" | ").append(Figures.seconds(one.load.p50())).append(" | ").append(Figures.seconds(one.load.p99()));
+        page.append(" | ").append(Figures.seconds(one.processor)).append(" | ").append(one.load.refused());
+        page.append(", ").append(one.load.failed()).append(" |\n");
     }
 
-    /** Presses until enough was answered for the compiler to be done, however busy the machine is. */
-    private void warmUp(ServerProcess server, URI explain, Path bodies, int connections, List<String> prefix)
-            throws IOException {
+    /** Runs loads until enough was answered for the compiler to be done, however busy the machine is. */
+    private void warmUp(ServerProcess server, URI explain, List<String> bodies, int connections) throws IOException {
         long answered = 0;
         for (int round = 0; round < MAX_ROUNDS && answered < WARM; round++) {
-            Timing.log("warming up");
-            answered += load(server, explain, bodies, connections, prefix).load.answered();
+            answered += load(server, explain, bodies, connections).load.answered();
         }
     }
 
-    private Measured load(ServerProcess server, URI explain, Path bodies, int connections, List<String> prefix)
-            throws IOException {
-        Duration before = server.processorTime();
-        LoadResult result = LoadGenerator.find(prefix).run(explain, bodies, connections, seconds);
-        Measured measured = new Measured(result, server.processorTime().minus(before));
-        Timing.log(Figures.three(result.goodput()) + " answers a second, p99 " + Figures.seconds(result.p99()) + ", "
-                + Figures.seconds(measured.processorSeconds()) + " of processor each");
-        return measured;
+    private Measured load(ServerProcess server, URI explain, List<String> bodies, int connections) throws IOException {
+        double before = server.processorSeconds();
+        SocketLoad.Result load = SocketLoad.run(explain, bodies, connections, seconds);
+        double each = (server.processorSeconds() - before) / Math.max(1, load.answered());
+        Timing.log(Figures.three(load.goodput()) + " answers a second, p99 " + Figures.seconds(load.p99()));
+        return new Measured(load, each);
     }
 
-    /** A server of a model whose latents are its inputs, cut off at zero, as those of the corpus are already. */
+    /** Starts a server of a model whose latents are its inputs, cut off at zero. */
     private ServerProcess latentServer(List<String> more) throws IOException {
         Path model = folder.resolve("relu.onnx");
         Path corpus = folder.resolve("corpus.npy");
@@ -225,33 +225,14 @@ public final class ServiceLoad {
         }
         List<String> options = new ArrayList<>(List.of("--model", model.toString(), "--corpus", corpus.toString()));
         options.addAll(more);
-        return ServerProcess.start(serverProcessor, launcher, folder.resolve("relu.log"), options);
+        return ServerProcess.start(launcher, folder.resolve("relu.log"), options);
     }
 
-    private Path latents() throws IOException {
-        Matrix tests = PROBLEM.tests(1000);
-        return bodies("latents", "latents", tests);
-    }
-
-    private Path patients(Path demo) throws IOException {
-        Schema schema = Schema.read(demo.resolve("clinical.yaml"));
-        return bodies(
-                "patients",
-                "instances",
-                schema.examples(demo.resolve("german.csv")).inputs());
-    }
-
-    private Path bodies(String name, String key, Matrix rows) throws IOException {
-        List<String> lines = IntStream.range(0, rows.rows())
+    private static List<String> bodies(String key, Matrix rows) {
+        return IntStream.range(0, rows.rows())
                 .mapToObj(row -> Arrays.stream(rows.row(row).toArray())
                         .mapToObj(number -> Float.toString((float) number))
                         .collect(Collectors.joining(",", "{\"" + key + "\":[[", "]]}")))
                 .toList();
-        return Files.write(folder.resolve(name), lines);
-    }
-
-    /** Where there is a launcher. */
-    public static Optional<Path> launcher() {
-        return Optional.ofNullable(System.getProperty("simplex.launcher")).map(Path::of);
     }
 }

@@ -1,49 +1,103 @@
 package io.simplex4j.lab.benchmarks.service;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Requests over sockets of this process, with a thread for each: it takes more of the machine than wrk. */
-final class SocketLoad implements LoadGenerator {
-    @Override
-    public String name() {
-        return "sockets of the benchmark, as there is no wrk";
+/** Posts requests over many connections, each of which asks again as soon as it is answered. */
+final class SocketLoad {
+    private static final int TIMEOUT_MILLIS = 30_000;
+
+    private final URI address;
+    private final List<byte[]> requests;
+    private final AtomicInteger next = new AtomicInteger();
+    private final long end;
+
+    private SocketLoad(URI address, List<String> bodies, int seconds) {
+        this.address = address;
+        this.requests = bodies.stream().map(this::request).toList();
+        this.end = System.nanoTime() + seconds * 1_000_000_000L;
     }
 
-    /** What one connection saw. */
-    private static final class Seen {
+    /**
+     * The answers of a load.
+     *
+     * @param answered answers with a status below 400
+     * @param refused answers with another status
+     * @param failed requests without an answer
+     * @param p50 seconds that half of all answers took at most
+     * @param p99 seconds that 99% of all answers took at most
+     */
+    record Result(long answered, long refused, long failed, double seconds, double p50, double p99) {
+        /** Returns answers a second, without refusals. */
+        double goodput() {
+            return answered / seconds;
+        }
+    }
+
+    /** Connections and what they got. */
+    private final class Client implements Runnable {
         private final List<Long> nanos = new ArrayList<>();
         private long refused;
         private long failed;
+
+        @Override
+        public void run() {
+            while (System.nanoTime() < end) {
+                try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+                    socket.setSoTimeout(TIMEOUT_MILLIS);
+                    socket.setTcpNoDelay(true);
+                    InputStream in = new BufferedInputStream(socket.getInputStream());
+                    boolean isOpen = true;
+                    while (isOpen && System.nanoTime() < end) {
+                        long begin = System.nanoTime();
+                        socket.getOutputStream()
+                                .write(requests.get(Math.floorMod(next.getAndIncrement(), requests.size())));
+                        String head = head(in);
+                        in.skipNBytes(Integer.parseInt(head.replaceFirst("(?s).*\r\ncontent-length: (\\d+)\r\n.*", "$1")));
+                        nanos.add(System.nanoTime() - begin);
+                        refused += Integer.parseInt(head.split(" ", 3)[1]) >= 400 ? 1 : 0;
+                        isOpen = !head.contains("\r\nconnection: close\r\n");
+                    }
+                } catch (IOException e) {
+                    failed++;
+                }
+            }
+        }
+
+        private static String head(InputStream in) throws IOException {
+            ByteArrayOutputStream head = new ByteArrayOutputStream();
+            String text = "";
+            while (!text.endsWith("\r\n\r\n")) {
+                int each = in.read();
+                if (each < 0) {
+                    throw new IOException("the connection ended");
+                }
+                head.write(each);
+                text = each == '\n' ? head.toString(StandardCharsets.US_ASCII) : "";
+            }
+            return text.toLowerCase(Locale.ROOT);
+        }
     }
 
-    @Override
-    public LoadResult run(URI address, Path bodies, int connections, int seconds) throws IOException {
-        List<byte[]> requests = Files.readAllLines(bodies).stream()
-                .map(body -> request(address, body))
-                .toList();
-        AtomicInteger next = new AtomicInteger();
+    /** Posts bodies in turn for some seconds. */
+    static Result run(URI address, List<String> bodies, int connections, int seconds) throws IOException {
+        SocketLoad load = new SocketLoad(address, bodies, seconds);
         long begin = System.nanoTime();
-        long end = begin + seconds * 1_000_000_000L;
-        List<Seen> all = new ArrayList<>();
+        List<Client> clients = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < connections; i++) {
-            Seen seen = new Seen();
-            all.add(seen);
-            Thread thread = new Thread(() -> ask(address, requests, next, end, seen));
-            thread.start();
-            threads.add(thread);
+            clients.add(load.new Client());
+            threads.add(new Thread(clients.get(i)));
+            threads.get(i).start();
         }
         for (Thread thread : threads) {
             try {
@@ -54,14 +108,14 @@ final class SocketLoad implements LoadGenerator {
             }
         }
         double took = (System.nanoTime() - begin) / 1e9;
-        long[] nanos = all.stream()
-                .flatMap(seen -> seen.nanos.stream())
+        long[] nanos = clients.stream()
+                .flatMap(client -> client.nanos.stream())
                 .mapToLong(Long::longValue)
                 .sorted()
                 .toArray();
-        long refused = all.stream().mapToLong(seen -> seen.refused).sum();
-        long failed = all.stream().mapToLong(seen -> seen.failed).sum();
-        return new LoadResult(nanos.length - refused, refused, failed, took, share(nanos, 0.5), share(nanos, 0.99));
+        long refused = clients.stream().mapToLong(client -> client.refused).sum();
+        long failed = clients.stream().mapToLong(client -> client.failed).sum();
+        return new Result(nanos.length - refused, refused, failed, took, share(nanos, 0.5), share(nanos, 0.99));
     }
 
     private static double share(long[] sorted, double share) {
@@ -70,59 +124,13 @@ final class SocketLoad implements LoadGenerator {
                 : sorted[(int) Math.min(sorted.length - 1L, (long) (share * sorted.length))] / 1e9;
     }
 
-    private static byte[] request(URI address, String body) {
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        byte[] head = ("POST " + address.getPath() + " HTTP/1.1\r\nHost: " + address.getAuthority()
-                        + "\r\nContent-Type: application/json\r\nContent-Length: " + bytes.length + "\r\n\r\n")
-                .getBytes(StandardCharsets.US_ASCII);
-        byte[] request = Arrays.copyOf(head, head.length + bytes.length);
-        System.arraycopy(bytes, 0, request, head.length, bytes.length);
-        return request;
-    }
-
-    private static void ask(URI address, List<byte[]> requests, AtomicInteger next, long end, Seen seen) {
-        while (System.nanoTime() < end) {
-            try (Socket socket = new Socket(address.getHost(), address.getPort())) {
-                socket.setSoTimeout(30_000);
-                socket.setTcpNoDelay(true);
-                InputStream in = new BufferedInputStream(socket.getInputStream());
-                boolean open = true;
-                while (open && System.nanoTime() < end) {
-                    long begin = System.nanoTime();
-                    socket.getOutputStream()
-                            .write(requests.get(Math.floorMod(next.getAndIncrement(), requests.size())));
-                    Head head = Head.read(in);
-                    in.skipNBytes(head.length);
-                    seen.nanos.add(System.nanoTime() - begin);
-                    seen.refused += head.status >= 400 ? 1 : 0;
-                    open = !head.closes;
-                }
-            } catch (IOException e) {
-                seen.failed++;
-            }
-        }
-    }
-
-    /** The head of an answer. */
-    private record Head(int status, int length, boolean closes) {
-        static Head read(InputStream in) throws IOException {
-            StringBuilder text = new StringBuilder();
-            while (text.length() < 4 || !text.substring(text.length() - 4).equals("\r\n\r\n")) {
-                int next = in.read();
-                if (next < 0) {
-                    throw new IOException("the connection ended");
-                }
-                text.append((char) next);
-            }
-            String[] lines = text.toString().toLowerCase(Locale.ROOT).split("\r\n", -1);
-            int length = Arrays.stream(lines)
-                    .filter(line -> line.startsWith("content-length: "))
-                    .mapToInt(line -> Integer.parseInt(line.substring("content-length: ".length())))
-                    .sum();
-            return new Head(
-                    Integer.parseInt(lines[0].split(" ", -1)[1]),
-                    length,
-                    Arrays.asList(lines).contains("connection: close"));
-        }
+    private byte[] request(String body) {
+        byte[] content = body.getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream request = new ByteArrayOutputStream();
+        request.writeBytes(("POST " + address.getPath() + " HTTP/1.1\r\nHost: " + address.getAuthority()
+                        + "\r\nContent-Type: application/json\r\nContent-Length: " + content.length + "\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII));
+        request.writeBytes(content);
+        return request.toByteArray();
     }
 }
