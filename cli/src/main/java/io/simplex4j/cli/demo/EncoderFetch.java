@@ -1,8 +1,8 @@
 package io.simplex4j.cli.demo;
 
+import io.simplex4j.cli.fetch.PackageFetch;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
-import io.simplex4j.lab.dataset.PackageFetch;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

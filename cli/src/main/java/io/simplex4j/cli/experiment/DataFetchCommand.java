@@ -1,11 +1,11 @@
 package io.simplex4j.cli.experiment;
 
+import io.simplex4j.cli.fetch.MnistFetch;
 import io.simplex4j.cli.terminal.CommandFailure;
 import io.simplex4j.cli.terminal.ExitCode;
 import io.simplex4j.cli.terminal.Session;
 import io.simplex4j.cli.terminal.SessionCommand;
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.lab.dataset.image.MnistFetch;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -16,37 +16,20 @@ public final class AutoRegressive {
     private static final double FIRST = 0.7;
     private static final double SECOND = 0.25;
     private static final double NOISE_DEVIATION = 0.1;
-    /** The two first values and six steps. */
-    private static final int BURN_IN = 2 + 6;
-
     private final double first;
-    private final Start start;
 
-    public enum Start {
-        /** Both standard normal, as the paper says. */
-        STANDARD_NORMAL,
-        /** Normal with deviation 0.1, and six steps of the process before the series, as the authors' code does. */
-        BURNT_IN
-    }
-
-    private AutoRegressive(double first, Start start) {
+    private AutoRegressive(double first) {
         this.first = first;
-        this.start = start;
     }
 
     /** The process of the paper: weights 0.7 and 0.25, noise of standard deviation 0.1, a standard normal start. */
     public static AutoRegressive ofPaper() {
-        return new AutoRegressive(FIRST, Start.STANDARD_NORMAL);
+        return new AutoRegressive(FIRST);
     }
 
     /** The same process with the opposite first weight, whose series oscillate; a seed gives it other noise. */
     public AutoRegressive oscillating() {
-        return new AutoRegressive(-first, start);
-    }
-
-    /** The same process from another start. */
-    public AutoRegressive withStart(Start another) {
-        return new AutoRegressive(first, another);
+        return new AutoRegressive(-first);
     }
 
     /**
@@ -71,14 +54,12 @@ public final class AutoRegressive {
     }
 
     private double[] series(int length, SplittableRandom random) {
-        int before = start == Start.BURNT_IN ? BURN_IN : 0;
-        double deviation = start == Start.BURNT_IN ? NOISE_DEVIATION : 1;
-        double[] values = new double[Math.max(2, before + length)];
-        values[0] = deviation * random.nextGaussian();
-        values[1] = deviation * random.nextGaussian();
+        double[] values = new double[Math.max(2, length)];
+        values[0] = random.nextGaussian();
+        values[1] = random.nextGaussian();
         for (int t = 2; t < values.length; t++) {
             values[t] = first * values[t - 1] + SECOND * values[t - 2] + NOISE_DEVIATION * random.nextGaussian();
         }
-        return Arrays.copyOfRange(values, before, before + length);
+        return Arrays.copyOf(values, length);
     }
 }

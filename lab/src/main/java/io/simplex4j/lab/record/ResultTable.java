@@ -175,11 +175,6 @@ public final class ResultTable {
                 rows.stream().filter(row -> wanted.test(row.get(index))).toList());
     }
 
-    /** Returns the rows grouped by equal cells in these columns. */
-    public Groups groupBy(String... by) {
-        return Groups.of(this, Arrays.asList(by));
-    }
-
     public ResultTable plus(ResultTable more) {
         if (!more.columns.equals(columns)) {
             throw new IllegalArgumentException("columns are " + more.columns + ", expected " + columns);

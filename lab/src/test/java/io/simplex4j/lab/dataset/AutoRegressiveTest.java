@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.simplex4j.lab.dataset.AutoRegressive.Start;
 import io.simplex4j.math.Matrix;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 final class AutoRegressiveTest {
     private static final AutoRegressive PAPER = AutoRegressive.ofPaper();
@@ -57,13 +55,6 @@ final class AutoRegressiveTest {
         assertThat(product(inputs, 0, 1)).isCloseTo(0, within(0.03));
     }
 
-    @Test
-    void a_burnt_in_series_starts_small_and_correlated() {
-        Matrix inputs = PAPER.withStart(Start.BURNT_IN).sample(20_000, 3, 4).inputs();
-        assertThat(Math.sqrt(product(inputs, 0, 0))).isBetween(0.17, 0.22);
-        assertThat(product(inputs, 0, 1) / product(inputs, 0, 0)).isBetween(0.8, 1.0);
-    }
-
     /** Yule-Walker: the first autocorrelation is first / (1 - second), the variance follows from it. */
     @ParameterizedTest(name = "oscillating {0}")
     @CsvSource({"false, 0.7", "true, -0.7"})
@@ -76,10 +67,9 @@ final class AutoRegressiveTest {
         assertThat(product(inputs, 199, 197) / variance).isCloseTo(weight * weight / 0.75 + 0.25, within(0.07));
     }
 
-    @ParameterizedTest
-    @EnumSource(Start.class)
-    void series_depend_on_the_seed_only(Start start) {
-        AutoRegressive process = PAPER.withStart(start);
+    @Test
+    void series_depend_on_the_seed_only() {
+        AutoRegressive process = PAPER;
         assertThat(process.sample(5, 10, 6).inputs().row(4))
                 .isEqualTo(process.sample(9, 10, 6).inputs().row(4));
         assertThat(process.sample(5, 10, 6).inputs().row(4))

@@ -67,25 +67,6 @@ final class ResultTableTest {
     }
 
     @Test
-    void groups_have_a_summary_each_where_there_are_values() {
-        Groups groups = TABLE.groupBy("method", "k");
-
-        assertThat(groups.keys())
-                .containsExactly(List.of("simplex", "5"), List.of("knn", "5"), List.of("simplex", "10"));
-        assertThat(groups.summary("r2").keySet()).containsExactly(List.of("simplex", "5"), List.of("simplex", "10"));
-        assertThat(groups.summary("r2").get(List.of("simplex", "5")).mean()).isEqualTo(0.5);
-        assertThat(groups.rows("simplex", 5).size()).isEqualTo(2);
-    }
-
-    @Test
-    void a_group_with_nan_is_named() {
-        ResultTable broken =
-                ResultTable.withColumns("method", "r2").row("knn", Double.NaN).build();
-        assertThatThrownBy(() -> broken.groupBy("method").summary("r2"))
-                .hasMessage("r2 of knn: a value is NaN, expected a finite number");
-    }
-
-    @Test
     void tables_of_the_same_columns_are_joined() {
         assertThat(TABLE.plus(TABLE).size()).isEqualTo(8);
         assertThatThrownBy(() -> TABLE.plus(ResultTable.withColumns("x").build()))
@@ -97,7 +78,6 @@ final class ResultTableTest {
         assertThatThrownBy(() -> TABLE.texts("r3"))
                 .hasMessage("there is no column r3, expected one of [run, method, k, r2]");
         assertThatThrownBy(() -> TABLE.numbers("method")).hasMessage("method in row 1 is 'simplex', expected a number");
-        assertThatThrownBy(() -> TABLE.groupBy("k").rows(7)).hasMessageStartingWith("there is no group [7]");
     }
 
     @Test

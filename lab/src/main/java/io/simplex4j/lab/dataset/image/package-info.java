@@ -2,8 +2,7 @@
  * Handwritten digits and other images of 28 by 28 pixels.
  *
  * <p>In comes a folder of IDX files, or nothing for those that are part of the software; out come normalised images.
- * {@link io.simplex4j.lab.dataset.image.Mnist} reads MNIST,
- * {@link io.simplex4j.lab.dataset.image.MnistFetch} downloads it, and
+ * {@link io.simplex4j.lab.dataset.image.Mnist} reads MNIST;
  * {@link io.simplex4j.lab.dataset.image.OutlierImages} are no digits.
  */
 @NullMarked

@@ -1,4 +1,4 @@
-package io.simplex4j.lab.dataset;
+package io.simplex4j.cli.fetch;
 
 import io.simplex4j.corpus.ContentDigest;
 import io.simplex4j.data.Drafts;

@@ -1,4 +1,4 @@
-package io.simplex4j.lab.dataset.image;
+package io.simplex4j.cli.fetch;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package io.simplex4j.lab.dataset.image;
+package io.simplex4j.cli.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,9 +1,9 @@
-package io.simplex4j.lab.dataset.image;
+package io.simplex4j.cli.fetch;
 
 import io.simplex4j.data.Idx;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
-import io.simplex4j.lab.dataset.PackageFetch;
+
 import java.io.BufferedOutputStream;
 import java.io.File;
 import java.io.IOException;

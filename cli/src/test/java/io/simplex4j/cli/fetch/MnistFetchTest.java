@@ -1,11 +1,11 @@
-package io.simplex4j.lab.dataset.image;
+package io.simplex4j.cli.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.simplex4j.cli.fetch.MnistFetch.KnownFile;
+import io.simplex4j.cli.fetch.MnistFetch.Outcome;
 import io.simplex4j.data.UnreadableDataException;
-import io.simplex4j.lab.dataset.image.MnistFetch.KnownFile;
-import io.simplex4j.lab.dataset.image.MnistFetch.Outcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
