@@ -86,8 +86,9 @@ public record Chart(Kind kind, Axis x, Series series, List<Panel> panels, double
     private Plot plot(Panel panel) {
         ResultTable rows = panel.rows();
         List<String> present = new ArrayList<>(rows.rows(
-                        series.column(), cell -> series.entries().stream().anyMatch(each -> each.key()
-                                .equals(cell)))
+                        series.column(),
+                        cell -> series.entries().stream()
+                                .anyMatch(each -> each.key().equals(cell)))
                 .rows(panel.y().column(), cell -> !cell.isBlank())
                 .distinct(x.column()));
         boolean isNumeric = present.stream().allMatch(cell -> cell.matches("-?[0-9]+(\\.[0-9]+)?(e-?[0-9]+)?"));

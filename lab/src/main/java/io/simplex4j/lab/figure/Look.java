@@ -12,8 +12,7 @@ import java.util.Optional;
  * @param marker the path of its marker around the origin; empty for a line to compare with, which has no marker and no band
  */
 record Look(String colour, String dashes, String marker) {
-    private static final Look BLUE =
-            new Look("#0072b2", "", "M-2.6,0a2.6,2.6 0 1,0 5.2,0a2.6,2.6 0 1,0 -5.2,0z");
+    private static final Look BLUE = new Look("#0072b2", "", "M-2.6,0a2.6,2.6 0 1,0 5.2,0a2.6,2.6 0 1,0 -5.2,0z");
     private static final Look VERMILION = new Look("#d55e00", "5 2.5", "M-2.3,-2.3h4.6v4.6h-4.6z");
     private static final Look GREEN = new Look("#009e73", "6 2 1.2 2", "M0,-3.1L2.9,2.1H-2.9z");
     private static final Look PURPLE = new Look("#cc79a7", "9 3", "M0,-3.3L3.3,0L0,3.3L-3.3,0z");

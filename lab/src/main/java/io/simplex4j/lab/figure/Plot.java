@@ -15,14 +15,7 @@ import java.util.stream.DoubleStream;
 
 /** One panel of a chart: its axes, and what was measured between them. */
 record Plot(
-        Kind kind,
-        List<Line> lines,
-        Scale x,
-        Scale y,
-        String xTitle,
-        Chart.Panel panel,
-        double width,
-        double height) {
+        Kind kind, List<Line> lines, Scale x, Scale y, String xTitle, Chart.Panel panel, double width, double height) {
     static final double SMALL = 10;
     private static final double TITLE = 11;
     private static final double EDGE = 6;
@@ -45,7 +38,8 @@ record Plot(
             Summary last = line.last().summary();
             if (line.last().x() != end.x() || last.min() != found || last.max() != found) {
                 throw new IllegalArgumentException("curves of " + column + " end at " + found + " of " + end.x()
-                        + " and at " + last.min() + " to " + last.max() + " of " + line.last().x()
+                        + " and at " + last.min() + " to " + last.max() + " of "
+                        + line.last().x()
                         + "; expected all to end where everything is found");
             }
         }
@@ -92,7 +86,8 @@ record Plot(
             boolean greatest) {
         DoubleStream all = lines.stream()
                 .flatMap(line -> line.clusters().stream())
-                .mapToDouble(each -> kind == Kind.BOX ? values.applyAsDouble(each.summary()) : band.applyAsDouble(each));
+                .mapToDouble(
+                        each -> kind == Kind.BOX ? values.applyAsDouble(each.summary()) : band.applyAsDouble(each));
         return (greatest ? all.max() : all.min()).orElseThrow();
     }
 
@@ -171,13 +166,21 @@ record Plot(
                 svg.line(List.of(new At(area.x, up), new At(area.x + area.width, up)), GRID, 0.5, "");
                 svg.text(tick.label(), new At(area.x - TICK - 3, up + 3.6), SMALL, Anchor.END, false);
             }
-            svg.line(List.of(new At(area.x - (tick.label().isEmpty() ? 2 : TICK), up), new At(area.x, up)), AXIS, 0.8, "");
+            svg.line(
+                    List.of(new At(area.x - (tick.label().isEmpty() ? 2 : TICK), up), new At(area.x, up)),
+                    AXIS,
+                    0.8,
+                    "");
         }
         double taken = Double.NEGATIVE_INFINITY;
         List<List<String>> labels = labels();
         for (int i = 0; i < labels.size(); i++) {
             double across = area.x + x.ticks().get(i).at() * area.width;
-            double half = labels.get(i).stream().mapToDouble(line -> Svg.width(line, SMALL)).max().orElse(0) / 2;
+            double half = labels.get(i).stream()
+                            .mapToDouble(line -> Svg.width(line, SMALL))
+                            .max()
+                            .orElse(0)
+                    / 2;
             boolean isShown = half > 0 && across - half > taken + 3;
             double length = isShown ? TICK : 2;
             svg.line(List.of(new At(across, area.bottom()), new At(across, area.bottom() + length)), AXIS, 0.8, "");
@@ -198,7 +201,8 @@ record Plot(
         double middle = area.x + area.width / 2;
         svg.text(panel.heading(), new At(middle, area.y - 9), TITLE, Anchor.MIDDLE, false);
         svg.text(xTitle, new At(middle, corner.y() + height - EDGE - 3), TITLE, Anchor.MIDDLE, false);
-        double size = Math.min(TITLE, TITLE * height / Math.max(1, Svg.width(panel.y().title(), TITLE)));
+        double size =
+                Math.min(TITLE, TITLE * height / Math.max(1, Svg.width(panel.y().title(), TITLE)));
         At beside = new At(corner.x() + EDGE + 9, area.y + area.height / 2);
         svg.text(panel.y().title(), beside, size, Anchor.MIDDLE, true);
     }
@@ -210,7 +214,11 @@ record Plot(
         Collections.reverse(reversed);
         for (Line line : reversed) {
             List<At> means = points(area, line, Cluster::mean);
-            svg.line(means, line.look().colour(), line.look().isReference() ? 1.1 : 1.5, line.look().dashes());
+            svg.line(
+                    means,
+                    line.look().colour(),
+                    line.look().isReference() ? 1.1 : 1.5,
+                    line.look().dashes());
             int every = Math.max(1, (means.size() + MAX_MARKERS - 1) / MAX_MARKERS);
             for (int i = every / 2; i < means.size(); i += every) {
                 if (area.contains(means.get(i))) {
@@ -262,8 +270,16 @@ record Plot(
                         .orElseThrow();
                 level(svg, area, look, middle, half / 2, low);
                 level(svg, area, look, middle, half / 2, high);
-                svg.line(List.of(up(area, middle, low), up(area, middle, summary.lowerQuartile())), look.colour(), 1, "");
-                svg.line(List.of(up(area, middle, summary.upperQuartile()), up(area, middle, high)), look.colour(), 1, "");
+                svg.line(
+                        List.of(up(area, middle, low), up(area, middle, summary.lowerQuartile())),
+                        look.colour(),
+                        1,
+                        "");
+                svg.line(
+                        List.of(up(area, middle, summary.upperQuartile()), up(area, middle, high)),
+                        look.colour(),
+                        1,
+                        "");
                 box(
                         svg,
                         look,
@@ -275,14 +291,16 @@ record Plot(
                         "#1a1a1a",
                         1.6,
                         "");
-                cluster.values().stream().filter(value -> value < low || value > high).forEach(value -> {
-                    At point = up(area, middle, value);
-                    svg.add(Tag.of("circle")
-                            .with("cx", point.x())
-                            .with("cy", point.y())
-                            .with("r", 1.2)
-                            .with("fill", look.colour()));
-                });
+                cluster.values().stream()
+                        .filter(value -> value < low || value > high)
+                        .forEach(value -> {
+                            At point = up(area, middle, value);
+                            svg.add(Tag.of("circle")
+                                    .with("cx", point.x())
+                                    .with("cy", point.y())
+                                    .with("r", 1.2)
+                                    .with("fill", look.colour()));
+                        });
             }
         }
     }

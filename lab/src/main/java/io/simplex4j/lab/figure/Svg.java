@@ -64,7 +64,11 @@ final class Svg {
 
     /** Draws words on a base line; {@code *K*} is slanted, {@code ^{2}} raised and {@code _{H}} lowered. */
     void text(String words, At at, double size, Anchor anchor, boolean upwards) {
-        Tag text = Tag.of("text").with("x", at.x).with("y", at.y).with("font-size", size).with("fill", "#1a1a1a");
+        Tag text = Tag.of("text")
+                .with("x", at.x)
+                .with("y", at.y)
+                .with("font-size", size)
+                .with("fill", "#1a1a1a");
         if (anchor != Anchor.START) {
             text.with("text-anchor", anchor == Anchor.MIDDLE ? "middle" : "end");
         }

@@ -56,10 +56,7 @@ final class RepresenterPointsTest {
                 LinearHead.Activation.NONE);
         Matrix tests = GoldenVectors.matrix("mlp/test_latents.npy");
         Matrix found = RepresenterPoints.of(
-                        GoldenVectors.matrix("mlp/corpus_latents.npy"),
-                        labels("mlp"),
-                        head,
-                        2 * 1e-5)
+                        GoldenVectors.matrix("mlp/corpus_latents.npy"), labels("mlp"), head, 2 * 1e-5)
                 .outputs(tests);
         Matrix expected = golden("mlp", 1e-5).outputs(tests);
         for (int test = 0; test < tests.rows(); test++) {
@@ -111,8 +108,7 @@ final class RepresenterPointsTest {
     @Test
     void a_small_case_by_hand() {
         /* α = (z − p) / (2 · 0.25 · 2): (0.25, −0.25) and (−0.5, 0.5). Inner products with (1, 1): 1 and 5. */
-        RepresenterPoints points =
-                RepresenterPoints.of(LATENTS, new int[] {0, 1}, PROBABILITIES, 2 * 0.25);
+        RepresenterPoints points = RepresenterPoints.of(LATENTS, new int[] {0, 1}, PROBABILITIES, 2 * 0.25);
         assertThat(points.outputs(Matrix.of(new double[][] {{1, 1}})).row(0)).isEqualTo(Vec.of(-2.25, 2.25));
     }
 
@@ -123,6 +119,7 @@ final class RepresenterPointsTest {
                 .withMessage("curvature is 0.0; expected a positive number");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RepresenterPoints.of(LATENTS, new int[] {0}, PROBABILITIES, 1))
-                .withMessage("there are 2 corpus latents, 1 labels and 2 rows of probabilities; expected as many of each");
+                .withMessage(
+                        "there are 2 corpus latents, 1 labels and 2 rows of probabilities; expected as many of each");
     }
 }

@@ -88,7 +88,8 @@ final class ChartTest {
         assertThat(mean.get(0)[1]).isEqualTo((band.get(0)[1] + band.get(3)[1]) / 2, within(0.01));
         assertThat(band.get(1)[1]).as("no deviation").isEqualTo(mean.get(1)[1], within(0.01));
         assertThat(unit).isPositive();
-        assertThat(filled(chart(Chart.Kind.LINE, rows.where("run", 0), K, VALUE, series("ours")))).isEmpty();
+        assertThat(filled(chart(Chart.Kind.LINE, rows.where("run", 0), K, VALUE, series("ours"))))
+                .isEmpty();
     }
 
     @Test
@@ -106,9 +107,14 @@ final class ChartTest {
         Element box = lines.get(5);
         double lower = points(box).get(2)[1];
         double upper = points(box).get(0)[1];
-        assertThat((low - lower) / (low - high)).as("from 1 to the lower quartile 2.25").isEqualTo(1.25 / 4, within(0.01));
-        assertThat((upper - high) / (low - high)).as("from the upper quartile 4.75 to 5").isEqualTo(0.25 / 4, within(0.01));
-        assertThat(texts(chart).stream().filter(text -> text.contains("places"))).isNotEmpty();
+        assertThat((low - lower) / (low - high))
+                .as("from 1 to the lower quartile 2.25")
+                .isEqualTo(1.25 / 4, within(0.01));
+        assertThat((upper - high) / (low - high))
+                .as("from the upper quartile 4.75 to 5")
+                .isEqualTo(0.25 / 4, within(0.01));
+        assertThat(texts(chart).stream().filter(text -> text.contains("places")))
+                .isNotEmpty();
     }
 
     @Test
@@ -137,7 +143,9 @@ final class ChartTest {
                 .build();
         Axis up = axis("value", "", Axis.Spacing.LOGARITHMIC);
         assertThat(texts(chart(Chart.Kind.LINE, rows, K, up, series("ours")))).contains("0.001", "1", "1000");
-        ResultTable zero = ResultTable.withColumns("run", "method", "k", "value").row(0, "ours", 1, 0).build();
+        ResultTable zero = ResultTable.withColumns("run", "method", "k", "value")
+                .row(0, "ours", 1, 0)
+                .build();
         assertThatThrownBy(chart(Chart.Kind.LINE, zero, K, up, series("ours"))::toSvg)
                 .hasMessageContaining("expected positive numbers on a logarithmic axis");
     }
@@ -145,7 +153,8 @@ final class ChartTest {
     @Test
     void limits_are_kept_and_must_leave_room() throws Exception {
         Axis upToOne = new Axis("value", "", Axis.Spacing.LINEAR, OptionalDouble.of(0), OptionalDouble.of(1));
-        assertThat(texts(chart(Chart.Kind.LINE, measured(), K, upToOne, series("ours")))).contains("0.0", "1.0");
+        assertThat(texts(chart(Chart.Kind.LINE, measured(), K, upToOne, series("ours"))))
+                .contains("0.0", "1.0");
         Axis none = new Axis("value", "", Axis.Spacing.LINEAR, OptionalDouble.of(1), OptionalDouble.of(1));
         assertThatThrownBy(chart(Chart.Kind.LINE, measured(), K, none, series("ours"))::toSvg)
                 .hasMessageContaining("expected limits in increasing order");
@@ -153,7 +162,10 @@ final class ChartTest {
 
     @Test
     void a_method_has_one_look_whatever_stands_beside_it() throws Exception {
-        assertThat(Series.of("method", Map.of("KNN uniform", "neighbours"), List.of()).entries().get(0).look())
+        assertThat(Series.of("method", Map.of("KNN uniform", "neighbours"), List.of())
+                        .entries()
+                        .get(0)
+                        .look())
                 .isEqualTo(Look.ofMethod("KNN uniform").orElseThrow());
         assertThatThrownBy(() -> series("1", "2", "3", "4", "5", "6", "7")).hasMessageContaining("more than 6 series");
         assertThat(Look.reference(0).isReference()).isTrue();
@@ -173,8 +185,11 @@ final class ChartTest {
 
     @Test
     void odd_names_are_escaped() throws Exception {
-        ResultTable rows = ResultTable.withColumns("method", "k", "value").row("<a> & \"b\"", 1, 1).build();
-        assertThat(texts(chart(Chart.Kind.LINE, rows, K, VALUE, series("<a> & \"b\"")))).contains("<a> & \"b\"");
+        ResultTable rows = ResultTable.withColumns("method", "k", "value")
+                .row("<a> & \"b\"", 1, 1)
+                .build();
+        assertThat(texts(chart(Chart.Kind.LINE, rows, K, VALUE, series("<a> & \"b\""))))
+                .contains("<a> & \"b\"");
     }
 
     @Test

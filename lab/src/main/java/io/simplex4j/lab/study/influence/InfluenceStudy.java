@@ -67,10 +67,7 @@ public final class InfluenceStudy {
                     probabilities,
                     run.either(400, 2000));
             run.log(String.format(
-                    Locale.ROOT,
-                    "%d rows have %.5f of the trace of the Gauss-Newton matrix",
-                    all.rows(),
-                    all.share()));
+                    Locale.ROOT, "%d rows have %.5f of the trace of the Gauss-Newton matrix", all.rows(), all.share()));
             Matrix gradients = ofTests(network, tests);
             add(trial, ALL_PARAMETERS, testLatents, limits, all.scores(gradients, DAMPING));
             int[] order = Sampling.permutation(corpus.size(), run.seed("misplaced scores"));

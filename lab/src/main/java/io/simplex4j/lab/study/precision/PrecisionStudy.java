@@ -80,8 +80,7 @@ public final class PrecisionStudy {
             Matrix latents = model.latents(corpus.inputs());
             Matrix testLatents = model.latents(tests.inputs());
             LinearHead head = model.head().orElseThrow();
-            RepresenterPoints representer =
-                    RepresenterPoints.of(latents, Sampling.labels(corpus), head, 2 * decay);
+            RepresenterPoints representer = RepresenterPoints.of(latents, Sampling.labels(corpus), head, 2 * decay);
             new PrecisionTrial(run, latents, testLatents, head)
                     .outputs(Methods.REPRESENTER, representer.outputs(testLatents));
             measured(run, latents, testLatents, head, plan);

@@ -51,7 +51,8 @@ public final class RepresenterStudy {
         Head trained = new Head(latents, Sampling.labels(training), data.head());
         run.row(WHOLE, GRADIENT, trained.gradient()).row(WHOLE, OUTPUTS, trained.accuracy(data.tests()));
         Head stationary = trained.stationary();
-        run.row(STATIONARY, GRADIENT, stationary.gradient()).row(STATIONARY, OUTPUTS, stationary.accuracy(data.tests()));
+        run.row(STATIONARY, GRADIENT, stationary.gradient())
+                .row(STATIONARY, OUTPUTS, stationary.accuracy(data.tests()));
         run.log("gradient " + stationary.gradient());
     }
 
@@ -62,11 +63,25 @@ public final class RepresenterStudy {
     }
 
     /** A last layer over the latents of the training set, whose parameters are ordered by class, each with its bias last. */
-    record Head(Matrix latents, int[] labels, LinearHead head) {
+    private static final class Head {
         private static final double CURVATURE = PatientLatents.DECAY;
 
+        private final Matrix latents;
+        private final int[] labels;
+        private final LinearHead head;
+
+        Head(Matrix latents, int[] labels, LinearHead head) {
+            this.latents = latents;
+            this.labels = labels;
+            this.head = head;
+        }
+
         /** The gradient of the mean cross-entropy and of the penalty, and the matrix of second derivatives. */
-        private record Slope(Vec gradient, double[][] hessian) {}
+        private record Slope(Vec gradient, List<double[]> hessian) {
+            double[] newtonStep() {
+                return Cholesky.of(hessian.toArray(double[][]::new)).solve(gradient.toArray());
+            }
+        }
 
         /** Returns the length of the gradient of the training loss as a share of the gradient of its penalty. */
         double gradient() {
@@ -89,7 +104,7 @@ public final class RepresenterStudy {
             Head current = this;
             for (int step = 0; step < STEPS && current.gradient() > STATIONARY_GRADIENT; step++) {
                 Slope slope = current.slope();
-                double[] direction = Cholesky.of(slope.hessian).solve(slope.gradient.toArray());
+                double[] direction = slope.newtonStep();
                 double length = 1;
                 Head next = current.moved(direction, length);
                 while (next.slope().gradient.norm() >= slope.gradient.norm() && length > 1e-6) {
@@ -154,7 +169,7 @@ public final class RepresenterStudy {
                 gradient[i] += CURVATURE * parameters[i];
                 hessian[i][i] += CURVATURE;
             }
-            return new Slope(Vec.of(gradient), hessian);
+            return new Slope(Vec.of(gradient), List.of(hessian));
         }
     }
 }

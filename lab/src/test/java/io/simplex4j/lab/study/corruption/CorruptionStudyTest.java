@@ -33,7 +33,7 @@ final class CorruptionStudyTest {
 
     @Test
     void projections_find_pixels_that_matter_more_than_any() {
-        for (int n : CorruptionTrial.COUNTS) {
+        for (int n : CorruptionStudy.COUNTS) {
             for (String method : List.of(CorruptionStudy.PROJECTIONS, CorruptionStudy.SIGNED)) {
                 assertThat(shift(method, n))
                         .isGreaterThan(shift(CorruptionStudy.RANDOM, n))
@@ -44,7 +44,7 @@ final class CorruptionStudyTest {
 
     @Test
     void projections_do_more_harm_than_gradients_also_with_many_pixels() {
-        for (int n : CorruptionTrial.COUNTS) {
+        for (int n : CorruptionStudy.COUNTS) {
             assertThat(shift(CorruptionStudy.PROJECTIONS, n))
                     .isGreaterThan(shift(CorruptionStudy.LOGIT, n))
                     .isGreaterThan(shift(CorruptionStudy.LOG_SOFTMAX, n));

@@ -97,7 +97,8 @@ final class InfluenceScoresTest {
         for (int test = 0; test < tests.rows(); test++) {
             double[] solution = solve(hessian(), gradients.row(test).toArray());
             for (int c = 0; c < labels.length; c++) {
-                double expected = Vec.of(solution).dot(Vec.of(InfluenceStudy.gradient(head, latents.row(c), labels[c])));
+                double expected =
+                        Vec.of(solution).dot(Vec.of(InfluenceStudy.gradient(head, latents.row(c), labels[c])));
                 assertThat(scores[test][c]).isCloseTo(expected, within(1e-3 * (1 + Math.abs(expected))));
             }
         }
@@ -131,6 +132,7 @@ final class InfluenceScoresTest {
 
     @Test
     void weights_are_shares_of_the_scores_of_helpful_examples() {
-        assertThat(InfluenceStudy.weights(Vec.of(3, -1, 1), List.of(0, 2)).weight(0)).isEqualTo(0.75);
+        assertThat(InfluenceStudy.weights(Vec.of(3, -1, 1), List.of(0, 2)).weight(0))
+                .isEqualTo(0.75);
     }
 }

@@ -78,7 +78,12 @@ public final class ExplanationCost {
         Matrix tests = Rows.first(digits.test().inputs(), 20);
         String decayed = cost.measure("with decay", "cnn.onnx", corpus, tests, MIN_WITH_DECAY);
         String plain = cost.measure("without", "cnn-plain.onnx", corpus, Rows.first(tests, ACCURATE), MIN_WITHOUT);
-        cost.page.append("\nWanted: ").append(decayed).append("; ").append(plain).append(".\n");
+        cost.page
+                .append("\nWanted: ")
+                .append(decayed)
+                .append("; ")
+                .append(plain)
+                .append(".\n");
         return new Result(cost.page.toString(), cost.met);
     }
 
@@ -141,15 +146,20 @@ public final class ExplanationCost {
     }
 
     private void row(String name, double seconds, double papers, double[] errors) {
-        page.append("| ").append(name).append(" | ").append(Figures.seconds(seconds)).append(" | ");
+        page.append("| ")
+                .append(name)
+                .append(" | ")
+                .append(Figures.seconds(seconds))
+                .append(" | ");
         page.append(Figures.three(papers / seconds)).append(" | ");
-        page.append(String.format(Locale.ROOT, "%.1e (%.1e)", Timing.median(errors), largest(errors))).append(" |\n");
+        page.append(String.format(Locale.ROOT, "%.1e (%.1e)", Timing.median(errors), largest(errors)))
+                .append(" |\n");
     }
 
     private static double explain(Explainer explainer, Matrix tests, List<Explanation> into) {
         into.clear();
-        return Timing.of(() ->
-                                IntStream.range(0, tests.rows()).forEach(row -> into.add(explainer.explain(tests.row(row)))))
+        return Timing.of(() -> IntStream.range(0, tests.rows())
+                                .forEach(row -> into.add(explainer.explain(tests.row(row)))))
                         .cpu()
                 / tests.rows();
     }
@@ -162,8 +172,7 @@ public final class ExplanationCost {
     }
 
     private static Attribution attribution(IntegratedJacobian jacobian, Explanation explanation) {
-        return jacobian.attribute(
-                explanation.latent(), explanation.decomposition(), ProjectionTarget.APPROXIMATION);
+        return jacobian.attribute(explanation.latent(), explanation.decomposition(), ProjectionTarget.APPROXIMATION);
     }
 
     private static double largest(double[] values) {

@@ -82,8 +82,10 @@ public final class ServiceLoad {
     }
 
     private Result measure(double soakMinutes, String where) throws IOException {
-        page.append("# Results: the service under load\n\n`benchmarks/run service --seconds ").append(seconds);
-        page.append(" --markdown docs/results/service.md` starts `simplex serve` as a process and drives it over HTTP:\n");
+        page.append("# Results: the service under load\n\n`benchmarks/run service --seconds ")
+                .append(seconds);
+        page.append(
+                " --markdown docs/results/service.md` starts `simplex serve` as a process and drives it over HTTP:\n");
         page.append("each connection asks again as soon as it is answered. Rates and percentiles are by the clock;\n");
         page.append("*processor for each* is processor time. ").append(where).append(".\n\n");
         Path demo = folder.resolve("demo");
@@ -116,8 +118,14 @@ public final class ServiceLoad {
         page.append("## Latents\n\n").append(HEAD);
         runs.forEach(run -> row(CONNECTIONS + " connections", run));
         page.append("\nAims, set before the first run: at least ").append(Figures.three(MIN_RATE));
-        page.append(" answers a second (").append(Figures.three(rate)).append(", ").append(aim(rate >= MIN_RATE));
-        page.append("), 99% of them within ").append(Figures.seconds(MAX_P99)).append(" (").append(Figures.seconds(p99));
+        page.append(" answers a second (")
+                .append(Figures.three(rate))
+                .append(", ")
+                .append(aim(rate >= MIN_RATE));
+        page.append("), 99% of them within ")
+                .append(Figures.seconds(MAX_P99))
+                .append(" (")
+                .append(Figures.seconds(p99));
         page.append(", ").append(aim(p99 <= MAX_P99)).append(").\n\n");
         return rate;
     }
@@ -139,7 +147,8 @@ public final class ServiceLoad {
                 row(CROWD + " connections, a queue of " + queue + ": " + aim(isEnough), measured);
             }
         }
-        page.append("\nAim: at least 80% of the answers a second of 16 connections, and no request without an answer.\n\n");
+        page.append(
+                "\nAim: at least 80% of the answers a second of 16 connections, and no request without an answer.\n\n");
     }
 
     /** Measures explanations of patients with features, then the heap after a soak. */
@@ -170,20 +179,28 @@ public final class ServiceLoad {
                 wrong += some.refused() + some.failed();
                 heaps.add(server.heapAfterCollection());
             }
-            long growth = heaps.get(SOAK_SAMPLES).orElse(Long.MAX_VALUE) - heaps.get(0).orElse(0);
-            page.append("\n## Soak, ").append(Figures.three(SOAK_SAMPLES * part / 60.0)).append(" minutes\n\n");
+            long growth = heaps.get(SOAK_SAMPLES).orElse(Long.MAX_VALUE)
+                    - heaps.get(0).orElse(0);
+            page.append("\n## Soak, ")
+                    .append(Figures.three(SOAK_SAMPLES * part / 60.0))
+                    .append(" minutes\n\n");
             page.append(wrong).append(" refusals or failures (").append(aim(wrong == 0));
             page.append("). Heap in use after a full collection, before, at equal times and at the end: ");
             page.append(heaps.stream()
                     .map(heap -> heap.isPresent() ? Figures.megabytes(heap.getAsLong()) : "unknown")
                     .collect(Collectors.joining(", ")));
-            page.append(" (at most 2 MB more: ").append(aim(growth <= MAX_GROWTH)).append(").\n");
+            page.append(" (at most 2 MB more: ")
+                    .append(aim(growth <= MAX_GROWTH))
+                    .append(").\n");
         }
     }
 
     private void row(String name, Measured one) {
         page.append("| ").append(name).append(" | ").append(Figures.three(one.load.goodput()));
-        page.append(" | ").append(Figures.seconds(one.load.p50())).append(" | ").append(Figures.seconds(one.load.p99()));
+        page.append(" | ")
+                .append(Figures.seconds(one.load.p50()))
+                .append(" | ")
+                .append(Figures.seconds(one.load.p99()));
         page.append(" | ").append(Figures.seconds(one.processor)).append(" | ").append(one.load.refused());
         page.append(", ").append(one.load.failed()).append(" |\n");
     }

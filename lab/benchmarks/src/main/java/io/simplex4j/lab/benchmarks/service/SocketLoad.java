@@ -62,7 +62,8 @@ final class SocketLoad {
                         socket.getOutputStream()
                                 .write(requests.get(Math.floorMod(next.getAndIncrement(), requests.size())));
                         String head = head(in);
-                        in.skipNBytes(Integer.parseInt(head.replaceFirst("(?s).*\r\ncontent-length: (\\d+)\r\n.*", "$1")));
+                        in.skipNBytes(
+                                Integer.parseInt(head.replaceFirst("(?s).*\r\ncontent-length: (\\d+)\r\n.*", "$1")));
                         nanos.add(System.nanoTime() - begin);
                         refused += Integer.parseInt(head.split(" ", 3)[1]) >= 400 ? 1 : 0;
                         isOpen = !head.contains("\r\nconnection: close\r\n");
