@@ -3,7 +3,6 @@ package io.simplex4j.cli.fetch;
 import io.simplex4j.data.Idx;
 import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnwritableDataException;
-
 import java.io.BufferedOutputStream;
 import java.io.File;
 import java.io.IOException;

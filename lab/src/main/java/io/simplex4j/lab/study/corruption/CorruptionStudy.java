@@ -34,8 +34,7 @@ public final class CorruptionStudy {
     static final String AUTHORS_PROJECTIONS = "Jacobian projections, authors' masks";
     static final String AUTHORS_GRADIENTS = "Integrated Gradients, authors' masks";
     /** The shift is the increase of the residual; pixels and ink are what an image loses on average. */
-    private static final List<String> COLUMNS =
-            List.of("method", "n", "test", "shift", "residual", "pixels", "ink");
+    private static final List<String> COLUMNS = List.of("method", "n", "test", "shift", "residual", "pixels", "ink");
 
     static final List<Integer> COUNTS = List.of(1, 5, 10, 50);
     private static final List<String> RIVALS = List.of(LOGIT, LOG_SOFTMAX, RANDOM);
@@ -89,8 +88,7 @@ public final class CorruptionStudy {
                     PixelMasks::own);
             study.alike(LOGIT, logits, PixelMasks::own);
             study.alike(LOG_SOFTMAX, logarithms, PixelMasks::own);
-            study.alike(
-                    RANDOM, study.each(image -> Ranking.random(study.images.columns(), random)), PixelMasks::own);
+            study.alike(RANDOM, study.each(image -> Ranking.random(study.images.columns(), random)), PixelMasks::own);
             study.alike(RANDOM_INK, study.randomInk(random), PixelMasks::own);
             study.byTest(
                     AUTHORS_PROJECTIONS,
