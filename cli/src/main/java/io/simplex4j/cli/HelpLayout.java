@@ -74,7 +74,7 @@ final class HelpLayout {
                 "The explanation",
                 section(
                         "--members --baseline --contrast --features --no-features",
-                        "--solver --tolerance --epochs --penalty --ranges --project-on --attribution-tolerance --bins"
+                        "--output-weight --solver --tolerance --epochs --penalty --ranges --project-on --attribution-tolerance --bins"
                                 + " --attributed-share"));
         sections.put(
                 "Trust",

@@ -266,6 +266,21 @@ public final class Corpus {
         }
     }
 
+    /**
+     * Returns a copy with other latents of the same examples. Predictions stay as they are.
+     *
+     * @throws IllegalArgumentException if there is not one latent for each example
+     */
+    public Corpus withLatents(Matrix others) {
+        if (others.rows() != size()) {
+            throw new IllegalArgumentException(
+                    "there are " + others.rows() + " latents; expected " + size() + ", one for each example");
+        }
+        Corpus corpus = new Corpus(examples, others, predictions, history, encoder);
+        corpus.digest = digest;
+        return corpus;
+    }
+
     /** Returns a copy with this history, the first step first. */
     public Corpus withHistory(List<Derivation> history) {
         return with(examples, predictions, List.copyOf(history));

@@ -177,7 +177,8 @@ public record Contrast(Side predicted, Side other, Optional<Features> features) 
                     mixture.approximation(),
                     Calibration.isValid(mixture),
                     mixture.weights().heaviestFirst().stream()
-                            .map(entry -> Contribution.of(corpus, entry, Optional.empty(), Optional.empty()))
+                            .map(entry -> Contribution.of(
+                                    corpus, entry, Optional.empty(), Optional.empty(), Optional.empty()))
                             .toList());
         }
 

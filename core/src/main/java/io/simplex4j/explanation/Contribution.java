@@ -4,6 +4,7 @@ import io.simplex4j.attribution.Projection;
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.WeightRange;
+import io.simplex4j.math.Vec;
 import java.util.Optional;
 
 /**
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param weightRange the range of its weight over all optimal mixtures, if the method computes it
  * @param label its actual label, if known
  * @param prediction the class that the model predicts for it, if known
+ * @param output the outputs of the model for it before any activation, if outputs have weight in the search
  * @param projection the contributions of its features, if attributed
  */
 public record Contribution(
@@ -24,11 +26,13 @@ public record Contribution(
         Optional<WeightRange> weightRange,
         Optional<String> label,
         Optional<String> prediction,
+        Optional<Vec> output,
         Optional<Projection> projection) {
     static Contribution of(
             Corpus corpus,
             MixtureWeights.Entry entry,
             Optional<WeightRange> weightRange,
+            Optional<Vec> output,
             Optional<Projection> projection) {
         return new Contribution(
                 entry.row(),
@@ -37,6 +41,7 @@ public record Contribution(
                 weightRange,
                 corpus.label(entry.row()),
                 corpus.prediction(entry.row()),
+                output,
                 projection);
     }
 }

@@ -12,6 +12,7 @@ import static io.simplex4j.explanation.ExplanationOption.DISPUTES;
 import static io.simplex4j.explanation.ExplanationOption.EXCLUDE;
 import static io.simplex4j.explanation.ExplanationOption.FEATURES;
 import static io.simplex4j.explanation.ExplanationOption.MEMBERS;
+import static io.simplex4j.explanation.ExplanationOption.OUTPUT_WEIGHT;
 import static io.simplex4j.explanation.ExplanationOption.PROJECT_ON;
 import static io.simplex4j.explanation.ExplanationOption.REFERENCES;
 import static io.simplex4j.explanation.ExplanationOption.STABILITY;
@@ -28,6 +29,7 @@ import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.decomposition.ExactDecomposer;
+import io.simplex4j.decomposition.ExtendedLatents;
 import io.simplex4j.decomposition.MethodDescription;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.Progress;
@@ -42,6 +44,7 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.Decoder;
 import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.model.NotDifferentiableException;
 import io.simplex4j.model.Quadrature;
@@ -91,7 +94,7 @@ public final class Explainer {
     private final Optional<LatentModel> model;
     private final Corpus corpus;
     private final Settings settings;
-    private final Lazy<Decomposer> decomposer;
+    private final Mixtures mixtures;
     private final Lazy<ReferenceResiduals> references;
     private final Lazy<Optional<AttributionSettings>> attribution;
     private final Lazy<Optional<IntegratedJacobian>> jacobian;
@@ -102,16 +105,16 @@ public final class Explainer {
             Optional<LatentModel> model,
             Corpus corpus,
             Settings settings,
-            Lazy<Decomposer> decomposer,
+            Mixtures mixtures,
             Lazy<ReferenceResiduals> references) {
         this.model = model;
         this.corpus = corpus;
         this.settings = settings;
-        this.decomposer = decomposer;
+        this.mixtures = mixtures;
         this.references = references;
         this.attribution = new Lazy<>(() -> settings.attribution(corpus));
         this.jacobian = new Lazy<>(() -> attribution.get().flatMap(this::jacobian));
-        this.verdicts = new Lazy<>(settings::verdicts);
+        this.verdicts = new Lazy<>(() -> settings.verdicts(mixtures.outputs()));
         this.calibration = new Lazy<>(() -> verdicts.get().map(known -> known.describe(this)));
     }
 
@@ -148,12 +151,9 @@ public final class Explainer {
     }
 
     private static Explainer create(Optional<LatentModel> model, Corpus corpus, Settings settings) {
+        Mixtures mixtures = new Mixtures(model.flatMap(LatentModel::head), corpus, settings);
         return new Explainer(
-                model,
-                corpus,
-                settings,
-                new Lazy<>(() -> settings.method().over(corpus.latents())),
-                new Lazy<>(() -> settings.references(corpus)));
+                model, corpus, settings, mixtures, new Lazy<>(() -> settings.references(mixtures.corpus())));
     }
 
     /** Returns a copy with changed settings that mixtures depend on. */
@@ -163,7 +163,7 @@ public final class Explainer {
 
     /** Returns a copy with changed settings that keeps the prepared corpus and its references. */
     private Explainer with(Consumer<Settings> change) {
-        return new Explainer(model, corpus, settings.with(change), decomposer, references);
+        return new Explainer(model, corpus, settings.with(change), mixtures, references);
     }
 
     /** Returns a copy with changed settings about features, and with features. */
@@ -184,6 +184,7 @@ public final class Explainer {
     public Explainer withOptions(Resources resources, ExplanationOptions options) {
         options.requireConsistent();
         boolean features = model.isPresent() && options.isOn(FEATURES);
+        requireHead(options);
         Explainer plain = create(model, corpus, new Settings().with(fresh -> {
                     fresh.workers = settings.workers;
                     fresh.options = options.with(FEATURES, features);
@@ -242,6 +243,25 @@ public final class Explainer {
     public Explainer withSparsity(Sparsity sparsity) {
         Objects.requireNonNull(sparsity, "sparsity");
         return withMixtures(changed -> changed.set(sparsity));
+    }
+
+    /**
+     * Returns a copy whose mixtures also keep the outputs of the model. Mixtures are then the nearest ones of {@link
+     * ExtendedLatents}: residuals in results are plain, certificates, p-values and references are of that problem.
+     *
+     * @param weight 0 for the nearest mixture, as in the paper; 3 is a good choice for regression and trees
+     * @throws OptionException if the weight is not from 0 to 1000, or the model has no linear head
+     */
+    public Explainer withOutputWeight(double weight) {
+        ExplanationOptions options = settings.options.with(OUTPUT_WEIGHT, weight);
+        requireHead(options);
+        return withMixtures(changed -> changed.options = options);
+    }
+
+    private void requireHead(ExplanationOptions options) {
+        if (options.outputWeight() > 0 && model.flatMap(LatentModel::head).isEmpty()) {
+            throw new OptionException("%s needs a model with a linear head; expected 0 without one", OUTPUT_WEIGHT);
+        }
     }
 
     /** Returns a copy that compares features with this baseline. */
@@ -315,7 +335,7 @@ public final class Explainer {
                 model,
                 corpus,
                 settings.with(changed -> changed.set(REFERENCES, 0)),
-                decomposer,
+                mixtures,
                 new Lazy<>(ReferenceResiduals::none));
     }
 
@@ -496,6 +516,8 @@ public final class Explainer {
                 model.map(ModelDescription::of),
                 corpus,
                 settings.method().describe(),
+                mixtures.outputs()
+                        .map(known -> new Provenance.OutputWeight(known.weight(), known.scale(), known.isCentred())),
                 attribution.get(),
                 references.get(),
                 calibration.get(),
@@ -613,7 +635,8 @@ public final class Explainer {
 
         private final boolean verdictsOnly;
         private final Provenance provenance = provenance();
-        private final Decomposer method = decomposer.get();
+        private final Decomposer method = mixtures.decomposer();
+        private final Optional<ExtendedLatents> outputs = mixtures.outputs();
         private final Optional<VerdictCalibration> calibrated = verdicts.get();
 
         /** Prepares everything; later steps leave out contributions and ranges of weights if only verdicts are needed. */
@@ -625,15 +648,39 @@ public final class Explainer {
         /** Explains examples in their order, as many at a time as there are threads. */
         List<Explanation> explain(Examples examples, Progress progress) {
             Matrix latents = model.map(examples::latents).orElseGet(examples::inputs);
-            return explain(examples, latents, method.decomposeAll(latents), progress);
+            Matrix solved = outputs.map(known -> known.extend(latents)).orElse(latents);
+            return explain(examples, latents, method.decomposeAll(solved), progress);
         }
 
-        /** Explains examples whose mixtures are known. */
+        /** Returns the mean of the plain latents of some examples. */
+        private Vec plainMean(List<Integer> examples) {
+            return corpus.latents()
+                    .select(examples.stream().mapToInt(Integer::intValue).toArray())
+                    .mean();
+        }
+
+        /** Returns a mixture of plain latents. */
+        private Decomposition plain(Vec latent, Decomposition decomposition) {
+            return outputs.map(known -> known.plain(latent, decomposition)).orElse(decomposition);
+        }
+
+        /**
+         * Explains examples whose mixtures are known.
+         *
+         * @param latents the plain ones
+         * @param decompositions of the extended latents, if outputs have weight
+         */
         List<Explanation> explain(
                 Examples examples, Matrix latents, List<Decomposition> decompositions, Progress progress) {
             int rows = examples.size();
             List<Optional<Reconstruction>> reconstructions = settings.decoder
-                    .map(decoder -> Reconstruction.all(decoder, examples, latents, decompositions))
+                    .map(decoder -> Reconstruction.all(
+                            decoder,
+                            examples,
+                            latents,
+                            IntStream.range(0, rows)
+                                    .mapToObj(row -> plain(latents.row(row), decompositions.get(row)))
+                                    .toList()))
                     .orElseGet(() -> Collections.nCopies(rows, Optional.empty()));
             Workers workers = settings.workers;
             int together = Math.max(1, Math.min(workers.threads(), rows));
@@ -660,8 +707,8 @@ public final class Explainer {
             });
             List<Explanation> all = List.of(explanations);
             return calibrated
-                    .map(known ->
-                            known.judge(all, provenance.calibration().flatMap(CalibrationDescription::reliability)))
+                    .map(known -> known.judge(
+                            all, outputs, provenance.calibration().flatMap(CalibrationDescription::reliability)))
                     .orElse(all);
         }
 
@@ -671,7 +718,9 @@ public final class Explainer {
                 Decomposition overAll,
                 Optional<Reconstruction> decoded,
                 Optional<IntegratedJacobian> attributing) {
-            Decomposition decomposition = overAll;
+            Decomposition decomposition = plain(latent, overAll);
+            Vec solvedLatent = outputs.map(known -> known.extend(latent)).orElse(latent);
+            Decomposition solved = overAll;
             Optional<List<WeightRange>> ranges;
             Optional<Stability> stability;
             Optional<Reconstruction> reconstruction = decoded;
@@ -682,30 +731,35 @@ public final class Explainer {
                             .toList()
                     : List.of();
             if (others.isEmpty() || others.size() == corpus.size()) {
-                ranges = verdictsOnly ? Optional.empty() : method.weightRanges(latent, overAll);
-                stability = stability(corpus, method, latent, overAll);
+                ranges = verdictsOnly ? Optional.empty() : method.weightRanges(solvedLatent, overAll);
+                stability = stability(mixtures.corpus(), method, solvedLatent, overAll);
             } else {
-                Corpus rest = corpus.select(
-                        others.stream().mapToInt(Integer::intValue).toArray());
+                Corpus rest = mixtures.corpus()
+                        .select(others.stream().mapToInt(Integer::intValue).toArray());
                 Decomposer overRest = settings.method().over(rest.latents());
-                Decomposition found = overRest.decompose(latent);
+                Decomposition found = overRest.decompose(solvedLatent);
                 Decomposition inCorpus = found.inRows(corpus.size(), others);
-                ranges = verdictsOnly ? Optional.empty() : overRest.weightRanges(latent, found);
-                stability = stability(rest, overRest, latent, found).map(known -> known.inRows(corpus.size(), others));
+                ranges = verdictsOnly ? Optional.empty() : overRest.weightRanges(solvedLatent, found);
+                stability = stability(rest, overRest, solvedLatent, found)
+                        .map(known -> known.inRows(corpus.size(), others));
+                decomposition = outputs.map(
+                                known -> known.withMean(plainMean(others)).plain(latent, inCorpus))
+                        .orElse(inCorpus);
+                Decomposition without = decomposition;
                 reconstruction = settings.decoder.flatMap(decoder -> Reconstruction.all(
                                 decoder,
                                 Examples.of(example),
                                 Matrix.of(new double[][] {latent.toArray()}),
-                                List.of(inCorpus))
+                                List.of(without))
                         .get(0));
-                decomposition = inCorpus;
+                solved = inCorpus;
             }
             Optional<OutputMixture> output = Optional.empty();
             if (model.isPresent() && model.get().head().isPresent()) {
                 output = Optional.of(OutputMixture.of(model.get().head().get(), latent, decomposition));
             }
             List<Reason> reasons = new ArrayList<>(Reasons.of(
-                    corpus, example, decomposition, ranges.orElse(List.of()), provenance.references(), output));
+                    corpus, example, decomposition, solved, ranges.orElse(List.of()), provenance.references(), output));
             Optional<Attribution> attribution = provenance.attribution().isEmpty()
                     ? Optional.empty()
                     : attribution(provenance.attribution().get(), attributing, latent, decomposition, reasons);
@@ -762,6 +816,12 @@ public final class Explainer {
             }
         }
 
+        /** Returns the outputs of the model for an example. */
+        private Optional<Vec> output(int example) {
+            return model.flatMap(LatentModel::head)
+                    .map(head -> head.apply(corpus.latents().row(example)));
+        }
+
         private List<Contribution> contributions(
                 Decomposition decomposition, Optional<List<WeightRange>> ranges, Optional<Attribution> attribution) {
             List<MixtureWeights.Entry> entries = decomposition.weights().heaviestFirst();
@@ -772,6 +832,7 @@ public final class Explainer {
                             corpus,
                             entries.get(k),
                             ranges.map(all -> all.get(k)),
+                            outputs.isPresent() ? output(entries.get(k).row()) : Optional.empty(),
                             k < projections.size() ? Optional.of(projections.get(k)) : Optional.empty()))
                     .toList();
         }
@@ -939,9 +1000,11 @@ public final class Explainer {
         }
 
         /** Returns the calibration of verdicts, if there is one. */
-        Optional<VerdictCalibration> verdicts() {
-            return calibration.map(
-                    far -> new VerdictCalibration(far, options.isOn(DISPUTES) ? far.disputes() : Optional.empty()));
+        Optional<VerdictCalibration> verdicts(Optional<ExtendedLatents> outputs) {
+            return calibration
+                    .map(plain -> outputs.map(plain::withOutputs).orElse(plain))
+                    .map(far ->
+                            new VerdictCalibration(far, options.isOn(DISPUTES) ? far.disputes() : Optional.empty()));
         }
 
         Optional<AttributionSettings> attribution(Corpus corpus) {
@@ -961,6 +1024,35 @@ public final class Explainer {
                     groups,
                     options.attributedShare(),
                     cacheBytes));
+        }
+    }
+
+    /** The search for mixtures: over the latents of the corpus, or over extended ones if outputs have weight. */
+    private static final class Mixtures {
+        private final Lazy<Optional<ExtendedLatents>> outputs;
+        private final Lazy<Corpus> corpus;
+        private final Lazy<Decomposer> decomposer;
+
+        Mixtures(Optional<LinearHead> head, Corpus corpus, Settings settings) {
+            double weight = settings.options.outputWeight();
+            this.outputs = new Lazy<>(() ->
+                    head.filter(known -> weight > 0).map(known -> ExtendedLatents.of(known, corpus.latents(), weight)));
+            this.corpus = new Lazy<>(
+                    () -> outputs.get().map(known -> known.extend(corpus)).orElse(corpus));
+            this.decomposer =
+                    new Lazy<>(() -> settings.method().over(this.corpus.get().latents()));
+        }
+
+        Optional<ExtendedLatents> outputs() {
+            return outputs.get();
+        }
+
+        Corpus corpus() {
+            return corpus.get();
+        }
+
+        Decomposer decomposer() {
+            return decomposer.get();
         }
     }
 

@@ -127,6 +127,18 @@ public record Explanation(
         return details.reliability();
     }
 
+    /**
+     * Returns the residual that references and the certificate are comparable with: the residual of the mixture, or of
+     * its extended latents if outputs have weight.
+     */
+    public double comparedResidual() {
+        double plain = decomposition.residual();
+        return provenance
+                .outputWeight()
+                .flatMap(weight -> output.map(known -> weight.residual(plain, known.error())))
+                .orElse(plain);
+    }
+
     /** Returns the row of the example among the explained ones. */
     public int row() {
         return example.row();

@@ -22,6 +22,12 @@ public enum ExplanationOption {
             OptionValues.words("self"),
             "none",
             "leave examples out of the corpus: self leaves out those with the same numbers as the input"),
+    /** The weight of the model's outputs in the search for mixtures. */
+    OUTPUT_WEIGHT(
+            OptionValues.notNegative(1000),
+            0.0,
+            "how much mixtures should also keep the outputs of the model: 0, as in the paper, finds the nearest mixture;"
+                    + " 3 is a good choice for regression and trees"),
     /** The maximum number of contributing examples. */
     MEMBERS(OptionValues.whole(1, Integer.MAX_VALUE), "no limit", "mix at most this many examples"),
     /** The method that finds mixtures. */

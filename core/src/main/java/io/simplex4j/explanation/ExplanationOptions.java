@@ -8,6 +8,7 @@ import static io.simplex4j.explanation.ExplanationOption.DISPUTES;
 import static io.simplex4j.explanation.ExplanationOption.EPOCHS;
 import static io.simplex4j.explanation.ExplanationOption.EXCLUDE;
 import static io.simplex4j.explanation.ExplanationOption.MEMBERS;
+import static io.simplex4j.explanation.ExplanationOption.OUTPUT_WEIGHT;
 import static io.simplex4j.explanation.ExplanationOption.PENALTY;
 import static io.simplex4j.explanation.ExplanationOption.RANGES;
 import static io.simplex4j.explanation.ExplanationOption.SCORE;
@@ -139,6 +140,11 @@ public final class ExplanationOptions implements Serializable {
         return (Double) get(option).orElseThrow();
     }
 
+    /** Returns the weight of the model's outputs in the search for mixtures. */
+    double outputWeight() {
+        return number(OUTPUT_WEIGHT);
+    }
+
     /** Returns the relative error allowed for features. */
     double attributionTolerance() {
         return number(ExplanationOption.ATTRIBUTION_TOLERANCE);
@@ -210,6 +216,11 @@ public final class ExplanationOptions implements Serializable {
         }
         boolean decoded = has(CALIBRATION) && score() == Score.DECODED;
         refuse(decoded && !has(DECODER), "%s decoded needs a decoder; expected %s too", SCORE, DECODER);
+        refuse(
+                decoded && outputWeight() > 0,
+                "%s needs mixtures as they are in latent space, but %s decoded is calibrated; expected one of both",
+                OUTPUT_WEIGHT,
+                SCORE);
         refuse(
                 decoded && text(CALIBRATION).filter(LEAVE_ONE_OUT::equals).isPresent(),
                 "%s leave-one-out does not hold for the score decoded; expected held-out rows",

@@ -4,9 +4,11 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.MethodDescription;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.math.EnumId;
+import io.simplex4j.math.Vec;
 import io.simplex4j.model.Decoder;
 import io.simplex4j.model.ModelDescription;
 import io.simplex4j.trust.ReferenceResiduals;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +21,7 @@ import java.util.TreeMap;
  * @param model the model, unless inputs are latents
  * @param corpus the examples that explain
  * @param method the way to find mixtures
+ * @param outputWeight the weight of the model's outputs in the search for mixtures, if they have any
  * @param attribution the settings of attributions, if features are attributed
  * @param references the residuals of corpus examples
  * @param calibration the calibration of verdicts, if they are calibrated
@@ -31,6 +34,7 @@ public record Provenance(
         Optional<ModelDescription> model,
         Corpus corpus,
         MethodDescription method,
+        Optional<OutputWeight> outputWeight,
         Optional<AttributionSettings> attribution,
         ReferenceResiduals references,
         Optional<CalibrationDescription> calibration,
@@ -38,6 +42,26 @@ public record Provenance(
         boolean excludesSelf,
         ExplanationOptions options,
         String version) {
+    /**
+     * The weight of outputs, see {@link io.simplex4j.decomposition.ExtendedLatents}.
+     *
+     * @param weight λ
+     * @param scale s, the spread of the corpus latents divided by the spread of their outputs
+     * @param centred whether the mean over outputs does not count
+     */
+    public record OutputWeight(double weight, double scale, boolean centred) {
+        /** Returns the residual in extended latents of a mixture with this residual and error of its outputs. */
+        public double residual(double plain, Vec outputError) {
+            double[] error = outputError.toArray();
+            double mean = centred ? Arrays.stream(error).average().orElse(0) : 0;
+            double squares = 0;
+            for (double each : error) {
+                squares += (each - mean) * (each - mean);
+            }
+            return Math.hypot(plain, weight * scale * Math.sqrt(squares));
+        }
+    }
+
     /**
      * The identity of a decoder.
      *
@@ -65,6 +89,7 @@ public record Provenance(
         Map<String, String> settings = new TreeMap<>();
         settings.put("solver", method.name());
         method.members().ifPresent(members -> settings.put("members", Integer.toString(members)));
+        outputWeight.ifPresent(used -> settings.put("outputWeight", Double.toString(used.weight())));
         method.penalty().ifPresent(penalty -> settings.put("penalty", EnumId.of(penalty)));
         calibration.ifPresent(used -> settings.put(
                 "calibration",

@@ -1,6 +1,7 @@
 package io.simplex4j.explanation;
 
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.ExtendedLatents;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
@@ -57,25 +58,36 @@ record VerdictCalibration(Calibration far, Optional<Calibration> disputed) {
         }
     }
 
-    private static List<OptionalDouble> scores(Calibration calibration, List<Explanation> batch) {
+    /** Computes the scores of explanations, in extended latents if outputs have weight. */
+    private static List<OptionalDouble> scores(
+            Calibration calibration, List<Explanation> batch, Optional<ExtendedLatents> outputs) {
         return calibration
                 .scorer()
                 .evaluateAll(
                         place -> batch.get(place).example().input(),
                         Matrix.of(batch.stream()
-                                .map(each -> each.latent().toArray())
+                                .map(Explanation::latent)
+                                .map(latent -> outputs.map(known -> known.extend(latent))
+                                        .orElse(latent))
+                                .map(Vec::toArray)
                                 .toArray(double[][]::new)),
-                        batch.stream().map(Explanation::decomposition).toList(),
+                        batch.stream()
+                                .map(each -> outputs.map(known -> known.extended(each.latent(), each.decomposition()))
+                                        .orElse(each.decomposition()))
+                                .toList(),
                         batch.stream().map(Explanation::prediction).toList());
     }
 
     /** Returns the explanations with their p-values, the verdicts by these, and the reliability of predictions. */
-    List<Explanation> judge(List<Explanation> explanations, Optional<ReliabilityEstimator> reliability) {
+    List<Explanation> judge(
+            List<Explanation> explanations,
+            Optional<ExtendedLatents> outputs,
+            Optional<ReliabilityEstimator> reliability) {
         if (explanations.isEmpty()) {
             return explanations;
         }
-        List<OptionalDouble> distances = scores(far, explanations);
-        Optional<List<OptionalDouble>> ratios = disputed.map(known -> scores(known, explanations));
+        List<OptionalDouble> distances = scores(far, explanations, outputs);
+        Optional<List<OptionalDouble>> ratios = disputed.map(known -> scores(known, explanations, outputs));
         List<Explanation> judged = new ArrayList<>();
         for (int i = 0; i < explanations.size(); i++) {
             int place = i;

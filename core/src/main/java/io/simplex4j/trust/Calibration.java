@@ -4,6 +4,7 @@ import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.ActiveSet;
 import io.simplex4j.decomposition.Certificate;
 import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.ExtendedLatents;
 import io.simplex4j.example.NumberText;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
@@ -130,6 +131,25 @@ public final class Calibration {
         });
         Rows rows = new Rows(corpus, corpus.latents(), Optional.empty(), Optional.of(corpus), workers);
         return new Calibration(Scorer.of(Score.RELATIVE, corpus, workers), rows, predictions(rows));
+    }
+
+    /**
+     * Returns a calibration of the same score with the same rows, whose mixtures also keep the outputs of the model.
+     */
+    public Calibration withOutputs(ExtendedLatents outputs) {
+        Corpus corpus = outputs.extend(rows.corpus());
+        Matrix latents = isHeldOut() ? outputs.extend(rows.latents()) : corpus.latents();
+        Rows extended = new Rows(
+                corpus,
+                latents,
+                rows.decompositions()
+                        .map(plain -> ActiveSet.withDefaults()
+                                .withWorkers(rows.workers())
+                                .over(corpus.latents())
+                                .decomposeAll(latents)),
+                rows.examples(),
+                rows.workers());
+        return new Calibration(Scorer.of(score(), corpus, rows.workers()), extended, predictions);
     }
 
     private static List<Optional<String>> predictions(Rows rows) {

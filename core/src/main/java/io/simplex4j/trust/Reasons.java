@@ -47,10 +47,28 @@ public final class Reasons {
             List<WeightRange> ranges,
             ReferenceResiduals references,
             Optional<OutputMixture> output) {
+        return of(corpus, example, decomposition, decomposition, ranges, references, output);
+    }
+
+    /**
+     * Returns the reasons to distrust an explanation, without the reasons about its features.
+     *
+     * @param decomposition the mixture of plain latents, whose relative residual decides
+     * @param solved the mixture as it was found, perhaps of extended latents; references and the certificate belong to
+     *     its residual
+     */
+    public static List<Reason> of(
+            Corpus corpus,
+            Example example,
+            Decomposition decomposition,
+            Decomposition solved,
+            List<WeightRange> ranges,
+            ReferenceResiduals references,
+            Optional<OutputMixture> output) {
         List<Reason> reasons = new ArrayList<>();
         corpus.agreement().ifPresent(agreement -> reasons.addAll(of(agreement)));
-        reasons.addAll(of(decomposition, ranges, references));
-        reasons.addAll(of(decomposition, references));
+        reasons.addAll(of(decomposition, solved, ranges, references));
+        reasons.addAll(of(solved, references));
         output.ifPresent(mixture -> reasons.addAll(of(mixture, corpus.classes())));
         reasons.addAll(of(corpus, decomposition.weights()));
         reasons.addAll(of(corpus, decomposition.weights(), example.input()));
@@ -75,6 +93,14 @@ public final class Reasons {
      */
     public static List<Reason> of(
             Decomposition decomposition, List<WeightRange> ranges, ReferenceResiduals references) {
+        return of(decomposition, decomposition, ranges, references);
+    }
+
+    private static List<Reason> of(
+            Decomposition decomposition,
+            Decomposition solved,
+            List<WeightRange> ranges,
+            ReferenceResiduals references) {
         List<Reason> reasons = new ArrayList<>();
         if (decomposition.weights().count() == 0) {
             reasons.add(new Reason(Code.NO_EXAMPLE, Gravity.DO_NOT_RELY));
@@ -82,12 +108,11 @@ public final class Reasons {
         if (!Double.isFinite(decomposition.residual() + decomposition.relativeResidual())) {
             reasons.add(new Reason(Code.NO_RESIDUAL, Gravity.DO_NOT_RELY));
         }
-        addDistance(decomposition, references, reasons);
-        addUnfinished(decomposition, reasons);
-        decomposition
-                .sparsityPrice()
-                .filter(price -> price.price() > DEAR * decomposition.residual())
-                .ifPresent(price -> reasons.add(dear(price, decomposition.residual())));
+        addDistance(decomposition, solved, references, reasons);
+        addUnfinished(solved, reasons);
+        solved.sparsityPrice()
+                .filter(price -> price.price() > DEAR * solved.residual())
+                .ifPresent(price -> reasons.add(dear(price, solved.residual())));
         if (!decomposition.uniqueness().map(Uniqueness::unique).orElse(true)) {
             reasons.add(new Reason(Code.NOT_UNIQUE, Gravity.CARE));
         }
@@ -103,21 +128,22 @@ public final class Reasons {
         return reasons;
     }
 
-    private static void addDistance(Decomposition decomposition, ReferenceResiduals references, List<Reason> reasons) {
+    private static void addDistance(
+            Decomposition decomposition, Decomposition solved, ReferenceResiduals references, List<Reason> reasons) {
         double relative = decomposition.relativeResidual();
-        double nearer = comparable(decomposition, references)
-                ? references.share(decomposition.residual()).orElse(1)
+        double nearer = comparable(solved, references)
+                ? references.share(solved.residual()).orElse(1)
                 : 1;
-        if (misses(decomposition, FAR) && nearer < DEFAULT) {
+        double attainable = attainable(decomposition, solved);
+        if (misses(decomposition, attainable, FAR) && nearer < DEFAULT) {
             reasons.add(new Reason(Code.PARTLY_EXPLAINED, Gravity.CARE)
                     .with("relativeResidual", relative)
                     .with("references", references.sorted().size())
                     .with("share", 1 - nearer));
-        } else if (misses(decomposition, FAR)) {
+        } else if (misses(decomposition, attainable, FAR)) {
             Reason far = new Reason(Code.FAR_FROM_CORPUS, Gravity.DO_NOT_RELY).with("relativeResidual", relative);
-            double attainable = attainable(decomposition);
             reasons.add(attainable > FAR ? far : far.with("attainable", attainable));
-        } else if (misses(decomposition, PARTLY)) {
+        } else if (misses(decomposition, attainable, PARTLY)) {
             reasons.add(new Reason(Code.PARTLY_EXPLAINED, Gravity.CARE).with("relativeResidual", relative));
         }
     }
@@ -126,18 +152,18 @@ public final class Reasons {
      * Returns whether more than a share is unexplained. An optimum whose residual is only rounding, as of a latent at
      * the corpus mean, leaves nothing unexplained.
      */
-    private static boolean misses(Decomposition decomposition, double share) {
+    private static boolean misses(Decomposition decomposition, double attainable, double share) {
         boolean optimal = decomposition.certificate().ending() == Certificate.Ending.OPTIMAL;
-        return decomposition.relativeResidual() > share && !(optimal && !(attainable(decomposition) > share / 2));
+        return decomposition.relativeResidual() > share && !(optimal && !(attainable > share / 2));
     }
 
-    /** Returns the share that the best mixture may leave unexplained. The residual is above 0. */
-    private static double attainable(Decomposition decomposition) {
-        double min = decomposition
-                .sparsityPrice()
+    /** Returns the share that the best mixture may leave unexplained. */
+    private static double attainable(Decomposition decomposition, Decomposition solved) {
+        double min = solved.sparsityPrice()
                 .map(SparsityPrice::unlimitedResidual)
-                .orElse(decomposition.certificate().residualLowerBound());
-        return decomposition.relativeResidual() * Math.min(1, min / decomposition.residual());
+                .orElse(solved.certificate().residualLowerBound());
+        double residual = solved.residual();
+        return decomposition.relativeResidual() * (residual > 0 ? Math.min(1, min / residual) : 1);
     }
 
     private static void addUnfinished(Decomposition decomposition, List<Reason> reasons) {

@@ -86,6 +86,59 @@ final class ExplainerTest {
     }
 
     @Test
+    void mixtures_with_an_output_weight_keep_outputs_and_state_plain_residuals() {
+        Explainer keeping = EXPLAINER.withOutputWeight(10);
+        LinearHead head = MODEL.head().orElseThrow();
+        double before = 0;
+        double after = 0;
+        for (Vec input : IntStream.range(0, TESTS.rows()).mapToObj(TESTS::row).toList()) {
+            Explanation nearest = EXPLAINER.explain(input);
+            Explanation why = keeping.explain(input);
+            assertThat(why.decomposition().residual())
+                    .isCloseTo(
+                            why.latent()
+                                    .minus(why.decomposition().approximation())
+                                    .norm(),
+                            within(1e-12))
+                    .isGreaterThanOrEqualTo(nearest.decomposition().residual() - 1e-9);
+            assertThat(why.comparedResidual())
+                    .isGreaterThanOrEqualTo(why.decomposition().residual());
+            assertThat(why.decomposition().certificate().residualLowerBound())
+                    .isLessThanOrEqualTo(why.comparedResidual() * (1 + 1e-9));
+            Contribution first = why.contributions().get(0);
+            assertThat(first.output()).contains(head.apply(CORPUS.latents().row(first.row())));
+            assertThat(nearest.contributions().get(0).output()).isEmpty();
+            before += spread(nearest);
+            after += spread(why);
+        }
+        assertThat(after).isLessThan(before / 2);
+        assertThat(keeping.provenance().settings()).containsEntry("outputWeight", "10.0");
+        assertThat(EXPLAINER.provenance().settings()).doesNotContainKey("outputWeight");
+        assertThat(keeping.withOutputWeight(0).explain(TESTS.row(0)).decomposition())
+                .isEqualTo(EXPLAINER.explain(TESTS.row(0)).decomposition());
+    }
+
+    /** Returns how far the differences between outputs are off. */
+    private static double spread(Explanation why) {
+        Vec error = why.output().orElseThrow().error();
+        return Math.pow(error.get(0) - error.get(1), 2);
+    }
+
+    @Test
+    void an_output_weight_needs_a_head() {
+        FunctionModel headless = FunctionModel.of(Shape.of(2), 2, x -> x);
+        Explainer explainer = Explainer.of(headless, Corpus.encode(headless, Examples.of(Matrix.of(new double[][] {
+                    {1, 2}, {3, 4}
+                }))))
+                .withoutFeatures();
+        assertThatThrownBy(() -> explainer.withOutputWeight(3))
+                .isInstanceOf(OptionException.class)
+                .hasMessage("outputWeight needs a model with a linear head; expected 0 without one");
+        assertThatThrownBy(() -> EXPLAINER.withOutputWeight(-1))
+                .hasMessage("outputWeight is -1.0; expected a number from 0 to 1000");
+    }
+
+    @Test
     void together_is_the_same_as_one_by_one() {
         List<Explanation> together = EXPLAINER.explain(TEST_EXAMPLES).toList();
         for (int row = 0; row < TESTS.rows(); row++) {

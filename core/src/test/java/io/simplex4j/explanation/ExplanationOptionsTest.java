@@ -91,7 +91,8 @@ final class ExplanationOptionsTest {
         assertThatThrownBy(() -> DEFAULTS.with("tolerance", "1"))
                 .hasMessage("tolerance is 1; expected a number above 0 and below 1");
         assertThatThrownBy(() -> DEFAULTS.with("wish", 1))
-                .hasMessageStartingWith("unknown option \"wish\"; expected one of corpus, exclude, members, ");
+                .hasMessageStartingWith(
+                        "unknown option \"wish\"; expected one of corpus, exclude, outputWeight, members, ");
         assertThatThrownBy(() ->
                         DEFAULTS.with(PENALTY, "weights").with(SOLVER, "adam").requireConsistent())
                 .isInstanceOfSatisfying(

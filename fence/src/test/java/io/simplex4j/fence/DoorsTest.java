@@ -8,6 +8,7 @@ import static io.simplex4j.explanation.ExplanationOption.DECODER;
 import static io.simplex4j.explanation.ExplanationOption.DISPUTES;
 import static io.simplex4j.explanation.ExplanationOption.EXCLUDE;
 import static io.simplex4j.explanation.ExplanationOption.MEMBERS;
+import static io.simplex4j.explanation.ExplanationOption.OUTPUT_WEIGHT;
 import static io.simplex4j.explanation.ExplanationOption.PROJECTIONS;
 import static io.simplex4j.explanation.ExplanationOption.RANGES;
 import static io.simplex4j.explanation.ExplanationOption.REFERENCES;
@@ -65,6 +66,7 @@ final class DoorsTest {
     private static final Set<ExplanationOption> OF_THE_SERVER = EnumSet.complementOf(EnumSet.of(
             CORPUS,
             EXCLUDE,
+            OUTPUT_WEIGHT,
             MEMBERS,
             ExplanationOption.FEATURES,
             BASELINE,
@@ -121,6 +123,7 @@ final class DoorsTest {
         return switch (option) {
             case CORPUS -> "here";
             case EXCLUDE -> "self";
+            case OUTPUT_WEIGHT -> 3.5;
             case MEMBERS, EPOCHS, BINS, REFERENCES -> 3;
             case SOLVER -> "exact";
             case PENALTY -> "weights";
@@ -142,7 +145,7 @@ final class DoorsTest {
         String triage = run(false, "triage", "--help-all");
         String decompose = run(false, "decompose", "--help-all");
         assertHelp(explain, EnumSet.complementOf(EnumSet.of(CORPUS, CALIBRATION, DECODER, DISPUTES, REFERENCES)));
-        assertHelp(triage, EnumSet.of(EXCLUDE, SCORE, DISPUTES));
+        assertHelp(triage, EnumSet.of(EXCLUDE, OUTPUT_WEIGHT, SCORE, DISPUTES));
         assertHelp(decompose, EnumSet.range(MEMBERS, RANGES));
         assertThat(names(explain)).contains("corpus", "calibration", "decoder");
         assertThat(names(triage)).contains("corpus", "calibration", "decoder");
@@ -172,7 +175,7 @@ final class DoorsTest {
     @ParameterizedTest
     @EnumSource(
             value = ExplanationOption.class,
-            names = {"MEMBERS", "SOLVER", "TOLERANCE", "BINS", "ATTRIBUTED_SHARE"})
+            names = {"OUTPUT_WEIGHT", "MEMBERS", "SOLVER", "TOLERANCE", "BINS", "ATTRIBUTED_SHARE"})
     void the_command_line_has_the_bounds_of_the_vocabulary(ExplanationOption option) {
         String bad = badValue(option);
         assertThat(run(false, "explain", "--model", "m", "--corpus", "c", "--input", "i", "--" + option.kebab(), bad))
@@ -244,6 +247,7 @@ final class DoorsTest {
     void the_record_has_the_names_of_the_vocabulary() throws Exception {
         ExplanationOptions options = ExplanationOptions.defaults()
                 .with(CORPUS, "here")
+                .with(OUTPUT_WEIGHT, 3.5)
                 .with(MEMBERS, 3)
                 .with(BASELINE, "zeros")
                 .with(ExplanationOption.ATTRIBUTED_SHARE, 0.5)

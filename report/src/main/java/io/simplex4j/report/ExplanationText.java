@@ -19,6 +19,7 @@ import io.simplex4j.report.internal.card.ContrastView;
 import io.simplex4j.report.internal.card.DecodedView;
 import io.simplex4j.report.internal.card.FeatureParts;
 import io.simplex4j.report.internal.card.Name;
+import io.simplex4j.report.internal.card.OutputSum;
 import io.simplex4j.report.internal.card.Phrase;
 import io.simplex4j.report.internal.document.ExplanationTrees;
 import io.simplex4j.report.internal.document.Tree;
@@ -85,6 +86,8 @@ final class ExplanationText {
         addPValues();
         addMixture();
         Noun noun = corpus.noun();
+        OutputSum.of(explanation)
+                .ifPresent(sum -> line("  " + OneLine.of(sum.phrase().text())));
         explanation
                 .details()
                 .stability()

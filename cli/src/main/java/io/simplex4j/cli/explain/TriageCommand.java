@@ -60,8 +60,11 @@ import picocli.CommandLine.Option;
         },
         preprocessor = ConfigFile.class)
 public final class TriageCommand extends SessionCommand implements VocabularyOptions.Command {
-    private final VocabularyOptions vocabulary = VocabularyOptions.of(
-            List.of(ExplanationOption.EXCLUDE, ExplanationOption.SCORE, ExplanationOption.DISPUTES));
+    private final VocabularyOptions vocabulary = VocabularyOptions.of(List.of(
+            ExplanationOption.EXCLUDE,
+            ExplanationOption.OUTPUT_WEIGHT,
+            ExplanationOption.SCORE,
+            ExplanationOption.DISPUTES));
 
     @Mixin
     @SuppressWarnings("unused") // ConfigFile reads it before anything else

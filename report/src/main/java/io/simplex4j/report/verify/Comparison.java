@@ -78,6 +78,9 @@ final class Comparison {
             table.put(corpus + "rSquared", ROUNDING);
         }
         table.put("predictions[][]", (scale, found) -> PREDICTION * (1 + Math.abs(found)));
+        for (String place : List.of("", "settings.", "corpora[].")) {
+            table.put(place + "outputScale", (scale, found) -> FLOATS * found);
+        }
         table.put("coverage.residual", ROUNDING);
         table.put("coverage.leastLevel", ROUNDING);
         table.put("falseDiscovery.threshold", ROUNDING);
@@ -93,6 +96,7 @@ final class Comparison {
                 Map.entry("certificate.residualLowerBound", (scale, found) -> TINY * scale.residual),
                 Map.entry("value", OUTPUT),
                 Map.entry("contributions[].value", (scale, found) -> scale.slack(found, scale.head)),
+                Map.entry("contributions[].output[]", (scale, found) -> scale.slack(found, scale.head)),
                 Map.entry("output.model[]", OUTPUT),
                 Map.entry("output.mixture[]", OUTPUT),
                 Map.entry("output.errorBound", (scale, found) -> FLOATS * found),

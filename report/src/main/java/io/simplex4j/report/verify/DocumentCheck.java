@@ -210,7 +210,7 @@ final class DocumentCheck {
                 "settings.decoder is missing, expected it as a decoder was given");
         decoder.ifPresent(used -> verifier.decoder.ifPresent(
                 known -> requireSame("the decoder", used.text("digest"), known.digest(), problems)));
-        for (String name : List.of("references", "calibration")) {
+        for (String name : List.of("references", "outputScale", "calibration")) {
             problems.unless(
                     !compares || !settings.has(name), "settings." + name + " is present, expected it for each corpus");
         }
@@ -362,7 +362,7 @@ final class DocumentCheck {
                 found.take("right", said);
             }
         }
-        for (String elsewhere : List.of("name", "digest", "source", "references", "calibration")) {
+        for (String elsewhere : List.of("name", "digest", "source", "references", "outputScale", "calibration")) {
             found.take(elsewhere, said);
         }
         Comparison.plain("", unchecked).compare(path, said, found, problems);

@@ -8,6 +8,7 @@ import io.simplex4j.decomposition.Decomposer;
 import io.simplex4j.decomposition.Decomposition;
 import io.simplex4j.decomposition.DecompositionMethod;
 import io.simplex4j.decomposition.ExactDecomposer;
+import io.simplex4j.decomposition.ExtendedLatents;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.decomposition.OptimalityCheck;
 import io.simplex4j.decomposition.Sparsity;
@@ -19,6 +20,7 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.Provenance;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.AttributingModel;
@@ -100,6 +102,8 @@ final class ExplanationCheck {
     private final Optional<Calibration> disputed;
     private final Examined whole;
     private final double spreadOfLabels;
+    private final Optional<ExtendedLatents> outputs;
+    private final double outputScale;
 
     /** Calibrations by other scores, while their p-values are the same as those of the document. */
     private List<Calibration> rivals;
@@ -109,12 +113,14 @@ final class ExplanationCheck {
      *
      * @param said the explanation, which fits the schema
      * @param latent h
+     * @param solved the latent as it was decomposed: with outputs as further coordinates, if they have weight
      * @param mixture Σ w h
      */
     record Case(
             Tree said,
             Example example,
             Vec latent,
+            Vec solved,
             MixtureWeights weights,
             Vec mixture,
             double relativeSlack,
@@ -242,7 +248,9 @@ final class ExplanationCheck {
         this.calibrated = comparedWith.optionalObject("calibration");
         this.current = head.has("formatVersion");
         this.ours = DocumentCheck.isOurs(head);
-        this.whole = new Examined(corpus);
+        this.outputs = outputs();
+        this.outputScale = comparedWith.optionalNumber("outputScale").orElse(0);
+        this.whole = new Examined(outputs.map(known -> known.extend(corpus)).orElse(corpus));
         DoubleSummaryStatistics labels = IntStream.range(0, corpus.size())
                 .mapToObj(corpus::labelledValue)
                 .flatMapToDouble(OptionalDouble::stream)
@@ -256,18 +264,30 @@ final class ExplanationCheck {
         int max = settings.has("maxReferences")
                 ? settings.integer("maxReferences")
                 : current || comparedWith.has("references") ? REFERENCES : 0;
-        List<String> chosen = labelled ? List.of("exclude", "contrast") : List.of("exclude");
+        List<String> chosen =
+                labelled ? List.of("exclude", "outputWeight", "contrast") : List.of("exclude", "outputWeight");
         this.explainer = verifier.explainer(corpus, settings, chosen, Optional.empty(), max)
                 .withMethod(stated);
         this.judging = calibrated
                 .filter(verifier::canCalibrate)
-                .map(used ->
-                        verifier.explainer(corpus, settings, List.of("exclude", "disputes"), Optional.of(used), 0));
+                .map(used -> verifier.explainer(
+                        corpus, settings, List.of("exclude", "outputWeight", "disputes"), Optional.of(used), 0));
         List<Calibration> calibrations = judging.map(Explainer::calibrations).orElse(List.of());
         this.far = calibrations.stream().findFirst();
         this.disputed = calibrations.stream().skip(1).findFirst();
         this.rivals = far.map(this::otherScores).orElse(List.of());
         this.trees = new ExplanationTrees(explainer.provenance(), verifier.features, true, true);
+    }
+
+    /** Returns the further coordinates of latents, if outputs have weight. */
+    private Optional<ExtendedLatents> outputs() {
+        return settings.optionalNumber("outputWeight").isPresent()
+                ? head().map(head -> ExtendedLatents.of(head, corpus.latents(), settings.number("outputWeight")))
+                : Optional.empty();
+    }
+
+    private Vec solved(Vec latent) {
+        return outputs.map(known -> known.extend(latent)).orElse(latent);
     }
 
     /** Returns the calibration by each other score that the evidence suffices for. */
@@ -304,7 +324,9 @@ final class ExplanationCheck {
     /** Checks with what the document says the corpus was compared: references and calibration. */
     void checkComparedWith(Tree said, String at, Problems problems) {
         int references = explainer.provenance().references().sorted().size();
-        Tree found = new Tree().putIf(references > 0, "references", references);
+        Tree found = new Tree()
+                .putIf(references > 0, "references", references)
+                .put("outputScale", outputs.map(ExtendedLatents::scale));
         if (far.isEmpty()) {
             found.take("calibration", said);
         } else {
@@ -317,7 +339,14 @@ final class ExplanationCheck {
         }
         calibrated.ifPresent(used -> settleCalibration(used, found.object("calibration"), at, problems));
         Comparison.plain("", unchecked)
-                .compare("", new Tree().take("references", said).take("calibration", said), found, problems);
+                .compare(
+                        "",
+                        new Tree()
+                                .take("references", said)
+                                .take("outputScale", said)
+                                .take("calibration", said),
+                        found,
+                        problems);
     }
 
     private void settleCalibration(Tree said, Tree found, String at, Problems problems) {
@@ -373,6 +402,7 @@ final class ExplanationCheck {
                 said,
                 example,
                 latent,
+                solved(latent),
                 weights,
                 weights.mix(corpus.latents()),
                 recomputed ? FLOATS : TINY,
@@ -394,19 +424,19 @@ final class ExplanationCheck {
                         || !corpus.isSame(row, one.example().input()))
                 .toArray();
         boolean all = others.length == 0 || others.length == corpus.size();
-        Examined over = all ? whole : new Examined(corpus.select(others));
+        Examined over = all ? whole : new Examined(whole.corpus.select(others));
         MixtureWeights weights =
                 all ? one.weights() : weights(one.contributions(), others.length, row -> placeOf(row, others));
         unchecked.note(
                 all && settings.has("exclude"), "exclude, as these inputs are not in the corpus", "settings.exclude");
-        OptimalityCheck proof = OptimalityCheck.of(weights, over.corpus.latents(), one.latent());
+        OptimalityCheck proof = OptimalityCheck.of(weights, over.corpus.latents(), one.solved());
         checkMixture(one, over, weights, proof, problems);
-        stated.set(one, weights, one.said().number("residual"));
+        stated.set(one, weights, residual(one.said()));
         List<Reason> ofFeatures = checkFeatures(one, problems);
         // If a residual is above some others by rounding alone, one a little smaller or larger is as right.
         Problems first = new Problems();
         for (int side : new int[] {0, -1, 1}) {
-            double residual = one.said().number("residual");
+            double residual = residual(one.said());
             stated.set(one, weights, Math.max(0, residual + side * 2 * one.slack(residual)));
             Problems here = new Problems();
             explainAgain(one, over, weights, proof, ofFeatures, here);
@@ -416,6 +446,32 @@ final class ExplanationCheck {
             first = side == 0 ? here : first;
         }
         first.all().forEach(problems::add);
+    }
+
+    /**
+     * Returns the residual of the solved problem as it follows from the document: the stated one or, if outputs have
+     * weight, the one of extended latents.
+     */
+    private double residual(Tree said) {
+        double plain = said.number("residual");
+        Optional<Tree> output = said.optionalObject("output");
+        if (outputs.isEmpty() || output.isEmpty()) {
+            return plain;
+        }
+        Vec model = Vec.of(output.get().numbers("model"));
+        Vec mixture = Vec.of(output.get().numbers("mixture"));
+        return model.size() == mixture.size()
+                ? new Provenance.OutputWeight(
+                                outputs.get().weight(),
+                                outputScale,
+                                outputs.get().isCentred())
+                        .residual(plain, mixture.minus(model))
+                : plain;
+    }
+
+    /** Returns the recomputed residual of plain latents. */
+    private double plainResidual(Case one, OptimalityCheck proof) {
+        return outputs.isPresent() ? one.latent().minus(one.mixture()).norm() : proof.residual();
     }
 
     private static int placeOf(int row, int[] rows) {
@@ -437,7 +493,7 @@ final class ExplanationCheck {
         Tree said = one.said();
         Explanation again = explainer.explain(one.example());
         Tree found = trees.explanation(again, said.optionalText("corpus"))
-                .put("residual", proof.residual())
+                .put("residual", plainResidual(one, proof))
                 .take("relativeResidual", said)
                 .take("completeness", said)
                 .take("sparsity", said);
@@ -470,8 +526,8 @@ final class ExplanationCheck {
     }
 
     /** Returns the lower bound that follows from the residual and the gap of the document, which are checked. */
-    private static double lowerBound(Tree said) {
-        double residual = said.number("residual");
+    private double lowerBound(Tree said) {
+        double residual = residual(said);
         return residual == 0
                 ? 0
                 : Math.max(0, residual - said.object("certificate").number("gap") / residual);
@@ -481,12 +537,13 @@ final class ExplanationCheck {
         return verifier.model.flatMap(LatentModel::head);
     }
 
-    private static Decomposition decomposition(Case one, MixtureWeights weights, double residual) {
+    /** Returns the mixture of a document as its solver found it. */
+    private Decomposition decomposition(Case one, MixtureWeights weights, double residual) {
         Tree said = one.said();
         Tree certificate = said.object("certificate");
         return new Decomposition(
                 weights,
-                one.mixture(),
+                solved(one.mixture()),
                 residual,
                 said.number("relativeResidual"),
                 new Certificate(
@@ -526,14 +583,16 @@ final class ExplanationCheck {
         Tree said = one.said();
         double sizes = over.largest + one.latent().norm();
         double share = said.number("relativeResidual");
-        double distance = one.latent().minus(over.mean).norm();
+        double plain = plainResidual(one, proof);
+        Vec mean = Vec.of(Arrays.copyOf(over.mean.toArray(), one.latent().size()));
+        double distance = one.latent().minus(mean).norm();
         // For a latent that is the mean except for rounding, the share is 0 or 1 by definition.
-        double rounding = ROUNDING * (one.latent().norm() + over.mean.norm() + over.largest);
-        boolean atMean = distance <= rounding && share == (proof.residual() <= rounding ? 0 : 1);
-        double slack = one.relativeSlack() * proof.residual() + one.latentSlack() * (1 + share);
+        double rounding = ROUNDING * (one.latent().norm() + mean.norm() + over.largest);
+        boolean atMean = distance <= rounding && share == (plain <= rounding ? 0 : 1);
+        double slack = one.relativeSlack() * plain + one.latentSlack() * (1 + share);
         problems.unless(
-                atMean || Math.abs(share * distance - proof.residual()) <= slack,
-                "relativeResidual is " + share + ", recomputed " + (distance == 0 ? 0 : proof.residual() / distance));
+                atMean || Math.abs(share * distance - plain) <= slack,
+                "relativeResidual is " + share + ", recomputed " + (distance == 0 ? 0 : plain / distance));
         Tree certificate = said.object("certificate");
         String ending = certificate.text("ending");
         problems.unless(
@@ -542,7 +601,7 @@ final class ExplanationCheck {
         problems.unless(
                 !ending.equals("optimal") || isSmall(proof, one, sizes),
                 "the ending is optimal, but the recomputed gap is " + proof.gap());
-        checkLimit(one, over, weights, problems);
+        checkLimit(one, over, weights, residual(one.said()), problems);
         checkRanges(one, problems);
     }
 
@@ -554,7 +613,7 @@ final class ExplanationCheck {
     }
 
     /** Only the exact solver keeps its limit; the limit of others is theirs. */
-    private void checkLimit(Case one, Examined over, MixtureWeights weights, Problems problems) {
+    private void checkLimit(Case one, Examined over, MixtureWeights weights, double residual, Problems problems) {
         Tree said = one.said();
         boolean limited = settings.has("members");
         boolean ended = said.object("certificate").text("ending").equals(LIMITED);
@@ -576,10 +635,9 @@ final class ExplanationCheck {
         problems.unless(
                 weights.count() <= limit,
                 "there are " + weights.count() + " examples, more than the " + limit + " allowed");
-        double residual = said.number("residual");
         double slack = one.slack(residual);
         OptimalityCheck unlimited = OptimalityCheck.of(
-                over.solver().decompose(one.latent()).weights(), over.corpus.latents(), one.latent());
+                over.solver().decompose(one.solved()).weights(), over.corpus.latents(), one.solved());
         double best = sparsity.number("unlimitedResidual");
         problems.unless(
                 sparsity.integer("members") == limit,
@@ -598,7 +656,7 @@ final class ExplanationCheck {
                         .select(weights.entries().stream()
                                 .mapToInt(MixtureWeights.Entry::row)
                                 .toArray()))
-                .decompose(one.latent())
+                .decompose(one.solved())
                 .residual();
         problems.unless(
                 !ended || residual <= alone * (1 + verifier.tolerance) + slack,
@@ -729,7 +787,7 @@ final class ExplanationCheck {
 
     private void settleStability(Case one, Examined over, MixtureWeights weights, Tree found, Problems problems) {
         Tree said = one.said();
-        Decomposition decomposition = decomposition(one, weights, said.number("residual"));
+        Decomposition decomposition = decomposition(one, weights, residual(said));
         boolean best = Calibration.isValid(decomposition) && !said.has("sparsity");
         problems.unless(!said.has("stability") || best, "stability is present, but the mixture is not proven best");
         boolean expected = current ? settings.has("stability") && over.corpus.size() > 1 : said.has("stability");
@@ -737,7 +795,7 @@ final class ExplanationCheck {
             return;
         }
         Tree stability =
-                ExplanationTrees.stability(Stability.of(over.solver(), over.corpus, one.latent(), decomposition));
+                ExplanationTrees.stability(Stability.of(over.solver(), over.corpus, one.solved(), decomposition));
         found.put("stability", stability);
         if (!said.has("stability")) {
             return;
@@ -958,7 +1016,8 @@ final class ExplanationCheck {
             problems.unless(!any, "pValue, hullRatio or disputedPValue is present, but there is no calibration");
             return;
         }
-        Decomposition decomposition = why.decomposition();
+        Decomposition decomposition = outputs.map(known -> known.extended(one.latent(), why.decomposition()))
+                .orElse(why.decomposition());
         boolean valid = Calibration.isValid(decomposition);
         boolean undefined = calibrated.get().text("score").equals(Score.DIRECTION.id());
         if (!valid || !undefined) {
@@ -971,18 +1030,18 @@ final class ExplanationCheck {
         }
         Optional<String> prediction = one.said().optionalText("prediction");
         Calibration known = far.get();
-        OptionalDouble score = known.scorer().evaluate(one.example().input(), one.latent(), decomposition, prediction);
+        OptionalDouble score = known.scorer().evaluate(one.example().input(), one.solved(), decomposition, prediction);
         checkRank("pValue", known, told.far(), score, one, problems);
         rivals = rivals.stream()
                 .filter(each -> {
                     Problems here = new Problems();
                     OptionalDouble other =
-                            each.scorer().evaluate(one.example().input(), one.latent(), decomposition, prediction);
+                            each.scorer().evaluate(one.example().input(), one.solved(), decomposition, prediction);
                     checkRank("pValue", each, told.far(), other, one, here);
                     return here.none();
                 })
                 .toList();
-        OptionalDouble ratio = disputed.map(each -> each.scorer().evaluate(one.latent(), decomposition, prediction))
+        OptionalDouble ratio = disputed.map(each -> each.scorer().evaluate(one.solved(), decomposition, prediction))
                 .orElse(OptionalDouble.empty());
         problems.unlessThere("hullRatio is", told.ratio().isPresent(), ratio.isPresent(), "nothing tells of disputes");
         problems.unlessThere(

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 /** Checks a document of a triage: sorts the same inputs again as its settings say and compares the trees. */
 final class TriageCheck {
     private static final List<String> CHOSEN =
-            List.of("solver", "tolerance", "epochs", "members", "penalty", "exclude", "disputes");
+            List.of("solver", "tolerance", "epochs", "members", "outputWeight", "penalty", "exclude", "disputes");
 
     private final Verifier verifier;
     private final Tree head;

@@ -94,6 +94,7 @@ final class AlteredSamples {
                 table("adam", AlteredSamples::adam, VERIFIER),
                 table("bins", AlteredSamples::bins, VERIFIER)));
         all.add(of("own rule", new OwnRule(MODEL), CORPUS, INPUTS, each -> each));
+        all.addAll(outputWeights());
         all.add(pictures());
         all.add(series());
         all.add(sentence());
@@ -165,6 +166,37 @@ final class AlteredSamples {
 
     private static Explainer contrasted(Explainer explainer) {
         return explainer.withStability().withContrast();
+    }
+
+    /** Mixtures that also keep outputs, with every other part that depends on how mixtures are found. */
+    private static List<Sample> outputWeights() {
+        return List.of(
+                table(
+                        "output weight",
+                        explainer -> calibrated(contrasted(explainer).withOutputWeight(3)),
+                        VERIFIER.withCalibration(HELD_OUT)),
+                table(
+                        "output weight, limited members",
+                        explainer -> explainer.withOutputWeight(1).withSparsity(Sparsity.atMost(2)),
+                        VERIFIER),
+                of(
+                        "output weight, values",
+                        regression(),
+                        withNumbers(CORPUS),
+                        withNumbers(INPUTS),
+                        explainer -> explainer.withOutputWeight(10).withStability()),
+                of(
+                        "output weight, excluded",
+                        MODEL,
+                        CORPUS,
+                        CORPUS.select(0, 1),
+                        explainer -> explainer.withOutputWeight(3).excludingSelf()),
+                compared(
+                        "output weight, two corpora",
+                        MODEL,
+                        CORPUS,
+                        INPUTS,
+                        explainer -> calibrated(explainer.withOutputWeight(0.5))));
     }
 
     private static Sample pictures() {
@@ -327,6 +359,7 @@ final class AlteredSamples {
         return triaged(
                 "triage by adam",
                 Triage.of(adam(Explainer.of(model, Corpus.encode(model, CORPUS))
+                                .withOutputWeight(2)
                                 .withoutReferences()
                                 .excludingSelf()))
                         .sort(CORPUS.select(0, 1)),

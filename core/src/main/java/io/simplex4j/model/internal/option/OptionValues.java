@@ -47,6 +47,17 @@ public record OptionValues(String expected, Class<?> type, Function<Object, Opti
                         .map(number -> number));
     }
 
+    /** Accepts numbers from 0 to a bound. */
+    public static OptionValues notNegative(double max) {
+        return new OptionValues(
+                "a number from 0 to " + (int) max,
+                Double.class,
+                value -> decimal(value)
+                        .map(BigDecimal::doubleValue)
+                        .filter(number -> number >= 0 && number <= max)
+                        .map(number -> number));
+    }
+
     /** Accepts one of these words. */
     public static OptionValues words(String... words) {
         return new OptionValues(

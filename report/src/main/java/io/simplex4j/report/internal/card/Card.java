@@ -26,6 +26,7 @@ import java.util.stream.IntStream;
  *
  * @param noun what people call an example
  * @param outputs what the model gives, in words, if that is no class; otherwise empty
+ * @param sum how the predictions of the examples add up to the prediction, if outputs have weight
  * @param stability how much rests on single examples, if asked for
  * @param contrast why this class and not another, if asked for
  * @param decoded what a decoder makes of the input and of the mixture, if asked for
@@ -42,6 +43,7 @@ public record Card(
         Glance glance,
         String outputs,
         ExampleList examples,
+        Optional<Phrase> sum,
         Optional<Phrase> stability,
         Optional<ContrastView> contrast,
         Optional<DecodedView> decoded,
@@ -83,6 +85,7 @@ public record Card(
                 Glance.of(explanation),
                 outputs(explanation),
                 ExampleList.of(id, explanation, pictures),
+                OutputSum.of(explanation).map(OutputSum::phrase),
                 explanation.details().stability().map(found -> Phrase.of(found, noun)),
                 explanation.details().contrast().map(found -> ContrastView.of(id, explanation, found, pictures)),
                 explanation.details().reconstruction().map(found -> DecodedView.of(id, explanation, found, pictures)),
@@ -96,7 +99,7 @@ public record Card(
                         : Optional.empty(),
                 drawable && !references.isEmpty()
                         ? Optional.of(ResidualStrip.of(
-                                id + "-strip", explanation.decomposition().residual(), references, scale.residual()))
+                                id + "-strip", explanation.comparedResidual(), references, scale.residual()))
                         : Optional.empty(),
                 NumberTable.of(explanation, parts, scale),
                 NumberTable.facts(explanation.provenance(), notes));

@@ -144,6 +144,7 @@ public final class ExplanationTrees {
         int references = provenance.references().sorted().size();
         return new Tree()
                 .putIf(references > 0, "references", references)
+                .put("outputScale", provenance.outputWeight().map(Provenance.OutputWeight::scale))
                 .put(
                         "calibration",
                         provenance
@@ -159,6 +160,7 @@ public final class ExplanationTrees {
                 .put("tolerance", method.tolerance())
                 .put("epochs", method.epochs())
                 .put("members", method.members())
+                .put("outputWeight", provenance.outputWeight().map(Provenance.OutputWeight::weight))
                 .put("penalty", method.penalty())
                 .putIf(provenance.excludesSelf(), "exclude", "self")
                 .put("version", provenance.version());
@@ -360,6 +362,7 @@ public final class ExplanationTrees {
                     .put("label", each.label())
                     .put("prediction", each.prediction())
                     .put("value", corpus.predictionValue(example))
+                    .put("output", each.output())
                     .put(
                             "values",
                             inWords

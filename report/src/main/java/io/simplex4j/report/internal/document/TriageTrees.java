@@ -14,7 +14,16 @@ public final class TriageTrees {
     private static final List<String> MODEL = List.of("file", "digest", "latent", "task");
     private static final List<String> CORPUS = List.of("examples", "digest", "source");
     private static final List<String> SETTINGS = List.of(
-            "solver", "tolerance", "epochs", "members", "penalty", "exclude", "version", "maxReferences", "disputes");
+            "solver",
+            "tolerance",
+            "epochs",
+            "members",
+            "outputWeight",
+            "penalty",
+            "exclude",
+            "version",
+            "maxReferences",
+            "disputes");
 
     private TriageTrees() {}
 
@@ -28,8 +37,9 @@ public final class TriageTrees {
     public static Tree head(TriageReport report) {
         Provenance provenance = report.provenance();
         int references = provenance.references().sorted().size();
-        Tree settings =
-                only(ExplanationTrees.settings(provenance), SETTINGS).putIf(references > 0, "references", references);
+        Tree settings = only(ExplanationTrees.settings(provenance), SETTINGS)
+                .put("outputScale", provenance.outputWeight().map(Provenance.OutputWeight::scale))
+                .putIf(references > 0, "references", references);
         return ExplanationTrees.begin(SCHEMA)
                 .put("model", provenance.model().map(known -> only(ExplanationTrees.model(known), MODEL)))
                 .put("corpus", only(ExplanationTrees.corpus(provenance.corpus()), CORPUS))

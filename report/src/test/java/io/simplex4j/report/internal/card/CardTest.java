@@ -318,7 +318,7 @@ final class CardTest {
                 .hasMessage("example has 2 numbers, expected 11 as inputs of the corpus");
         Contribution first = sample.contributions().get(0);
         Contribution unknown = new Contribution(
-                40, "x", 1, first.weightRange(), first.label(), first.prediction(), first.projection());
+                40, "x", 1, first.weightRange(), first.label(), first.prediction(), first.output(), first.projection());
         assertThatThrownBy(() -> card(Changes.contributions(sample, List.of(unknown))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("contribution is of example 40, expected one of the 40 in the corpus");
