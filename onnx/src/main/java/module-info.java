@@ -8,6 +8,8 @@ module io.simplex4j.onnx {
     exports io.simplex4j.onnx;
     exports io.simplex4j.onnx.internal.graph to
             io.simplex4j.trees;
+    exports io.simplex4j.onnx.internal.pipeline to
+            io.simplex4j.trees;
 
     provides io.simplex4j.model.ModelFormat with
             io.simplex4j.onnx.OnnxFormat;

@@ -1,6 +1,7 @@
 package io.simplex4j.model;
 
 import io.simplex4j.math.Matrix;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -36,6 +37,16 @@ public interface LatentModel extends AutoCloseable {
     /** Returns the linear map from latents to outputs, if the model ends in one. */
     default Optional<LinearHead> head() {
         return Optional.empty();
+    }
+
+    /** Returns the columns of a table that become an input, in their order; none if the model does not describe them. */
+    default List<InputColumn> columns() {
+        return List.of();
+    }
+
+    /** Returns the names of the classes in the order of outputs; none if the model does not name them. */
+    default List<String> classes() {
+        return List.of();
     }
 
     /** Returns the name of the model for people, such as the name of its file. */

@@ -3,6 +3,7 @@ package io.simplex4j.onnx;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.DifferentiableModel;
+import io.simplex4j.model.InputColumn;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.ModelReport;
@@ -12,6 +13,8 @@ import io.simplex4j.model.Secants;
 import io.simplex4j.model.Shape;
 import io.simplex4j.onnx.internal.graph.ModelFile;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
+import io.simplex4j.onnx.internal.pipeline.ColumnInputs;
+import io.simplex4j.onnx.internal.pipeline.StandardSteps;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -28,13 +31,17 @@ import java.util.function.UnaryOperator;
  * calls after it fail with an {@link IllegalStateException}.
  */
 public final class OnnxModel implements DifferentiableModel {
+    private final ModelFile file;
+    private final ColumnInputs inputs;
     private final Loaded loaded;
     private final Optional<LinearHead> head;
     private final int threads;
     private final Derivatives derivatives;
     private final ModelOptions options;
 
-    private OnnxModel(Loaded loaded, ModelOptions options) {
+    private OnnxModel(ModelFile file, ColumnInputs inputs, Loaded loaded, ModelOptions options) {
+        this.file = file;
+        this.inputs = inputs;
         this.loaded = loaded;
         this.options = options;
         this.head = loaded.head().map(found -> meant(found.head(), options));
@@ -86,7 +93,7 @@ public final class OnnxModel implements DifferentiableModel {
      * takes, to be sent elsewhere.
      */
     public byte[] toBytes() {
-        return loaded.file().encode();
+        return file.encode();
     }
 
     static OnnxModel of(ModelFile file, ModelOptions options) {
@@ -94,7 +101,14 @@ public final class OnnxModel implements DifferentiableModel {
         ModelOptions cut = options.isEncoder() && options.latent().isEmpty() && !outputs.isEmpty()
                 ? options.withLatent(outputs.get(0).name())
                 : options;
-        return new OnnxModel(Loaded.of(file, cut), options);
+        ColumnInputs inputs = ColumnInputs.of(file.model());
+        if (cut.latent().isEmpty()) {
+            StandardSteps.whyNoLatent(file.model()).ifPresent(problem -> {
+                throw new OnnxModelException(problem);
+            });
+        }
+        ModelFile rewritten = file.withModel(StandardSteps.rewrite(inputs.model()));
+        return new OnnxModel(file, inputs, Loaded.of(rewritten, cut), options);
     }
 
     /**
@@ -227,6 +241,18 @@ public final class OnnxModel implements DifferentiableModel {
         return derivatives.secants().isPresent() ? Optional.empty() : derivatives.problem();
     }
 
+    /** The columns of a table, if the file has a tensor for each or encodes texts. */
+    @Override
+    public List<InputColumn> columns() {
+        return inputs.columns();
+    }
+
+    /** The names that the file gives to classes, unless they are numbers from 0 on. */
+    @Override
+    public List<String> classes() {
+        return StandardSteps.classes(file.model());
+    }
+
     /** The name of the file without its folder. */
     @Override
     public String name() {
@@ -263,7 +289,7 @@ public final class OnnxModel implements DifferentiableModel {
 
     /** What was found in the file. */
     public ModelReport report() {
-        return Reports.of(loaded, derivatives.problem(), derivatives.note());
+        return Reports.of(file, loaded, derivatives.problem(), derivatives.note());
     }
 
     @Override

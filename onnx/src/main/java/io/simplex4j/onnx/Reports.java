@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 final class Reports {
     private Reports() {}
 
-    static ModelReport of(Loaded model, Optional<String> whyNotDifferentiable, Optional<String> gradient) {
+    static ModelReport of(
+            ModelFile file, Loaded model, Optional<String> whyNotDifferentiable, Optional<String> gradient) {
         ModelReport.Use use = new ModelReport.Use(
                 model.cut().input().tensor(),
                 model.cut().input().shape(),
@@ -42,7 +43,7 @@ final class Reports {
                         : Optional.of(AttributingModel.Rule.INTEGRATED_JACOBIAN));
         List<String> notes =
                 Stream.concat(model.precision().stream(), gradient.stream()).toList();
-        return report(model.file(), Optional.of(use), Optional.empty(), notes);
+        return report(file, Optional.of(use), Optional.empty(), notes);
     }
 
     /* On the file as it is, but used as it was rewritten. */

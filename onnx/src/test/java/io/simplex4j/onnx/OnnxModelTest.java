@@ -271,16 +271,16 @@ class OnnxModelTest {
     }
 
     @Test
-    void the_scaler_of_a_pipeline_is_named_with_what_to_do() throws IOException {
+    void a_step_of_a_pipeline_without_a_rule_is_named_with_what_to_do() throws IOException {
         GraphBuilder graph = new GraphBuilder("n/");
         graph.input("x", ElementType.FLOAT, -1, 3);
         graph.node(new Node(
                 "s",
-                "Scaler",
+                "Binarizer",
                 "ai.onnx.ml",
                 List.of("x"),
                 List.of("scaled"),
-                List.of(Attribute.ofFloats("offset", 1, 2, 3), Attribute.ofFloats("scale", 1, 2, 3))));
+                List.of(Attribute.ofFloat("threshold", 0.5f))));
         graph.output(graph.node("Tanh", List.of("scaled")), ElementType.FLOAT, -1, 3);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.write(OnnxFile.of(graph.build("pipeline"), 17).encode());
@@ -290,8 +290,8 @@ class OnnxModelTest {
         try (OnnxModel model = OnnxModel.load(SmallModels.write(folder, file.toByteArray()))) {
             assertThat(model.whyNotDifferentiable())
                     .contains(
-                            "cannot differentiate ai.onnx.ml.Scaler node \"s\": the pipeline's StandardScaler has no rule;"
-                                    + " export the model without it, or name the tensor behind it as the input, and scale the"
+                            "cannot differentiate ai.onnx.ml.Binarizer node \"s\": this step of a pipeline has no rule;"
+                                    + " export the model without it, or name the tensor behind it as the input, and prepare the"
                                     + " data first");
         }
     }

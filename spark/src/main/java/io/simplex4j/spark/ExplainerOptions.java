@@ -204,10 +204,7 @@ final class ExplainerOptions {
         String path = file(name);
         try (LatentModel model = model(path, described)) {
             byte[] shipped = bytes(model, path);
-            ExampleReader plain = read(
-                    "schema",
-                    () -> given.map(schema -> ExampleReader.of(model.inputShape(), schema))
-                            .orElseGet(() -> ExampleReader.of(model.inputShape())));
+            ExampleReader plain = read("schema", () -> ExampleReader.of(model, given));
             CorpusSource source = read("corpus", () -> {
                 CorpusSource found = plain.corpus(file(corpusName));
                 return (labelsName == null ? found : found.withLabels(file(labelsName))).requireFits(model);

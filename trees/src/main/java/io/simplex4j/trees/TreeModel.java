@@ -4,6 +4,7 @@ import io.simplex4j.corpus.ContentDigest;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.model.AttributingModel;
 import io.simplex4j.model.FeatureShares;
+import io.simplex4j.model.InputColumn;
 import io.simplex4j.model.LatentShift;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelException;
@@ -141,6 +142,16 @@ public final class TreeModel implements AttributingModel {
     /** Returns the names of the columns; none if the file has no names. */
     public List<String> featureNames() {
         return file.features();
+    }
+
+    @Override
+    public List<InputColumn> columns() {
+        return file.columns();
+    }
+
+    @Override
+    public List<String> classes() {
+        return file.classes();
     }
 
     /** Returns exact Shapley values; the quadrature does not matter. */

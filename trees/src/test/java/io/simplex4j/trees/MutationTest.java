@@ -28,13 +28,16 @@ final class MutationTest {
         if (name.equals("random.onnx")) {
             return OnnxTreesTest.sample();
         }
+        if (name.equals("columns.onnx")) {
+            return OnnxTreesTest.ofColumns();
+        }
         try (InputStream in = MutationTest.class.getResourceAsStream(name)) {
             return in.readAllBytes();
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"random.txt", "small.json", "small.ubj", "random.onnx"})
+    @ValueSource(strings = {"random.txt", "small.json", "small.ubj", "random.onnx", "columns.onnx"})
     void damaged_files_are_refused_or_give_finite_latents(String name) throws IOException {
         mutate(file(name), 250, 11);
     }
@@ -42,7 +45,7 @@ final class MutationTest {
     @Tag("fuzz")
     @Timeout(600)
     @ParameterizedTest
-    @ValueSource(strings = {"random.txt", "small.json", "small.ubj", "random.onnx"})
+    @ValueSource(strings = {"random.txt", "small.json", "small.ubj", "random.onnx", "columns.onnx"})
     void many_damaged_files_are_refused_or_give_finite_latents(String name) throws IOException {
         mutate(file(name), 10_000, 12);
     }

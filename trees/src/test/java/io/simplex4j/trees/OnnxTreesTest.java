@@ -10,6 +10,7 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
+import io.simplex4j.model.InputColumn;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelException;
 import io.simplex4j.model.ModelOptions;
@@ -27,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -344,5 +346,105 @@ final class OnnxTreesTest {
         byte[] file = file("TreeEnsembleRegressor", trees.attributes("target"), List.of("scores"), before);
         assertThatThrownBy(() -> TreeModel.parse(file, ModelOptions.defaults()))
                 .hasMessageStartingWith("the ai.onnx.ml.Normalizer node \"norm\" before the trees is not supported;");
+    }
+
+    /** Two columns of numbers and one of texts, each a tensor, as a pipeline with a ColumnTransformer has them. */
+    static byte[] ofColumns() {
+        SplittableRandom random = new SplittableRandom(5);
+        List<Node> nodes = new ArrayList<>();
+        nodes.add(new Node(
+                "numbers", "Concat", "", List.of("a", "b"), List.of("ab"), List.of(Attribute.ofInt("axis", 1))));
+        nodes.add(new Node(
+                "impute",
+                "Imputer",
+                "ai.onnx.ml",
+                List.of("ab"),
+                List.of("known"),
+                List.of(
+                        Attribute.ofFloats("imputed_value_floats", 0.5f, -0.5f),
+                        Attribute.ofFloat("replaced_value_float", Float.NaN))));
+        nodes.add(new Node(
+                "encode",
+                "OneHotEncoder",
+                "ai.onnx.ml",
+                List.of("grade"),
+                List.of("codes"),
+                List.of(Attribute.ofStrings("cats_strings", "I", "II", "III"), Attribute.ofInt("zeros", 1))));
+        nodes.add(new Node("flat", "Reshape", "", List.of("codes", "shape"), List.of("flat"), List.of()));
+        nodes.add(new Node(
+                "all",
+                "Concat",
+                "",
+                List.of("known", "flat"),
+                List.of("features"),
+                List.of(Attribute.ofInt("axis", 1))));
+        List<Attribute> attributes = new OldTrees(random, 20, "BRANCH_LEQ", 1, false).attributes("class");
+        attributes.add(Attribute.ofStrings("classlabels_strings", "no", "yes"));
+        attributes.add(Attribute.ofString("post_transform", "LOGISTIC"));
+        nodes.add(new Node(
+                "trees",
+                "TreeEnsembleClassifier",
+                "ai.onnx.ml",
+                List.of("features"),
+                List.of("label", "scores"),
+                attributes));
+        List<Dim> column = List.of(Dim.symbolic("rows"), Dim.of(1));
+        Graph graph = new Graph(
+                "columns",
+                nodes,
+                List.of(Tensor.ofLongs("shape", List.of(2L), new long[] {-1, 3})),
+                List.of(
+                        ValueInfo.of("a", ElementType.FLOAT, column),
+                        ValueInfo.of("grade", ElementType.STRING, column),
+                        ValueInfo.of("b", ElementType.FLOAT, column)),
+                List.of(
+                        ValueInfo.of("label", ElementType.STRING, List.of(Dim.symbolic("rows"))),
+                        ValueInfo.of("scores", ElementType.FLOAT, List.of(Dim.symbolic("rows"), Dim.of(2)))),
+                List.of());
+        return withTreeOpset(OnnxFile.of(graph, 17).encode(), 3);
+    }
+
+    @Test
+    void columns_of_texts_become_categories_of_one_table() throws OrtException {
+        byte[] file = ofColumns();
+        TreeModel model = TreeModel.parse(file, ModelOptions.defaults());
+        assertThat(model.columns())
+                .containsExactly(
+                        InputColumn.number("a", OptionalDouble.of(0.5)),
+                        new InputColumn(
+                                "grade", InputColumn.Kind.ONE_HOT, List.of("I", "II", "III"), OptionalDouble.empty()),
+                        InputColumn.number("b", OptionalDouble.of(-0.5)));
+        assertThat(model.featureNames()).containsExactly("a", "grade I", "grade II", "grade III", "b");
+        assertThat(model.classes()).containsExactly("no", "yes");
+        assertThat(model.acceptsMissing()).isTrue();
+        int rows = 200;
+        SplittableRandom random = new SplittableRandom(6);
+        float[][] a = new float[rows][1];
+        float[][] b = new float[rows][1];
+        String[][] grades = new String[rows][1];
+        double[][] table = new double[rows][5];
+        for (int row = 0; row < rows; row++) {
+            int grade = random.nextInt(3);
+            a[row][0] = random.nextInt(5) == 0 ? Float.NaN : random.nextInt(-3, 4) / 2f;
+            b[row][0] = (float) random.nextGaussian();
+            grades[row][0] = "I".repeat(grade + 1);
+            table[row][0] = a[row][0];
+            table[row][1 + grade] = 1;
+            table[row][4] = b[row][0];
+        }
+        OrtEnvironment environment = OrtEnvironment.getEnvironment();
+        float[][] expected;
+        try (OrtSession session = environment.createSession(file);
+                OnnxTensor first = OnnxTensor.createTensor(environment, a);
+                OnnxTensor second = OnnxTensor.createTensor(environment, b);
+                OnnxTensor texts = OnnxTensor.createTensor(environment, grades);
+                OrtSession.Result result = session.run(Map.of("a", first, "b", second, "grade", texts))) {
+            expected = (float[][]) result.get("scores").orElseThrow().getValue();
+        }
+        LinearHead head = model.head().orElseThrow();
+        Matrix latents = model.latents(Matrix.of(table));
+        for (int row = 0; row < rows; row++) {
+            assertThat(head.scores(head.apply(latents.row(row))).get(0)).isCloseTo(expected[row][1], within(2e-5));
+        }
     }
 }

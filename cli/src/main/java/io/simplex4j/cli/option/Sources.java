@@ -69,8 +69,7 @@ public final class Sources {
             Optional<Schema> given = schema.map(name -> Schema.read(path(ExitCode.DOES_NOT_FIT, name)));
             return model instanceof TextModel text
                     ? ExampleReader.ofSentences(text.sentences(), given)
-                    : given.map(known -> ExampleReader.of(model.inputShape(), known))
-                            .orElseGet(() -> ExampleReader.of(model.inputShape()));
+                    : ExampleReader.of(model, given);
         });
     }
 

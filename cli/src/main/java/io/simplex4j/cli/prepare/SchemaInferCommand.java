@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,10 +41,12 @@ import picocli.CommandLine.Parameters;
 public final class SchemaInferCommand extends SessionCommand {
     @Parameters(
             index = "0",
+            arity = "0..1",
             paramLabel = "FILE",
             description =
                     "table with a header: X.csv; with --model also pictures or arrays, for which only the model's axes"
-                            + " matter")
+                            + " matter; may be left out for a --model whose file describes its columns, such as a"
+                            + " pipeline with encoders")
     private String fileName = "";
 
     @Option(
@@ -86,12 +89,17 @@ public final class SchemaInferCommand extends SessionCommand {
     @Override
     protected ExitCode execute() throws IOException {
         SchemaInference.Hints hints = hints();
+        if (fileName.isEmpty() && modelName == null) {
+            throw usage("there is no table; expected FILE, or --model with a file that describes its columns");
+        }
         OutputTarget target = OutputTarget.of(
                 spec(),
                 "--out",
                 out == null ? Sources.STANDARD_STREAM : out,
                 force,
-                modelName == null ? List.of(fileName) : List.of(fileName, modelName));
+                Stream.of(fileName, modelName)
+                        .filter(name -> name != null && !name.isEmpty())
+                        .toList());
         String yaml = modelName == null ? infer(hints) : infer(hints, modelName);
         target.write(session().out(), stream -> stream.write(yaml.getBytes(StandardCharsets.UTF_8)));
         target.fileName().ifPresent(name -> session().err().println("wrote " + name));
@@ -109,6 +117,9 @@ public final class SchemaInferCommand extends SessionCommand {
     private String infer(SchemaInference.Hints hints, String name) {
         ModelOptions options = reading.applied(spec(), ModelOptions.defaults()).withClasses(classes);
         try (LatentModel model = reading.open(spec(), name, options)) {
+            if (fileName.isEmpty()) {
+                return SchemaInference.infer(model, hints).toYaml();
+            }
             if (model.inputShape().axes().size() > 1 || ArrayFile.isNamed(fileName)) {
                 return Sources.read("model", ExitCode.DOES_NOT_FIT, () -> {
                     String yaml = SchemaInference.infer(model.inputShape(), hints);

@@ -70,6 +70,30 @@ public final class SchemaInference {
     }
 
     /**
+     * Returns the schema of the columns that a model file describes, such as those of a pipeline with encoders.
+     *
+     * @return nothing if the file does not describe its columns
+     */
+    public static Optional<Schema> ofModel(LatentModel model) {
+        return model.columns().isEmpty()
+                ? Optional.empty()
+                : Optional.of(ModelColumns.of(model).schema(Hints.NONE).schema());
+    }
+
+    /**
+     * Proposes a schema for a model whose file describes its columns, with hints.
+     *
+     * @throws IllegalArgumentException if it does not
+     */
+    public static InferredSchema infer(LatentModel model, Hints hints) {
+        if (model.columns().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the model file does not describe columns; expected a table to propose a schema for");
+        }
+        return ModelColumns.of(model).schema(hints);
+    }
+
+    /**
      * Proposes a schema for a table and a model: of all readings that give as many numbers as the model takes, the one
      * with which its predictions agree best with the labels.
      *
@@ -77,6 +101,9 @@ public final class SchemaInference {
      *     gives as many numbers as the model takes
      */
     public static InferredSchema infer(CsvTable table, Hints hints, LatentModel model) {
+        if (!model.columns().isEmpty()) {
+            return ModelColumns.of(model).schema(table, hints);
+        }
         FittedProposal fitted = FittedProposal.of(table, hints, model, proposal -> new Schema(proposal.schema()));
         return new InferredSchema(fitted.proposal(), fitted.toYaml());
     }

@@ -12,6 +12,7 @@ import io.simplex4j.data.UnreadableDataException;
 import io.simplex4j.data.UnreadableDataException.Kind;
 import io.simplex4j.data.image.ImageFolder;
 import io.simplex4j.data.schema.Schema;
+import io.simplex4j.data.schema.SchemaInference;
 import io.simplex4j.data.schema.Sentences;
 import io.simplex4j.data.schema.internal.inference.SurplusColumn;
 import io.simplex4j.data.store.CorpusFolder;
@@ -22,6 +23,8 @@ import io.simplex4j.example.ImageForm;
 import io.simplex4j.example.Scale;
 import io.simplex4j.example.TextForm;
 import io.simplex4j.math.Matrix;
+import io.simplex4j.model.LatentModel;
+import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.Shape;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -98,6 +101,27 @@ public final class ExampleReader {
      */
     public static ExampleReader of(Shape shape, Schema schema) {
         return new ExampleReader(shape, schema, Origin.GIVEN);
+    }
+
+    /**
+     * Returns a reader for a model. Without a schema it knows the columns and classes that the model file describes, if it
+     * does.
+     *
+     * @throws UnreadableDataException if the schema does not fit the model
+     */
+    public static ExampleReader of(LatentModel model, Optional<Schema> schema) {
+        Shape shape = model.inputShape();
+        ExampleReader plain = schema.or(() -> SchemaInference.ofModel(model))
+                .map(known -> of(shape, known))
+                .orElseGet(() -> of(shape));
+        boolean named = model.head()
+                .filter(head -> head.task() == LinearHead.Task.CLASSES)
+                .filter(head -> model.classes().size() == Math.max(2, head.outputs()))
+                .isPresent();
+        return named && plain.schema().classes().isEmpty()
+                ? new ExampleReader(
+                        shape, plain.schema().withClasses(model.classes()), plain.origin, Optional.empty(), List.of())
+                : plain;
     }
 
     /**

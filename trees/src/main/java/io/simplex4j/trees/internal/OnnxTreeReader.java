@@ -1,5 +1,6 @@
 package io.simplex4j.trees.internal;
 
+import io.simplex4j.model.InputColumn;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.LinearHead.Activation;
 import io.simplex4j.model.LinearHead.Task;
@@ -7,6 +8,8 @@ import io.simplex4j.model.ModelException;
 import io.simplex4j.onnx.internal.graph.Attribute;
 import io.simplex4j.onnx.internal.graph.ModelFile;
 import io.simplex4j.onnx.internal.graph.Node;
+import io.simplex4j.onnx.internal.pipeline.ColumnInputs;
+import io.simplex4j.onnx.internal.pipeline.StandardSteps;
 import io.simplex4j.trees.internal.ForestBuilder.Tree;
 import io.simplex4j.trees.internal.Split.Comparison;
 import io.simplex4j.trees.internal.Split.Missing;
@@ -22,6 +25,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Reads the tree ensembles of ONNX files: {@code ai.onnx.ml} versions 1, 3 and 5. */
 final class OnnxTreeReader {
@@ -55,17 +59,21 @@ final class OnnxTreeReader {
             "Constant");
 
     private final Node node;
+    private final ColumnInputs inputs;
     private final ForestBuilder builder;
     private final List<String> notes;
 
-    private OnnxTreeReader(Node node, ForestBuilder builder, List<String> notes) {
+    private OnnxTreeReader(Node node, ColumnInputs inputs, ForestBuilder builder, List<String> notes) {
         this.node = node;
+        this.inputs = inputs;
         this.builder = builder;
         this.notes = notes;
     }
 
     static TreeFile read(byte[] bytes, OptionalInt width) {
-        ModelFile file = ModelFile.parse(bytes);
+        ModelFile plain = ModelFile.parse(bytes);
+        ColumnInputs inputs = ColumnInputs.of(plain.model());
+        ModelFile file = plain.withModel(inputs.model());
         List<Node> found = file.model().graph().nodes().stream()
                 .filter(node -> node.domain().equals(DOMAIN) && OPERATIONS.contains(node.opType()))
                 .toList();
@@ -86,10 +94,9 @@ final class OnnxTreeReader {
         if (outputs < 1 || outputs > 1 << 20) {
             throw new ModelException("n_targets is " + outputs + "; expected at least 1");
         }
+        OnnxTreeReader reader = new OnnxTreeReader(node, inputs, new ForestBuilder(columns, outputs), notes);
         try {
-            return node.opType().equals("TreeEnsemble")
-                    ? new OnnxTreeReader(node, new ForestBuilder(columns, outputs), notes).readNew(file)
-                    : new OnnxTreeReader(node, new ForestBuilder(columns, outputs), notes).readOld(file, classifier);
+            return node.opType().equals("TreeEnsemble") ? reader.readNew(file) : reader.readOld(file, classifier);
         } catch (IllegalStateException e) {
             throw new ModelException("the " + node.describe() + ": " + e.getMessage(), e);
         }
@@ -121,7 +128,24 @@ final class OnnxTreeReader {
     private TreeFile file(ModelFile file, LinearHead head) {
         Forest forest = builder.forest();
         return new TreeFile(
-                "ONNX " + node.opType(), file.model().producer(), builder.trees(), forest, head, List.of(), notes);
+                "ONNX " + node.opType(),
+                file.model().producer(),
+                builder.trees(),
+                forest,
+                head,
+                names(),
+                inputs.columns(),
+                StandardSteps.classes(file.model()),
+                notes);
+    }
+
+    /** Returns a name for each number of an input, if the file has columns. */
+    private List<String> names() {
+        return inputs.columns().stream()
+                .flatMap(column -> column.kind() == InputColumn.Kind.ONE_HOT
+                        ? column.categories().stream().map(category -> column.name() + " " + category)
+                        : Stream.of(column.name()))
+                .toList();
     }
 
     private int[] ints(String name, int count) {

@@ -1,5 +1,6 @@
 package io.simplex4j.trees.internal;
 
+import io.simplex4j.model.InputColumn;
 import io.simplex4j.model.LinearHead;
 import io.simplex4j.model.ModelException;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,8 @@ import java.util.OptionalInt;
  * @param forest the trees with a split
  * @param head from leaf values to raw scores
  * @param features the names of the columns; empty if the file has none
+ * @param columns the columns of a table, if the file has a tensor for each or encodes texts
+ * @param classes the names of classes in the order of outputs; empty if the file has none
  * @param notes what a person should know about how the model is read
  */
 public record TreeFile(
@@ -25,12 +28,28 @@ public record TreeFile(
         Forest forest,
         LinearHead head,
         List<String> features,
+        List<InputColumn> columns,
+        List<String> classes,
         List<String> notes) {
     private static final int PREFIX = 1 << 22;
 
     public TreeFile {
         features = List.copyOf(features);
+        columns = List.copyOf(columns);
+        classes = List.copyOf(classes);
         notes = List.copyOf(notes);
+    }
+
+    /** Creates a model whose file describes neither columns nor classes. */
+    TreeFile(
+            String format,
+            Optional<String> producer,
+            int trees,
+            Forest forest,
+            LinearHead head,
+            List<String> features,
+            List<String> notes) {
+        this(format, producer, trees, forest, head, features, List.of(), List.of(), notes);
     }
 
     /** The kinds of files. */

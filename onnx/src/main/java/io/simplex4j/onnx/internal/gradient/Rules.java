@@ -120,11 +120,8 @@ public final class Rules {
     /* Why an operator has no rule, and what to do about it. */
     private static String whyNone(Node node) {
         if (node.domain().equals("ai.onnx.ml")) {
-            return (node.opType().equals("Scaler")
-                            ? "the pipeline's StandardScaler has"
-                            : "this step of a pipeline has")
-                    + " no rule; export the model without it, or name the tensor behind it as the input, and scale the data"
-                    + " first";
+            return "this step of a pipeline has no rule; export the model without it, or name the tensor behind it as the"
+                    + " input, and prepare the data first";
         }
         if (!node.isStandard()) {
             return "operators of domain \"" + node.domain()

@@ -43,6 +43,11 @@ public record ModelFile(String name, OnnxFile model, String digest, long size) {
         }
     }
 
+    /** Returns the same file with its model rewritten. */
+    public ModelFile withModel(OnnxFile rewritten) {
+        return new ModelFile(name, rewritten, digest, size);
+    }
+
     /** The bytes of one file with all of it. */
     public byte[] encode() {
         return model.encode();
