@@ -108,6 +108,33 @@ final class CorpusTest {
         assertThat(without.lowest()).isZero();
     }
 
+    /** More rows than a list of near ones once kept lie on the plane in floats, and the last of them below it in doubles. */
+    @Test
+    void however_many_rows_are_near_the_last_one_counts() {
+        int count = (1 << 20) + 100;
+        Corpus corpus = Corpus.ofCentred(new Matrix() {
+            @Override
+            public int rows() {
+                return count;
+            }
+
+            @Override
+            public int columns() {
+                return 1;
+            }
+
+            @Override
+            public double at(int row, int column) {
+                return row == count - 1 ? 1 - 5e-9 : 1;
+            }
+        });
+        Query query = Query.of(new double[] {1}, 0, 1, new double[] {1e-10, 0, 0}, 0, 0, new int[0]);
+        Found found = corpus.pass(query, ALONE);
+        assertThat(found.violated()).isFalse();
+        assertThat(found.lowest()).isCloseTo(-50, within(1e-3));
+        assertThat(found.near()).hasSize(count).endsWith(count - 1);
+    }
+
     @Test
     void a_row_clearly_below_spoils_the_plane() {
         Corpus corpus = Corpus.ofCentred(Matrix.of(new double[][] {{1, 0}, {0.5, 0}, {1, 1}}));
