@@ -200,15 +200,4 @@ public final class CorpusComparison implements Iterable<Explanation> {
             }
         };
     }
-
-    /**
-     * Describes where the corpora disagree about one input.
-     *
-     * @param oneInput its explanation by each corpus, in their order
-     */
-    public Disagreement disagreement(List<Explanation> oneInput) {
-        return Disagreement.of(IntStream.range(0, size())
-                .mapToObj(i -> CorpusView.of(names.get(i), oneInput.get(i)))
-                .toList());
-    }
 }

@@ -53,24 +53,6 @@ final class CorpusComparisonTest {
     }
 
     @Test
-    void says_where_corpora_disagree_about_an_input() {
-        Explanations near = Explainer.of(MODEL, Corpus.encode(MODEL, TESTS.withName("same.npy")))
-                .withoutFeatures()
-                .explain(TESTS);
-        Explanations far = explainer(
-                        Corpus.encode(MODEL, Examples.of(Networks.inputs(1, 5)).withName("one.npy")))
-                .explain(TESTS);
-        CorpusComparison compared = CorpusComparison.of(List.of(near, far));
-        Disagreement about =
-                compared.disagreement(List.of(near.toList().get(0), far.toList().get(0)));
-        assertThat(about.agree()).isFalse();
-        assertThat(about.sentence())
-                .startsWith("With same, the examples fit; with one, do not rely on this: ")
-                .contains("; one leaves the larger residual, ")
-                .endsWith(" against 0.");
-    }
-
-    @Test
     void takes_other_names() {
         CorpusComparison compared = CorpusComparison.of(List.of(explained("a", 1), explained("b", 2)));
         assertThat(compared.withNames(List.of("x", "y")).names()).containsExactly("x", "y");

@@ -11,6 +11,7 @@ import io.simplex4j.report.internal.JsonOutput;
 import io.simplex4j.report.internal.document.ExplanationTrees;
 import io.simplex4j.report.internal.document.Tree;
 import io.simplex4j.report.internal.document.TriageTrees;
+import io.simplex4j.report.words.Disagreement;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -158,7 +159,8 @@ public final class JsonReport extends Report {
                 oneInput.add(explanation);
                 if (oneInput.size() == section.corpora()) {
                     comparisons.add(ExplanationTrees.comparison(
-                            explanation.row(), section.comparison().get().disagreement(oneInput)));
+                            explanation.row(),
+                            Disagreement.of(section.comparison().get(), oneInput)));
                     oneInput.clear();
                 }
             }

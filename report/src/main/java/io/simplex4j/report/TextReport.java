@@ -12,6 +12,7 @@ import io.simplex4j.explanation.Explanations;
 import io.simplex4j.explanation.Provenance;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.report.internal.card.Phrase;
+import io.simplex4j.report.words.Disagreement;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -171,8 +172,8 @@ public final class TextReport extends Report {
             }
             CorpusComparison comparison = section().comparison().get();
             sink.print(look.strong(ExplanationText.name(oneInput.get(0))) + "\n"
-                    + OneLine.of(
-                            Phrase.of(comparison.disagreement(oneInput), noun()).text()) + "\n\n");
+                    + OneLine.of(Phrase.of(Disagreement.of(comparison, oneInput), noun())
+                            .text()) + "\n\n");
             for (int i = 0; i < oneInput.size(); i++) {
                 sink.print(ExplanationText.of(
                         oneInput.get(i),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.explanation.CorpusComparison;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.report.words.Disagreement;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.StreamSupport;
@@ -22,7 +23,8 @@ final class ComparedReportTest {
     private static String sentence(int input) {
         List<Explanation> all =
                 StreamSupport.stream(COMPARISON.spliterator(), false).toList();
-        return COMPARISON.disagreement(all.subList(2 * input, 2 * input + 2)).sentence();
+        return Disagreement.of(COMPARISON, all.subList(2 * input, 2 * input + 2))
+                .sentence();
     }
 
     private static Element only(Element in, String selector) {

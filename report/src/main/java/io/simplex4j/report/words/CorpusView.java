@@ -1,8 +1,9 @@
-package io.simplex4j.explanation;
+package io.simplex4j.report.words;
 
 import io.simplex4j.corpus.Corpus;
 import io.simplex4j.decomposition.MixtureWeights;
 import io.simplex4j.example.NumberText;
+import io.simplex4j.explanation.Explanation;
 import io.simplex4j.trust.Reason;
 import io.simplex4j.trust.Verdict;
 import java.util.List;

@@ -1,6 +1,8 @@
-package io.simplex4j.explanation;
+package io.simplex4j.report.words;
 
 import io.simplex4j.example.NumberText;
+import io.simplex4j.explanation.CorpusComparison;
+import io.simplex4j.explanation.Explanation;
 import io.simplex4j.trust.Reason;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -10,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The differences between explanations of an input by several corpora, in one sentence.
@@ -52,6 +55,17 @@ public record Disagreement(boolean agree, List<Part> parts) {
      */
     public static Disagreement of(List<CorpusView> views) {
         return new Writer(views).write();
+    }
+
+    /**
+     * Describes where the corpora of a comparison disagree about one input.
+     *
+     * @param oneInput its explanation by each corpus, in their order
+     */
+    public static Disagreement of(CorpusComparison comparison, List<Explanation> oneInput) {
+        return of(IntStream.range(0, comparison.size())
+                .mapToObj(i -> CorpusView.of(comparison.names().get(i), oneInput.get(i)))
+                .toList());
     }
 
     /** Returns the sentence for people. */

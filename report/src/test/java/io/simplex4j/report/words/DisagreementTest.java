@@ -1,4 +1,4 @@
-package io.simplex4j.explanation;
+package io.simplex4j.report.words;
 
 import static io.simplex4j.trust.Reason.Code.ABOVE_REFERENCES;
 import static io.simplex4j.trust.Reason.Code.CLASS_NOT_GUARANTEED;

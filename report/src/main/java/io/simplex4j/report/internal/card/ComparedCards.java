@@ -1,9 +1,9 @@
 package io.simplex4j.report.internal.card;
 
 import io.simplex4j.explanation.CorpusComparison;
-import io.simplex4j.explanation.Disagreement;
 import io.simplex4j.explanation.Explanation;
 import io.simplex4j.report.Palette;
+import io.simplex4j.report.words.Disagreement;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -36,7 +36,7 @@ public record ComparedCards(String id, Name name, boolean agree, Phrase sentence
             String id, CorpusComparison comparison, List<Explanation> oneInput, List<String> notes, Palette palette) {
         CardScale scale = CardScale.of(oneInput);
         List<String> allNotes = notes(comparison, notes);
-        Disagreement disagreement = comparison.disagreement(oneInput);
+        Disagreement disagreement = Disagreement.of(comparison, oneInput);
         return new ComparedCards(
                 id,
                 Name.of(oneInput.get(0)),
