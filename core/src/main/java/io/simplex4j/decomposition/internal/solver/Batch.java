@@ -67,6 +67,11 @@ public final class Batch {
         return equal >= 0 ? new Solve(corpus, problem(latent), equal) : solve(problem(latent), workers);
     }
 
+    /** Solves again for a latent whose members are known. */
+    public Solve solveFrom(double[] latent, int... members) {
+        return solve(problem(latent).from(members), workers);
+    }
+
     /** Solves for a latent over all rows except some, in ascending order; starts from others that are probably members. */
     public Solve solveWithout(double[] latent, int[] excluded, int... likely) {
         return solve(problem(latent).without(excluded).from(likely), Workers.of(1));

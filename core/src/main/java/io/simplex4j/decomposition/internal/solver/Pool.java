@@ -143,16 +143,25 @@ final class Pool {
     /** Returns rows whose values are among the smallest as floats see them: as many as there are, up to a count. */
     int[] lowest(Query query, int count) {
         float[] values = values(query);
-        int[] places = IntStream.range(0, ids.length)
-                .filter(place -> Arrays.binarySearch(query.excluded(), ids[place]) < 0)
-                .toArray();
-        float[] open = new float[places.length];
-        for (int i = 0; i < places.length; i++) {
-            open[i] = values[places[i]];
+        float[] order = new float[ids.length];
+        int open = 0;
+        for (int place = 0; place < ids.length; place++) {
+            boolean isOpen = Arrays.binarySearch(query.excluded(), ids[place]) < 0;
+            values[place] = isOpen ? values[place] : Float.NaN;
+            order[open] = values[place];
+            open += isOpen ? 1 : 0;
         }
-        float last = places.length > count ? Vectors.kth(open, open.length, count - 1) : Float.POSITIVE_INFINITY;
-        return Arrays.stream(places)
-                .filter(place -> values[place] <= last)
+        float last = Float.POSITIVE_INFINITY;
+        if (count == 1) {
+            for (int i = 0; i < open; i++) {
+                last = Math.min(last, order[i]);
+            }
+        } else if (open > count) {
+            last = Vectors.kth(order, open, count - 1);
+        }
+        float highest = last;
+        return IntStream.range(0, ids.length)
+                .filter(place -> values[place] <= highest)
                 .limit(count)
                 .map(place -> ids[place])
                 .toArray();

@@ -81,13 +81,25 @@ public final class Search {
 
     /** Finds the best mixture of some rows and no others, for a centred target. */
     static Search over(Corpus corpus, double[] target, int[] members) {
-        corpus.carrier().fetch(members);
-        double[][] all = Arrays.stream(members).mapToObj(corpus::centred).toArray(double[][]::new);
         Search search = new Search(target);
-        search.start(members[0], all[0], corpus.typicalNorm());
+        double[][] all = search.startWith(corpus, members);
         search.enterOneByOne(members, all, 0, true);
         search.refine();
         return search;
+    }
+
+    /** Starts with the best point of some rows that are probably members; returns the rows. */
+    double[][] startWith(Corpus corpus, int[] members) {
+        corpus.carrier().fetch(members);
+        double[][] all = Arrays.stream(members)
+                .mapToObj(member -> flattening.of(corpus.centred(member)))
+                .toArray(double[][]::new);
+        start(members[0], all[0], corpus.typicalNorm());
+        for (int i = 1; i < all.length && !isSpent(); i++) {
+            add(members[i], all[i]);
+        }
+        gather();
+        return all;
     }
 
     /** Starts with one example, whose row is kept; {@code newSpread} is the typical norm of a row. */

@@ -31,6 +31,9 @@ public final class Solve {
     /** Rows that are tried one by one after a pass. */
     private static final int DEEPEST = 64;
 
+    /** The square of a distance within which a row counts as at the target: any that few rows are within serves. */
+    private static final double AT_TARGET = 1e-6;
+
     /** Rounds that go on from an accepted point and do not visibly shorten x. */
     private static final int POLISHES = 4;
 
@@ -147,15 +150,12 @@ public final class Solve {
         Pool.View view = workspace.sample;
         boolean small = corpus.isSmall();
         if (problem.pull > 0 && !small) {
-            double[] towards = Vectors.scaled(problem.target, -2);
-            double[] accepted = {1, 0, 0};
-            Query nearest =
-                    Query.of(towards, 1, 0, accepted, Double.POSITIVE_INFINITY, corpus.poolSize(), problem.excluded);
-            view = workspace.gather(corpus, corpus.pass(nearest, Workers.of(1)).proposed());
+            int[] nearest = nearest();
+            view = nearest.length > 0 ? workspace.gather(corpus, nearest) : view;
         }
         view.aim(problem.target, problem.excluded);
         if (problem.likely.length > 0) {
-            enter(problem.likely);
+            search.startWith(corpus, problem.likely);
         } else {
             int found = problem.pull == 0 && view.seeFromMean() ? view.proposeFromPoint() : 0;
             int first = found > 0 ? view.proposed(0) : view.nearest();
@@ -168,6 +168,17 @@ public final class Solve {
         if (!small && problem.pull == 0 && needsPass()) {
             cut = corpus.sample().cut(query());
         }
+    }
+
+    /** Proposes the rows nearest to the target, by |z − t|² = |z|² − 2⟨t, z⟩ + |t|²; the sample tells up to which distance. */
+    private int[] nearest() {
+        double[] towards = Vectors.scaled(problem.target, -2);
+        double level = -Vectors.dot(problem.target, problem.target);
+        double[] accepted = {AT_TARGET, 0, 0};
+        int[] none = {};
+        Query all = Query.of(towards, 1, level, accepted, 0, corpus.poolSize(), none);
+        Query some = Query.of(towards, 1, level, accepted, corpus.sample().cut(all), corpus.poolSize(), none);
+        return corpus.pass(some, Workers.of(1)).proposed();
     }
 
     private void enter(int... rows) {
