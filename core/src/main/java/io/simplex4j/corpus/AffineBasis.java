@@ -93,7 +93,6 @@ public final class AffineBasis {
     private static final class Search {
         private final Matrix latents;
         private final Workers workers;
-        private final int pieces;
         private final double[] squares;
         private final List<double[]> directions = new ArrayList<>();
         private double unit;
@@ -102,7 +101,6 @@ public final class AffineBasis {
         Search(Matrix latents, Workers workers) {
             this.latents = latents;
             this.workers = workers;
-            this.pieces = Math.min(workers.threads(), latents.rows());
             this.squares = new double[latents.rows()];
             this.unit = 1;
             this.origin = new double[latents.columns()];
@@ -188,10 +186,9 @@ public final class AffineBasis {
         }
 
         private void eachRow(RowUse use) {
-            workers.run(pieces, piece -> {
+            workers.runs(latents.rows(), (from, to) -> {
                 double[] row = new double[latents.columns()];
-                int end = Workers.start(latents.rows(), pieces, piece + 1);
-                for (int r = Workers.start(latents.rows(), pieces, piece); r < end; r++) {
+                for (int r = from; r < to; r++) {
                     Workers.checkInterrupted();
                     difference(r, row);
                     use.accept(r, row);

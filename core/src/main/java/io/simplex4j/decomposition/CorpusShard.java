@@ -24,8 +24,7 @@ public final class CorpusShard {
         this.firstRow = firstRow;
         this.keeping = keeping;
         this.workers = workers;
-        this.shard = new Shards.Shard(
-                rows, firstRow, keeping, workers, (point, unit) -> OptimalityCheck.depth(rows, point, unit));
+        this.shard = new Shards.Shard(rows, firstRow, keeping, workers);
     }
 
     /**

@@ -10,12 +10,10 @@ import io.simplex4j.decomposition.internal.solver.SparseSearch;
 import io.simplex4j.decomposition.internal.solver.Tolerances;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
-import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /** The {@link ActiveSet} method over one corpus. Immutable and thread-safe. */
@@ -101,7 +99,7 @@ public final class ExactDecomposer implements Decomposer {
     }
 
     private List<WeightRange> faceRanges(double[] latent, List<MixtureWeights.Entry> entries, int[] members) {
-        Face face = Face.of(batch, batch.solve(latent));
+        Face face = Face.of(batch, batch.solveFrom(latent, members));
         int exact = face.size() <= SMALL_FACE ? entries.size() : method.ranges() == Ranges.EXACT ? HEAVIEST : 0;
         double[] max = exact < members.length ? face.bounds(members, HEAVIEST) : new double[0];
         return IntStream.range(0, members.length)
@@ -142,7 +140,7 @@ public final class ExactDecomposer implements Decomposer {
     /** Returns the residual of each example of the corpus over all others, identical ones included; none for a corpus of one. */
     public Vec leaveOneOutResiduals() {
         double[] residuals = new double[corpus.rows() == 1 ? 0 : corpus.rows()];
-        forEach(residuals.length, row -> {
+        method.workers().forEach(residuals.length, row -> {
             if (corpus.twins(row)[0][1] == 1) {
                 residuals[row] = withoutItself(row).residual();
             }
@@ -161,7 +159,7 @@ public final class ExactDecomposer implements Decomposer {
             throw new IllegalArgumentException("corpus has one example, expected others to explain it");
         }
         WithoutExample[] all = new WithoutExample[examples.length];
-        forEach(examples.length, k -> all[k] = withoutItself(examples[k]));
+        method.workers().forEach(examples.length, k -> all[k] = withoutItself(examples[k]));
         return List.of(all);
     }
 
@@ -169,21 +167,8 @@ public final class ExactDecomposer implements Decomposer {
     public List<OptionalDouble> residualsOverDifferent(int... examples) {
         requireExamples(examples);
         OptionalDouble[] residuals = new OptionalDouble[examples.length];
-        forEach(examples.length, k -> residuals[k] = overDifferent(examples[k]));
+        method.workers().forEach(examples.length, k -> residuals[k] = overDifferent(examples[k]));
         return List.of(residuals);
-    }
-
-    /** Runs work for each number, shared among threads. */
-    private void forEach(int count, IntConsumer work) {
-        Workers workers = method.workers();
-        int pieces = Math.min(workers.threads(), count);
-        workers.run(pieces, piece -> {
-            int end = Workers.start(count, pieces, piece + 1);
-            for (int k = Workers.start(count, pieces, piece); k < end; k++) {
-                Workers.checkInterrupted();
-                work.accept(k);
-            }
-        });
     }
 
     private void requireExamples(int... examples) {
@@ -195,29 +180,18 @@ public final class ExactDecomposer implements Decomposer {
         }
     }
 
-    /** Returns the residual of one example; if it is not proven over the corpus, a corpus without the example is prepared. */
     private OptionalDouble overDifferent(int example) {
-        Matrix source = corpus.source();
-        Vec latent = source.row(example);
+        Vec latent = corpus.source().row(example);
         int[] twins = corpus.twins(example)[0];
-        if (twins[1] == corpus.rows()) {
-            return OptionalDouble.empty();
-        }
         int[] same = twins[1] == 1
                 ? new int[] {example}
                 : IntStream.range(twins[0], corpus.rows())
-                        .filter(row -> source.row(row).equals(latent))
+                        .filter(row -> corpus.source().row(row).equals(latent))
                         .toArray();
-        Solve solved = batch.solveWithout(latent.toArray(), same);
-        if (solved.ending() == Certificate.Ending.OPTIMAL) {
-            return OptionalDouble.of(solved.mixture().length() / corpus.scale());
-        }
-        int[] others = IntStream.range(0, corpus.rows())
-                .filter(row -> Arrays.binarySearch(same, row) < 0)
-                .toArray();
-        ActiveSet alone = method.withThreads(1).withSparsity(Sparsity.unlimited());
-        return OptionalDouble.of(
-                alone.over(source.select(others)).decompose(latent).residual());
+        return twins[1] == corpus.rows()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(without(example, batch.solveWithout(latent.toArray(), same))
+                        .residual());
     }
 
     private WithoutExample without(int example, Solve solved) {
@@ -227,18 +201,6 @@ public final class ExactDecomposer implements Decomposer {
                 MixtureWeights.trusted(corpus.rows(), mixture.members(), mixture.weights()),
                 mixture.length() / corpus.scale(),
                 solved.ending() == Certificate.Ending.OPTIMAL);
-    }
-
-    /**
-     * Checks weights for a latent as {@link OptimalityCheck#of} does, where the rows are: every shard checks its own rows in
-     * double precision, sharing no code with the solver.
-     */
-    public OptimalityCheck check(MixtureWeights weights, Vec latent) {
-        return OptimalityCheck.of(
-                weights.mix(corpus.source()),
-                latent,
-                (point, unit) -> corpus.depthElsewhere(point, unit)
-                        .orElseGet(() -> OptimalityCheck.depth(corpus.source(), point, unit)));
     }
 
     private Decomposition complete(double[] latent, Solve solved) {

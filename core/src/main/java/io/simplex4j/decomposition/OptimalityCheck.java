@@ -3,7 +3,6 @@ package io.simplex4j.decomposition;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
-import java.util.function.ToDoubleBiFunction;
 
 /**
  * The residual and the duality gap of given weights, computed from nothing but the weights and the data.
@@ -19,11 +18,7 @@ public record OptimalityCheck(double residual, double gap, double residualLowerB
 
     /** Checks weights for a latent. */
     public static OptimalityCheck of(MixtureWeights weights, Matrix corpusLatents, Vec latent) {
-        return of(weights.mix(corpusLatents), latent, (point, unit) -> depth(corpusLatents, point, unit));
-    }
-
-    /** Checks an approximation, given how to find the depth of the deepest row below a plane by a point and a unit vector. */
-    static OptimalityCheck of(Vec approximation, Vec latent, ToDoubleBiFunction<double[], double[]> depth) {
+        Vec approximation = weights.mix(corpusLatents);
         Vec shift = approximation.minus(latent);
         double residual = shift.norm();
         if (residual == 0) {
@@ -34,12 +29,12 @@ public record OptimalityCheck(double residual, double gap, double residualLowerB
         for (int j = 0; j < unit.length; j++) {
             unit[j] /= residual;
         }
-        double deepest = depth.applyAsDouble(point, unit);
+        double deepest = depth(corpusLatents, point, unit);
         return new OptimalityCheck(residual, residual * deepest, Math.max(0, residual - deepest));
     }
 
     /** Returns how far below a plane through a point the deepest row lies, at least 0. */
-    static double depth(Matrix corpusLatents, double[] point, double[] unit) {
+    private static double depth(Matrix corpusLatents, double[] point, double[] unit) {
         double deepest = 0;
         double[] row = new double[corpusLatents.columns()];
         for (int c = 0; c < corpusLatents.rows(); c++) {

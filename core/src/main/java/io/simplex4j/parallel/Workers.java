@@ -8,6 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The threads that share work. Immutable and thread-safe. */
@@ -93,6 +94,34 @@ public final class Workers {
         }
         round.work();
         round.await();
+    }
+
+    /** Works on each of some items; every thread takes its share of neighbouring ones. */
+    public void forEach(int items, IntConsumer work) {
+        runs(items, (from, to) -> {
+            for (int item = from; item < to; item++) {
+                checkInterrupted();
+                work.accept(item);
+            }
+        });
+    }
+
+    /** Cuts items into as many runs of nearly equal length as there are threads, and works on all of them. */
+    public void runs(int items, Run work) {
+        int pieces = Math.min(threads, items);
+        run(pieces, piece -> work.accept(start(items, pieces, piece), start(items, pieces, piece + 1)));
+    }
+
+    /** Work on a run of items. */
+    @FunctionalInterface
+    public interface Run {
+        /** Works on the items from the first to before the last. */
+        void accept(int from, int to);
+    }
+
+    /** Returns some of the items, evenly spread. */
+    public static IntStream spread(int items, int count) {
+        return IntStream.range(0, count).map(k -> start(items, count, k));
     }
 
     /** Returns the first item of a piece if {@code items} are cut into {@code pieces} runs of nearly equal length. */

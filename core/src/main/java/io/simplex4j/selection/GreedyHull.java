@@ -32,7 +32,6 @@ final class GreedyHull {
     private final double[][] approximations;
     private final double[] bounds;
     private final boolean[] solved;
-    private final int pieces;
 
     GreedyHull(Pool pool, SplittableRandom random, Workers workers) {
         this.pool = pool;
@@ -42,7 +41,6 @@ final class GreedyHull {
         this.approximations = new double[pool.rows()][];
         this.bounds = new double[pool.rows()];
         this.solved = new boolean[pool.rows()];
-        this.pieces = Math.min(workers.threads(), pool.rows());
     }
 
     void run() {
@@ -69,11 +67,10 @@ final class GreedyHull {
     private void grow(int example) {
         double[] towards = latents.row(example).toArray();
         Arrays.fill(solved, false);
-        workers.run(pieces, piece -> {
+        workers.runs(pool.rows(), (from, to) -> {
             double[] row = new double[towards.length];
             double[] approximation = new double[towards.length];
-            int end = Workers.start(pool.rows(), pieces, piece + 1);
-            for (int r = Workers.start(pool.rows(), pieces, piece); r < end; r++) {
+            for (int r = from; r < to; r++) {
                 latents.copyRow(r, row);
                 double[] known = approximations[r];
                 if (known == null) {

@@ -91,17 +91,11 @@ public final class ClassHulls {
         List<String> labels = List.copyOf(members.keySet());
         int rows = latents.rows();
         NearestHulls.@Nullable Distances[] all = new NearestHulls.Distances[rows];
-        int pieces = Math.max(1, Math.min(workers.threads(), rows));
-        workers.run(pieces, piece -> {
-            int end = Workers.start(rows, pieces, piece + 1);
-            for (int row = Workers.start(rows, pieces, piece); row < end; row++) {
-                Workers.checkInterrupted();
-                int own = predictions.get(row).map(labels::indexOf).orElse(-1);
-                if (own >= 0 && labels.size() > 1) {
-                    int[] likely =
-                            places(labels.get(own), decompositions.get(row).weights());
-                    all[row] = nearest.distances(latents.row(row), own, likely);
-                }
+        workers.forEach(rows, row -> {
+            int own = predictions.get(row).map(labels::indexOf).orElse(-1);
+            if (own >= 0 && labels.size() > 1) {
+                int[] likely = places(labels.get(own), decompositions.get(row).weights());
+                all[row] = nearest.distances(latents.row(row), own, likely);
             }
         });
         return Arrays.stream(all).map(Optional::ofNullable).toList();

@@ -55,9 +55,7 @@ public record CorpusInspection(
         int count = Math.min(MAX, corpus.size());
         int[] examples = corpus.size() < 2
                 ? new int[0]
-                : IntStream.range(0, count)
-                        .map(k -> Workers.start(corpus.size(), count, k))
-                        .toArray();
+                : Workers.spread(corpus.size(), count).toArray();
         ExactDecomposer decomposer =
                 ActiveSet.withDefaults().withWorkers(workers).over(corpus.latents());
         List<WithoutExample> explained = decomposer.byOthers(examples);

@@ -94,9 +94,7 @@ public final class ReferenceResiduals {
     }
 
     private static List<Double> residuals(Matrix latents, int count, Workers workers) {
-        int[] examples = IntStream.range(0, count)
-                .map(k -> Workers.start(latents.rows(), count, k))
-                .toArray();
+        int[] examples = Workers.spread(latents.rows(), count).toArray();
         return ActiveSet.withDefaults().withWorkers(workers).over(latents).residualsOverDifferent(examples).stream()
                 .flatMapToDouble(OptionalDouble::stream)
                 .sorted()
@@ -110,13 +108,13 @@ public final class ReferenceResiduals {
      */
     static double spread(Matrix latents) {
         int count = Math.min(SAMPLE, latents.rows());
-        double[] column = new double[count];
         double widest = 0;
         for (int j = 0; count > 0 && j < latents.columns(); j++) {
-            for (int k = 0; k < count; k++) {
-                column[k] = latents.at(Workers.start(latents.rows(), count, k), j);
-            }
-            Arrays.sort(column);
+            int place = j;
+            double[] column = Workers.spread(latents.rows(), count)
+                    .mapToDouble(row -> latents.at(row, place))
+                    .sorted()
+                    .toArray();
             widest = Math.max(widest, column[count - 1 - count / 20] - column[count / 20]);
         }
         return widest > 0 ? widest : range(latents);

@@ -2,12 +2,15 @@ package io.simplex4j.trust;
 
 import io.simplex4j.corpus.Selection;
 import io.simplex4j.decomposition.ActiveSet;
-import io.simplex4j.decomposition.Decomposer;
+import io.simplex4j.decomposition.Decomposition;
+import io.simplex4j.decomposition.WithoutExample;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -26,8 +29,8 @@ public record SelectionPrice(int leftOut, int measured, Residuals selected, Resi
 
     /** Statistics of residuals, all 0 if there are none. */
     public record Residuals(double median, double mean, double largest) {
-        static Residuals of(double[] residuals) {
-            double[] sorted = Arrays.stream(residuals).sorted().toArray();
+        static Residuals of(DoubleStream residuals) {
+            double[] sorted = residuals.sorted().toArray();
             return sorted.length == 0
                     ? new Residuals(0, 0, 0)
                     : new Residuals(
@@ -50,35 +53,15 @@ public record SelectionPrice(int leftOut, int measured, Residuals selected, Resi
                 .toArray();
         double each = (double) latents.rows() * latents.columns();
         int count = Math.min(left.length, Math.max(MIN, (int) Math.min(MAX, DEFAULT_WORK / each)));
-        int[] measured = IntStream.range(0, count)
-                .map(k -> left[Workers.start(left.length, count, k)])
-                .toArray();
-        Decomposer over = ActiveSet.withDefaults()
-                .withThreads(1)
-                .over(latents.select(selection.examples().stream()
-                        .mapToInt(Integer::intValue)
-                        .toArray()));
-        double[] selected = new double[count];
-        double[] others = new double[count];
-        int pieces = Math.min(workers.threads(), count);
-        workers.run(pieces, piece -> {
-            int end = Workers.start(count, pieces, piece + 1);
-            for (int k = Workers.start(count, pieces, piece); k < end; k++) {
-                Workers.checkInterrupted();
-                selected[k] = over.decompose(latents.row(measured[k])).residual();
-                others[k] = withoutItself(latents, measured[k]);
-            }
-        });
-        return new SelectionPrice(left.length, count, Residuals.of(selected), Residuals.of(others));
-    }
-
-    private static double withoutItself(Matrix latents, int row) {
-        Matrix others = latents.select(
-                IntStream.range(0, latents.rows()).filter(other -> other != row).toArray());
-        return ActiveSet.withDefaults()
-                .withThreads(1)
-                .over(others)
-                .decompose(latents.row(row))
-                .residual();
+        int[] measured = Workers.spread(left.length, count).map(k -> left[k]).toArray();
+        ActiveSet method = ActiveSet.withDefaults().withWorkers(workers);
+        int[] rows = selection.examples().stream().mapToInt(Integer::intValue).toArray();
+        List<Decomposition> selected = method.over(latents.select(rows)).decomposeAll(latents.select(measured));
+        List<WithoutExample> others = method.over(latents).byOthers(measured);
+        return new SelectionPrice(
+                left.length,
+                count,
+                Residuals.of(selected.stream().mapToDouble(Decomposition::residual)),
+                Residuals.of(others.stream().mapToDouble(WithoutExample::residual)));
     }
 }

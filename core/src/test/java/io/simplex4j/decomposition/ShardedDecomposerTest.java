@@ -201,7 +201,6 @@ final class ShardedDecomposerTest {
         for (Vec latent : problem.latents()) {
             Decomposition found = sharded.decompose(latent);
             OptimalityCheck here = OptimalityCheck.of(found.weights(), problem.corpus(), latent);
-            assertThat(sharded.check(found.weights(), latent)).isEqualTo(here);
             assertThat(here.gap()).isLessThan(1e-8);
             Honesty.checkOptimal(problem, latent, found);
         }

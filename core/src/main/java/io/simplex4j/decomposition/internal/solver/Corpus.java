@@ -6,7 +6,6 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
@@ -172,11 +171,6 @@ public final class Corpus {
         return Vectors.norm(normal) > 0
                 ? Math.max(0, Vectors.dot(unit, point) - lowest(List.of(unit), excluded)[0])
                 : 0;
-    }
-
-    /** Returns how far below a plane the deepest row lies, as shards find it by plain sums; empty if the rows are here. */
-    public OptionalDouble depthElsewhere(double[] point, double[] unit) {
-        return carrier instanceof Shards shards ? OptionalDouble.of(shards.depth(point, unit)) : OptionalDouble.empty();
     }
 
     public int rows() {

@@ -5,7 +5,6 @@ import io.simplex4j.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Consecutive rows of a corpus on this machine, by their numbers in the whole corpus. Thread-safe. */
@@ -48,7 +47,7 @@ final class LocalRows implements Carrier {
         FloatBlocks inFloats = copy == Copy.FLOATS ? new FloatBlocks(source.rows(), frame.columns()) : null;
         ByteBlocks inBytes = copy == Copy.BYTES ? new ByteBlocks(source.rows(), frame) : null;
         if (copy != Copy.NONE) {
-            forEachBlock(source, workers, block -> {
+            workers.forEach(blocks(source), block -> {
                 double[] row = new double[frame.columns()];
                 int end = Math.min(source.rows(), (block + 1) * FloatBlocks.BLOCK);
                 for (int r = block * FloatBlocks.BLOCK; r < end; r++) {
@@ -74,17 +73,6 @@ final class LocalRows implements Carrier {
         return (rows.rows() + FloatBlocks.BLOCK - 1) / FloatBlocks.BLOCK;
     }
 
-    private static void forEachBlock(Matrix rows, Workers workers, IntConsumer work) {
-        int pieces = Math.min(workers.threads(), blocks(rows));
-        workers.run(pieces, piece -> {
-            int end = Workers.start(blocks(rows), pieces, piece + 1);
-            for (int block = Workers.start(blocks(rows), pieces, piece); block < end; block++) {
-                Workers.checkInterrupted();
-                work.accept(block);
-            }
-        });
-    }
-
     /**
      * Returns the sums of the columns, and what rounding took from them.
      *
@@ -93,7 +81,7 @@ final class LocalRows implements Carrier {
      */
     static double[][] checkedSums(Matrix rows, int first, Workers workers) {
         double[][][] each = new double[blocks(rows)][2][rows.columns()];
-        forEachBlock(rows, workers, block -> {
+        workers.forEach(blocks(rows), block -> {
             double[] row = new double[rows.columns()];
             int end = Math.min(rows.rows(), (block + 1) * FloatBlocks.BLOCK);
             for (int r = block * FloatBlocks.BLOCK; r < end; r++) {

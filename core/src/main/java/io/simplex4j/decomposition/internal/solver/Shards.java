@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +39,6 @@ public final class Shards implements Carrier {
     private static final int ROWS = 2;
     private static final int PASS = 3;
     private static final int FIND = 4;
-    private static final int DEPTH = 5;
 
     private final Function<byte[], List<byte[]>> shards;
     private final int rows;
@@ -191,14 +189,6 @@ public final class Shards implements Carrier {
         return all;
     }
 
-    /** Returns how far below a plane the deepest row lies, as each shard finds it by plain sums. */
-    double depth(double[] point, double[] unit) {
-        return ask(request(DEPTH).put(point).put(unit)).stream()
-                .mapToDouble(answer -> answer.doubles()[0])
-                .max()
-                .orElse(0);
-    }
-
     @Override
     public int together() {
         return TOGETHER;
@@ -227,7 +217,6 @@ public final class Shards implements Carrier {
         private final int first;
         private final boolean copying;
         private final Workers workers;
-        private final ToDoubleBiFunction<double[], double[]> depth;
         private @Nullable Frame coordinates;
         private @Nullable LocalRows prepared;
 
@@ -236,19 +225,12 @@ public final class Shards implements Carrier {
          *
          * @param first the number of the first row
          * @param copying whether a copy may be held
-         * @param depth returns how far below a plane, given by a point and a unit vector, the deepest row lies
          */
-        public Shard(
-                Matrix rows,
-                int first,
-                boolean copying,
-                Workers workers,
-                ToDoubleBiFunction<double[], double[]> depth) {
+        public Shard(Matrix rows, int first, boolean copying, Workers workers) {
             this.rows = rows;
             this.first = first;
             this.copying = copying;
             this.workers = workers;
-            this.depth = depth;
         }
 
         /**
@@ -277,7 +259,6 @@ public final class Shards implements Carrier {
                             .toList();
                     Arrays.stream(prepared(null, false).find(wanted)).forEach(out::put);
                 }
-                case DEPTH -> out.put(new double[] {depth.applyAsDouble(in.doubles(), in.doubles())});
                 default -> throw Message.unreadable(bytes, "request");
             }
             return out.bytes();

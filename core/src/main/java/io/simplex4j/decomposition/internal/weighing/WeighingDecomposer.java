@@ -13,7 +13,6 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.parallel.Workers;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /** A decomposer with given weights, one latent at a time, which it certifies. */
@@ -57,12 +56,7 @@ public final class WeighingDecomposer implements Decomposer {
     public List<Decomposition> decomposeAll(Matrix latents, Progress progress) {
         List<double[]> rows = corpus.checked(latents);
         Batch.Results results = new Batch.Results(rows.size(), progress);
-        AtomicInteger next = new AtomicInteger();
-        workers.run(Math.min(workers.threads(), rows.size()), piece -> {
-            for (int row = next.getAndIncrement(); row < rows.size(); row = next.getAndIncrement()) {
-                results.put(row, complete(rows.get(row)));
-            }
-        });
+        workers.run(rows.size(), row -> results.put(row, complete(rows.get(row))));
         return results.all();
     }
 
