@@ -27,17 +27,17 @@ final class HelpLayout {
     private static final int EXAMPLES = 2;
 
     /** The options that everybody needs, by command. */
-    private static final Map<String, List<String>> FIRST = Map.of(
-            "simplex explain", names("--model --corpus --input --schema --html"),
-            "simplex triage", names("--model --corpus --input --calibration --schema"),
-            "simplex verify", names("--model --corpus --input --schema"),
-            "simplex decompose", names("--corpus --input --members --json"),
-            "simplex serve", names("--model --corpus --schema --http_port --config"),
-            "simplex corpus build", names("--model --corpus --schema --out"),
-            "simplex corpus select", names("--model --from --size --method --out"),
-            "simplex corpus add", names("--model --input --out"),
-            "simplex schema infer", names("--model --label --id --out"),
-            "simplex model train-head", names("--model --corpus --out"));
+    private static final Map<String, List<String>> FIRST = Map.ofEntries(
+            Map.entry("simplex explain", names("--model --corpus --input --schema --html")),
+            Map.entry("simplex triage", names("--model --corpus --input --calibration --schema")),
+            Map.entry("simplex verify", names("--model --corpus --input --schema")),
+            Map.entry("simplex decompose", names("--corpus --input --members --json")),
+            Map.entry("simplex serve", names("--model --corpus --schema --http_port --config")),
+            Map.entry("simplex corpus build", names("--model --corpus --schema --out")),
+            Map.entry("simplex corpus select", names("--model --from --size --method --out")),
+            Map.entry("simplex corpus add", names("--model --input --out")),
+            Map.entry("simplex schema infer", names("--model --label --id --out")),
+            Map.entry("simplex model train-head", names("--model --corpus --out")));
 
     private static final Map<String, Section> SECTIONS = sections();
 
@@ -63,7 +63,7 @@ final class HelpLayout {
                 "What goes in",
                 section(
                         "--corpus --schema --input --corpus-labels --input-labels --rows --cases --label --id --config",
-                        "--exclude --keep --quota --explanations"));
+                        "--where --exclude --keep --quota --explanations"));
         sections.put(
                 "The model",
                 section(

@@ -10,7 +10,11 @@ import io.simplex4j.math.Vec;
 import io.simplex4j.model.LatentModel;
 import io.simplex4j.model.LinearHead;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -36,6 +40,7 @@ public final class Corpus {
     private final Predictions predictions;
     private final List<Derivation> history;
     private final Optional<String> encoder;
+    private final Optional<Condition> condition;
     private volatile @Nullable String digest;
 
     private Corpus(
@@ -43,16 +48,18 @@ public final class Corpus {
             Matrix latents,
             Predictions predictions,
             List<Derivation> history,
-            Optional<String> encoder) {
+            Optional<String> encoder,
+            Optional<Condition> condition) {
         this.examples = examples;
         this.latents = latents;
         this.predictions = predictions;
         this.history = history;
         this.encoder = encoder;
+        this.condition = condition;
     }
 
     private static Corpus unpredicted(Examples examples, Matrix latents, Optional<String> encoder) {
-        return new Corpus(examples, latents, Predictions.none(examples), List.of(), encoder);
+        return new Corpus(examples, latents, Predictions.none(examples), List.of(), encoder, Optional.empty());
     }
 
     private static String identity(LatentModel model) {
@@ -205,7 +212,42 @@ public final class Corpus {
     public Corpus select(int... chosen) {
         Examples some = examples.select(chosen);
         requireSome(some);
-        return new Corpus(some, latents.select(chosen), predictions.select(some, chosen), history, encoder);
+        return new Corpus(some, latents.select(chosen), predictions.select(some, chosen), history, encoder, condition);
+    }
+
+    /**
+     * Returns the part of this corpus that meets a condition, such as {@code age >= 60 and country = NL}; see {@link
+     * Condition}. The part remembers it. If this is a part itself, both conditions hold.
+     *
+     * @throws IllegalArgumentException if it is no condition, names an unknown column, or no example meets it
+     */
+    public Corpus where(String text) {
+        Condition added = Condition.parse(text);
+        if (condition.filter(added::equals).isPresent()) {
+            return this;
+        }
+        Corpus part = select(added.rows(this));
+        return new Corpus(
+                part.examples,
+                part.latents,
+                part.predictions,
+                history,
+                encoder,
+                Optional.of(condition.map(known -> known.and(added)).orElse(added)));
+    }
+
+    /** Returns the condition that selected this part of a corpus, unless it is the whole. */
+    public Optional<String> condition() {
+        return condition.map(Condition::text);
+    }
+
+    /** Returns the latents alone, which are the inputs too, with the names of the examples. */
+    public Corpus latentsOnly() {
+        Examples bare = Examples.of(latents)
+                .withIds(IntStream.range(0, size()).mapToObj(this::id).toList())
+                .withName(examples.name());
+        Corpus plain = ofLatents(bare);
+        return new Corpus(bare, latents, plain.predictions, List.of(), Optional.empty(), condition);
     }
 
     /**
@@ -229,14 +271,36 @@ public final class Corpus {
                 .withRows(IntStream.range(0, all.size()).boxed().toList())
                 .withNoun(examples.noun())
                 .withName(examples.name())
-                .withNotes(examples.notes());
+                .withNotes(examples.notes())
+                .withTags(tags(others));
         double[][] rows = new double[all.size()][];
         for (int row = 0; row < rows.length; row++) {
             rows[row] = (row < size() ? latents.row(row) : others.latents.row(row - size())).toArray();
         }
         List<Derivation> both =
                 Stream.of(history, others.history).flatMap(List::stream).toList();
-        return new Corpus(joined, Matrix.of(rows), predictions.append(others.predictions, joined), both, encoder);
+        return new Corpus(
+                joined, Matrix.of(rows), predictions.append(others.predictions, joined), both, encoder, condition);
+    }
+
+    /** Returns the tags of both; an example has none that only the other corpus has. */
+    private Map<String, List<String>> tags(Corpus others) {
+        Set<String> names = new LinkedHashSet<>(examples.tags().keySet());
+        names.addAll(others.examples.tags().keySet());
+        Map<String, List<String>> both = new LinkedHashMap<>();
+        for (String name : names) {
+            both.put(
+                    name,
+                    Stream.of(this, others)
+                            .flatMap(each ->
+                                    each
+                                            .examples
+                                            .tags()
+                                            .getOrDefault(name, Collections.nCopies(each.size(), ""))
+                                            .stream())
+                            .toList());
+        }
+        return both;
     }
 
     private static void requireNew(List<Example> own, Corpus others) {
@@ -295,7 +359,7 @@ public final class Corpus {
 
     /** Returns a changed copy. The digest stays known if inputs are the same. */
     private Corpus with(Examples newExamples, Predictions newPredictions, List<Derivation> newHistory) {
-        Corpus corpus = new Corpus(newExamples, latents, newPredictions, newHistory, encoder);
+        Corpus corpus = new Corpus(newExamples, latents, newPredictions, newHistory, encoder, condition);
         if (newExamples.inputs() == inputs()) {
             corpus.digest = digest;
         }

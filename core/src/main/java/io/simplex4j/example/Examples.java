@@ -7,9 +7,12 @@ import io.simplex4j.model.Latents;
 import io.simplex4j.model.NotFiniteLatentException;
 import io.simplex4j.model.Shape;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -34,15 +37,23 @@ public final class Examples implements Iterable<Example> {
             Optional<List<String>> ids,
             List<Optional<String>> labels,
             List<Optional<String>> comments,
-            List<List<Integer>> replaced) {
-        static final Words NONE = new Words(Optional.empty(), List.of(), List.of(), List.of());
+            List<List<Integer>> replaced,
+            Map<String, List<String>> tags) {
+        static final Words NONE = new Words(Optional.empty(), List.of(), List.of(), List.of(), Map.of());
 
         Words select(int[] rows) {
             return new Words(
                     ids.map(all -> select(all, rows)),
                     select(labels, rows),
                     select(comments, rows),
-                    select(replaced, rows));
+                    select(replaced, rows),
+                    selectTags(rows));
+        }
+
+        private Map<String, List<String>> selectTags(int[] rows) {
+            Map<String, List<String>> some = new LinkedHashMap<>();
+            tags.forEach((name, values) -> some.put(name, select(values, rows)));
+            return some;
         }
 
         private static <T> List<T> select(List<T> all, int[] rows) {
@@ -112,7 +123,8 @@ public final class Examples implements Iterable<Example> {
                                 : Optional.empty(),
                         known(examples.stream().map(Example::label).toList()),
                         known(examples.stream().map(Example::comment).toList()),
-                        someReplaced(examples.stream().map(Example::replaced).toList())),
+                        someReplaced(examples.stream().map(Example::replaced).toList()),
+                        Map.of()),
                 new Source(
                         "",
                         List.of(),
@@ -160,7 +172,7 @@ public final class Examples implements Iterable<Example> {
             }
         }
         requireEach("ids", ids);
-        return with(new Words(Optional.of(List.copyOf(ids)), words.labels, words.comments, words.replaced));
+        return with(new Words(Optional.of(List.copyOf(ids)), words.labels, words.comments, words.replaced, words.tags));
     }
 
     /**
@@ -170,7 +182,8 @@ public final class Examples implements Iterable<Example> {
      */
     public Examples withLabels(List<String> labels) {
         requireEach("labels", labels);
-        return with(new Words(words.ids, labels.stream().map(Optional::of).toList(), words.comments, words.replaced));
+        return with(new Words(
+                words.ids, labels.stream().map(Optional::of).toList(), words.comments, words.replaced, words.tags));
     }
 
     /**
@@ -181,7 +194,7 @@ public final class Examples implements Iterable<Example> {
     public Examples withComments(List<String> comments) {
         requireEach("comments", comments);
         return with(new Words(
-                words.ids, words.labels, comments.stream().map(Optional::of).toList(), words.replaced));
+                words.ids, words.labels, comments.stream().map(Optional::of).toList(), words.replaced, words.tags));
     }
 
     /**
@@ -205,7 +218,24 @@ public final class Examples implements Iterable<Example> {
                 words.ids,
                 words.labels,
                 words.comments,
-                someReplaced(features.stream().map(List::copyOf).toList())));
+                someReplaced(features.stream().map(List::copyOf).toList()),
+                words.tags));
+    }
+
+    /**
+     * Returns a copy with tags: more columns of their source, by name, which conditions can refer to. An empty text is
+     * a missing value.
+     *
+     * @throws IllegalArgumentException if a tag has not one value for each example
+     */
+    public Examples withTags(Map<String, List<String>> tags) {
+        Map<String, List<String>> copy = new LinkedHashMap<>();
+        tags.forEach((name, values) -> {
+            requireEach("values of the tag " + name, values);
+            copy.put(name, List.copyOf(values));
+        });
+        return with(
+                new Words(words.ids, words.labels, words.comments, words.replaced, Collections.unmodifiableMap(copy)));
     }
 
     /** Returns a copy with the name of its source for people, such as the name of a file. */
@@ -314,6 +344,11 @@ public final class Examples implements Iterable<Example> {
     public Optional<String> label(int example) {
         Objects.checkIndex(example, size());
         return Words.get(words.labels, example).map(meaning.classes::named);
+    }
+
+    /** Returns more columns of the source, by name. */
+    public Map<String, List<String>> tags() {
+        return words.tags;
     }
 
     /** Returns an example. */

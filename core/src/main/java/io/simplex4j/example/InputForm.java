@@ -42,4 +42,39 @@ public sealed interface InputForm permits TableForm, ImageForm, SeriesForm, Text
 
     /** Returns the value of an input for each of {@link #features()}, in words; empty if there are none. */
     List<String> values(Vec input);
+
+    /** Returns the names of the columns of a table that inputs are made of, by which conditions refer to them. */
+    default List<String> columnNames() {
+        return List.of();
+    }
+
+    /**
+     * Returns the value of an input in a column of the table: as in the table first, then its other spellings. The first
+     * is empty if the value is missing.
+     *
+     * @param column one of {@link #columnNames()}
+     * @param input as the model takes it
+     */
+    default List<String> cell(String column, Vec input) {
+        throw new IllegalArgumentException("unknown column " + column);
+    }
+
+    /**
+     * Returns the name of the feature that a column belongs to.
+     *
+     * @param column one of {@link #columnNames()}
+     */
+    default String featureOf(String column) {
+        return column;
+    }
+
+    /** Returns the column of the table with the labels, if there is one. */
+    default Optional<String> labelColumn() {
+        return Optional.empty();
+    }
+
+    /** Returns the column of the table with the names of examples, if there is one. */
+    default Optional<String> idColumn() {
+        return Optional.empty();
+    }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The form of rows of a table, with one feature for each group of columns.
@@ -28,6 +29,31 @@ public record TableForm(Shape shape, FeatureGroups groups, Words words, boolean 
          * @param input as the model takes it
          */
         String describe(int feature, Vec input);
+
+        /** Returns the names of columns, see {@link InputForm#columnNames()}; empty for those of the features. */
+        default List<String> columnNames() {
+            return List.of();
+        }
+
+        /** Returns the value in a column, see {@link InputForm#cell}. */
+        default List<String> cell(String column, Vec input) {
+            throw new IllegalArgumentException("unknown column " + column);
+        }
+
+        /** Returns the name of the feature that a column belongs to. */
+        default String featureOf(String column) {
+            return column;
+        }
+
+        /** Returns the column of the table with the labels, if there is one. */
+        default Optional<String> labelColumn() {
+            return Optional.empty();
+        }
+
+        /** Returns the column of the table with the names of examples, if there is one. */
+        default Optional<String> idColumn() {
+            return Optional.empty();
+        }
     }
 
     /**
@@ -75,6 +101,45 @@ public record TableForm(Shape shape, FeatureGroups groups, Words words, boolean 
                         .mapToObj(feature -> words.describe(feature, input))
                         .toList()
                 : List.of();
+    }
+
+    @Override
+    public List<String> columnNames() {
+        return !words.columnNames().isEmpty()
+                ? words.columnNames()
+                : singles().map(FeatureGroups.Group::name).toList();
+    }
+
+    private Stream<FeatureGroups.Group> singles() {
+        return groups.groups().stream().filter(group -> named && group.columns().size() == 1);
+    }
+
+    @Override
+    public Optional<String> labelColumn() {
+        return words.labelColumn();
+    }
+
+    @Override
+    public Optional<String> idColumn() {
+        return words.idColumn();
+    }
+
+    @Override
+    public String featureOf(String column) {
+        return words.featureOf(column);
+    }
+
+    @Override
+    public List<String> cell(String column, Vec input) {
+        if (!words.columnNames().isEmpty()) {
+            return words.cell(column, input);
+        }
+        double value = singles()
+                .filter(group -> group.name().equals(column))
+                .mapToDouble(group -> input.get(group.columns().get(0)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("unknown column " + column));
+        return List.of(Double.isNaN(value) ? "" : Double.toString(value));
     }
 
     /** Returns one line, such as {@code TableForm[8 features in 12 columns]}. */

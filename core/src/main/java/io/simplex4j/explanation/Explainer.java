@@ -16,6 +16,7 @@ import static io.simplex4j.explanation.ExplanationOption.OUTPUT_WEIGHT;
 import static io.simplex4j.explanation.ExplanationOption.PROJECT_ON;
 import static io.simplex4j.explanation.ExplanationOption.REFERENCES;
 import static io.simplex4j.explanation.ExplanationOption.STABILITY;
+import static io.simplex4j.explanation.ExplanationOption.WHERE;
 
 import io.simplex4j.attribution.Attribution;
 import io.simplex4j.attribution.CacheStatistics;
@@ -175,7 +176,8 @@ public final class Explainer {
     }
 
     /**
-     * Returns an explainer with options, and with the same corpus and threads. Earlier settings are dropped.
+     * Returns an explainer with options, and with the same corpus, or the part of it that they choose, and the same
+     * threads. Earlier settings are dropped.
      *
      * @param resources resolves the names in the options
      * @throws OptionException if options do not go together
@@ -183,9 +185,10 @@ public final class Explainer {
      */
     public Explainer withOptions(Resources resources, ExplanationOptions options) {
         options.requireConsistent();
+        Corpus used = part(options);
         boolean features = model.isPresent() && options.isOn(FEATURES);
         requireHead(options);
-        Explainer plain = create(model, corpus, new Settings().with(fresh -> {
+        Explainer plain = create(model, used, new Settings().with(fresh -> {
                     fresh.workers = settings.workers;
                     fresh.options = options.with(FEATURES, features);
                 }));
@@ -195,7 +198,7 @@ public final class Explainer {
                     BASELINE,
                     plain,
                     explainer -> explainer.withBaseline(
-                            Baseline.named(name, corpus).orElseGet(() -> resources.baseline(name))));
+                            Baseline.named(name, used).orElseGet(() -> resources.baseline(name))));
         }
         if (options.has(DECODER)) {
             plain = plain.withDecoder(resources.decoder(options.text(DECODER).orElseThrow()));
@@ -208,6 +211,15 @@ public final class Explainer {
                 ? plain.withCalibration(
                         plain.calibrated(resources, options.text(CALIBRATION).orElseThrow()))
                 : plain;
+    }
+
+    /** Returns the part of the corpus that options choose. */
+    private Corpus part(ExplanationOptions options) {
+        try {
+            return options.text(WHERE).map(corpus::where).orElse(corpus);
+        } catch (IllegalArgumentException e) {
+            throw OptionException.unresolved(WHERE, e);
+        }
     }
 
     private static Explainer resolved(

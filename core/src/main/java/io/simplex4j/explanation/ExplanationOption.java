@@ -1,5 +1,6 @@
 package io.simplex4j.explanation;
 
+import io.simplex4j.corpus.Condition;
 import io.simplex4j.math.EnumId;
 import io.simplex4j.model.internal.option.OptionValues;
 import java.util.Optional;
@@ -17,6 +18,15 @@ import org.jspecify.annotations.Nullable;
 public enum ExplanationOption {
     /** The corpus to explain with. */
     CORPUS(OptionValues.text("the name of a corpus"), "the first", "corpus to explain with"),
+    /** The part of the corpus to explain with. */
+    WHERE(
+            new OptionValues(
+                    "a condition such as age >= 60 and country = NL",
+                    CharSequence.class,
+                    value -> problem(value).isPresent() ? Optional.empty() : Optional.of(value)),
+            "all",
+            "explain with the examples that meet a condition on columns, label, id and prediction, such as age >= 60 and"
+                    + " country = NL"),
     /** The examples that are left out of the corpus. */
     EXCLUDE(
             OptionValues.words("self"),
@@ -195,8 +205,22 @@ public enum ExplanationOption {
      * @throws OptionException if the option does not accept it
      */
     Object parse(Object value) {
-        return values.parse(value)
-                .orElseThrow(() -> new OptionException("%s is " + shown(value) + "; expected " + expected(), this));
+        return values.parse(value).orElseThrow(() -> {
+            String problem = this == WHERE && value instanceof String text && !text.isBlank()
+                    ? ": " + problem(value).orElseThrow()
+                    : "";
+            return new OptionException("%s is " + shown(value) + "; expected " + expected() + problem, this);
+        });
+    }
+
+    /** Returns why a value is no condition, if it is none. */
+    private static Optional<String> problem(Object value) {
+        try {
+            Condition.parse(value instanceof String text ? text : "");
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 
     private static String shown(Object value) {

@@ -27,7 +27,7 @@ public final class OptionException extends IllegalArgumentException {
     }
 
     /** Returns the failure of resolving the value of an option. */
-    static OptionException unresolved(ExplanationOption option, IllegalArgumentException cause) {
+    public static OptionException unresolved(ExplanationOption option, IllegalArgumentException cause) {
         String message = String.valueOf(cause.getMessage()).replace("%s", "%");
         String own = option.id() + " is ";
         OptionException e = new OptionException(

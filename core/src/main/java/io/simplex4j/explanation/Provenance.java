@@ -97,6 +97,7 @@ public record Provenance(
                         + (used.heldOut() ? " held-out rows" : " examples of the corpus, each explained by the others")
                         + used.digest().map(digest -> ", " + digest).orElse("")));
         decoder.ifPresent(used -> settings.put("decoder", used.name() + ", " + used.digest()));
+        corpus.condition().ifPresent(condition -> settings.put("where", condition));
         if (excludesSelf) {
             settings.put("exclude", "self");
         }

@@ -14,6 +14,7 @@ import static io.simplex4j.explanation.ExplanationOption.RANGES;
 import static io.simplex4j.explanation.ExplanationOption.REFERENCES;
 import static io.simplex4j.explanation.ExplanationOption.SCORE;
 import static io.simplex4j.explanation.ExplanationOption.STABILITY;
+import static io.simplex4j.explanation.ExplanationOption.WHERE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.simplex4j.corpus.Corpus;
@@ -65,6 +66,7 @@ final class DoorsTest {
     /** Options that belong to the start of a server. */
     private static final Set<ExplanationOption> OF_THE_SERVER = EnumSet.complementOf(EnumSet.of(
             CORPUS,
+            WHERE,
             EXCLUDE,
             OUTPUT_WEIGHT,
             MEMBERS,
@@ -122,6 +124,7 @@ final class DoorsTest {
     private static Object goodValue(ExplanationOption option) {
         return switch (option) {
             case CORPUS -> "here";
+            case WHERE -> "label = leaves or label = stays";
             case EXCLUDE -> "self";
             case OUTPUT_WEIGHT -> 3.5;
             case MEMBERS, EPOCHS, BINS, REFERENCES -> 3;
@@ -145,7 +148,7 @@ final class DoorsTest {
         String triage = run(false, "triage", "--help-all");
         String decompose = run(false, "decompose", "--help-all");
         assertHelp(explain, EnumSet.complementOf(EnumSet.of(CORPUS, CALIBRATION, DECODER, DISPUTES, REFERENCES)));
-        assertHelp(triage, EnumSet.of(EXCLUDE, OUTPUT_WEIGHT, SCORE, DISPUTES));
+        assertHelp(triage, EnumSet.of(WHERE, EXCLUDE, OUTPUT_WEIGHT, SCORE, DISPUTES));
         assertHelp(decompose, EnumSet.range(MEMBERS, RANGES));
         assertThat(names(explain)).contains("corpus", "calibration", "decoder");
         assertThat(names(triage)).contains("corpus", "calibration", "decoder");
@@ -227,8 +230,10 @@ final class DoorsTest {
 
     private static void assertAddress(URI server, ExplanationOption option) throws Exception {
         String value = option == EXCLUDE ? "3" : goodValue(option).toString();
-        HttpResponse<String> good =
-                get(server, (option == EXCLUDE ? "/whatif" : "") + "?" + option.kebab() + "=" + value);
+        HttpResponse<String> good = get(
+                server,
+                (option == EXCLUDE ? "/whatif" : "") + "?" + option.kebab() + "="
+                        + URLEncoder.encode(value, StandardCharsets.UTF_8));
         if (OF_THE_SERVER.contains(option)) {
             assertThat(good.statusCode()).as(option.kebab()).isEqualTo(400);
             return;

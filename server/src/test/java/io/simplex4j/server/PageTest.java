@@ -487,4 +487,21 @@ class PageTest {
                         .withCalibration("here", Calibration.leaveOneOut(PATIENTS.corpus("other", 20, 9))))
                 .hasMessageContaining("the calibration is for another corpus");
     }
+
+    @Test
+    void a_case_is_explained_with_the_examples_that_meet_a_condition() throws Exception {
+        String where = "?where=age+%3E%3D+60";
+        Document page = get(CASE + where).page();
+        assertThat(page.select("input[name=where]").val()).isEqualTo("age >= 60");
+        assertThat(page.select("a[href*=whatif]").attr("href")).contains("where=age+%3E%3D+60");
+        assertThat(page.text()).isNotEqualTo(get(CASE).page().text());
+        assertThat(get(CASE + "/compare" + where).status()).isEqualTo(200);
+        Document whatIf = get(CASE + "/whatif" + where + "&drop=0&drop=1").page();
+        assertThat(whatIf.select("form input[type=hidden][name=where]").val()).isEqualTo("age >= 60");
+        assertThat(get(CASE + "?where=age+%3E+").status()).isEqualTo(400);
+        Visit nobody = get(CASE + "?where=age+%3E+900");
+        assertThat(nobody.status()).isEqualTo(400);
+        assertThat(nobody.page().select("[role=alert]").text()).contains("no example meets age > 900");
+        assertThat(get(CASE + "/whatif?where=age+%3E+900").status()).isEqualTo(400);
+    }
 }

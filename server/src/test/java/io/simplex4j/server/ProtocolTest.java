@@ -15,6 +15,7 @@ import io.simplex4j.server.internal.http.SessionCookie;
 import io.simplex4j.server.internal.page.Pages;
 import io.simplex4j.server.internal.protocol.Services;
 import io.simplex4j.server.record.Recorder;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -274,5 +275,46 @@ class ProtocolTest {
         routes.add("/metrics");
         routes.add("/openapi.yaml");
         assertThat(routes).isEqualTo(listed);
+    }
+
+    @Test
+    void explains_with_the_part_of_a_corpus_that_meets_a_condition() throws Exception {
+        String instance = "{\"instances\": [[0.5, 1, -1]], \"parameters\": {\"where\": \"age >= 0.5\"}}";
+        HttpResponse<String> answer = post("/v1/models/small:explain", instance);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).contains("\"where\":\"age >= 0.5\"");
+        Examples whole = Served.corpus(40, 1).examples();
+        Verification verified = Verifier.of(
+                        Served.MODEL,
+                        whole,
+                        Examples.of(Matrix.of(new double[][] {{0.5, 1, -1}}), Served.SCHEMA.form())
+                                .withClasses(Served.SCHEMA.classNames()))
+                .verify(new ByteArrayInputStream(answer.body().getBytes(StandardCharsets.UTF_8)));
+        assertThat(verified.passed()).as(verified.toString()).isTrue();
+        assertThat(post("/v1/models/small:explain", instance).body()).contains("\"where\"");
+    }
+
+    @Test
+    void explains_latents_with_a_part_of_a_corpus() throws Exception {
+        HttpResponse<String> answer = post(
+                "/v1/models/small:explain",
+                "{\"latents\": [[0.5, 1]], \"parameters\": {\"where\": \"grade < 0\", \"features\": false}}");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.body()).contains("\"where\":\"grade < 0\"");
+    }
+
+    @Test
+    void a_condition_that_cannot_be_met_is_a_bad_request() throws Exception {
+        for (String[] each : new String[][] {
+            {"age >=", "where is "},
+            {"age > 1000", "where: no example meets age > 1000"},
+            {"nodes = 3", "where: unknown column"}
+        }) {
+            HttpResponse<String> answer = post(
+                    "/v1/models/small:explain",
+                    "{\"instances\": [[0.5, 1, -1]], \"parameters\": {\"where\": \"" + each[0] + "\"}}");
+            assertThat(answer.statusCode()).isEqualTo(400);
+            assertThat(answer.body()).contains(each[1]);
+        }
     }
 }

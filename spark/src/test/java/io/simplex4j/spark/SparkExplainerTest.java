@@ -14,6 +14,8 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.example.FeatureGroups;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.ExplanationOption;
+import io.simplex4j.explanation.OptionException;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
 import io.simplex4j.onnx.OnnxModel;
@@ -24,6 +26,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -309,5 +312,31 @@ final class SparkExplainerTest {
         Dataset<Row> same = floats.withColumn("latent", col("latent").cast("array<double>"));
         SparkExplainer why = SparkExplainer.overLatents(CORPUS);
         assertThat(byId(why.apply(floats), "id")).isEqualTo(byId(why.apply(same), "id"));
+    }
+
+    @Test
+    void rows_are_explained_with_the_examples_that_meet_a_condition() {
+        Matrix latents = Samples.latents(40, 3, 1);
+        Corpus corpus = Samples.corpus(latents);
+        corpus = corpus.withExamples(corpus.examples()
+                .withTags(Map.of(
+                        "site",
+                        IntStream.range(0, 40)
+                                .mapToObj(row -> row % 3 == 0 ? "A" : "B")
+                                .toList())));
+        Matrix inputs = Samples.latents(5, 3, 2);
+        Map<String, Row> found = byId(
+                SparkExplainer.overLatents(corpus)
+                        .withOption(ExplanationOption.WHERE, "site = A")
+                        .apply(Samples.table(inputs)),
+                "id");
+        Explainer plain = Explainer.ofLatents(corpus.where("site = A"));
+        for (int row = 0; row < 5; row++) {
+            Samples.assertSame(found.get("r" + row), plain.explain(inputs.row(row)));
+        }
+        SparkExplainer nobody = SparkExplainer.overLatents(corpus).withOption(ExplanationOption.WHERE, "site = C");
+        assertThatThrownBy(() -> nobody.apply(Samples.table(inputs)))
+                .isInstanceOf(OptionException.class)
+                .hasMessage("where: no example meets site = C; site is one of A, B");
     }
 }

@@ -61,6 +61,7 @@ import picocli.CommandLine.Option;
         preprocessor = ConfigFile.class)
 public final class TriageCommand extends SessionCommand implements VocabularyOptions.Command {
     private final VocabularyOptions vocabulary = VocabularyOptions.of(List.of(
+            ExplanationOption.WHERE,
             ExplanationOption.EXCLUDE,
             ExplanationOption.OUTPUT_WEIGHT,
             ExplanationOption.SCORE,

@@ -44,7 +44,7 @@ public final class FileResources implements Resources {
             return Explainer.of(loaded.model(), corpus).withThreads(threads).withOptions(this, options);
         } catch (OptionException e) {
             String message = e.message(option -> "--" + option.kebab());
-            throw e.names(ExplanationOption.CONTRAST)
+            throw e.names(ExplanationOption.CONTRAST) || e.names(ExplanationOption.WHERE)
                     ? new CommandFailure(ExitCode.DOES_NOT_FIT, message, e)
                     : new ParameterException(spec.commandLine(), message);
         }

@@ -79,25 +79,47 @@ public final class Json {
     public static List<String> texts(Path file, int count) {
         String source = file.toString();
         return read(() -> Files.newBufferedReader(file, StandardCharsets.UTF_8), source, json -> {
-            if (json.nextToken() != JsonToken.START_ARRAY) {
-                throw new UnreadableDataException(source, "is not an array, expected one of " + count + " texts");
-            }
-            List<String> texts = new ArrayList<>();
-            while (json.nextToken() != JsonToken.END_ARRAY && texts.size() <= count) {
-                if (json.currentToken() != JsonToken.VALUE_STRING) {
-                    throw new UnreadableDataException(
-                            source, "found " + json.currentToken() + " at place " + texts.size() + ", expected a text");
-                }
-                texts.add(json.getText());
-            }
-            if (texts.size() != count) {
-                throw new UnreadableDataException(
-                        source,
-                        "holds " + (texts.size() > count ? "more than " + count : texts.size()) + " texts, expected "
-                                + count + ", one for each example");
-            }
-            return texts;
+            json.nextToken();
+            return texts(json, source, count);
         });
+    }
+
+    /** Reads a file with an object of arrays, each of exactly this many texts. */
+    public static Map<String, List<String>> columns(Path file, int count) {
+        String source = file.toString();
+        return read(() -> Files.newBufferedReader(file, StandardCharsets.UTF_8), source, json -> {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                throw new UnreadableDataException(source, "is not an object, expected one of arrays of texts");
+            }
+            Map<String, List<String>> columns = new LinkedHashMap<>();
+            while (json.nextToken() != JsonToken.END_OBJECT) {
+                String name = json.currentName();
+                json.nextToken();
+                columns.put(name, texts(json, source, count));
+            }
+            return columns;
+        });
+    }
+
+    private static List<String> texts(JsonParser json, String source, int count) throws IOException {
+        if (json.currentToken() != JsonToken.START_ARRAY) {
+            throw new UnreadableDataException(source, "is not an array, expected one of " + count + " texts");
+        }
+        List<String> texts = new ArrayList<>();
+        while (json.nextToken() != JsonToken.END_ARRAY && texts.size() <= count) {
+            if (json.currentToken() != JsonToken.VALUE_STRING) {
+                throw new UnreadableDataException(
+                        source, "found " + json.currentToken() + " at place " + texts.size() + ", expected a text");
+            }
+            texts.add(json.getText());
+        }
+        if (texts.size() != count) {
+            throw new UnreadableDataException(
+                    source,
+                    "holds " + (texts.size() > count ? "more than " + count : texts.size()) + " texts, expected "
+                            + count + ", one for each example");
+        }
+        return texts;
     }
 
     /**

@@ -35,7 +35,8 @@ import java.util.stream.Stream;
 
 /**
  * Reads and writes corpora as folders: {@code corpus.json}, {@code inputs.npy}, {@code latents.npy} and, if known,
- * {@code ids.json}, {@code labels.json}, {@code predictions.json}, {@code replaced.json} and {@code schema.yaml}.
+ * {@code ids.json}, {@code labels.json}, {@code predictions.json}, {@code replaced.json}, {@code tags.json} and {@code
+ * schema.yaml}.
  *
  * <p>The description {@code corpus.json} states the length and the SHA-256 of every other file, and the digest of the
  * corpus they make. What is written is read back exactly: the digest of the corpus is the same.
@@ -138,6 +139,9 @@ public final class CorpusFolder {
                     .map(this::replaced)
                     .map(examples::withReplaced)
                     .orElse(examples);
+            if (description.parts().containsKey(Part.TAGS)) {
+                examples = examples.withTags(Json.columns(file(Part.TAGS), description.examples()));
+            }
             Corpus corpus = Corpus.of(examples, matrix(Part.LATENTS, description.latentSize()))
                     .withHistory(description.history());
             Corpus known = description.task().map(corpus::withTask).orElse(corpus);
@@ -223,6 +227,7 @@ public final class CorpusFolder {
                 writeTexts(Part.LABELS, texts(corpus::label));
                 writeTexts(Part.PREDICTIONS, texts(corpus::prediction));
                 writeTexts(Part.REPLACED, replaced());
+                writeTags();
                 writeSchema();
                 writeDescription();
             } catch (UnwritableDataException e) {
@@ -291,6 +296,29 @@ public final class CorpusFolder {
                     part,
                     out -> Json.write(
                             out, json -> json.writeArray(texts.get().toArray(String[]::new), 0, corpus.size())));
+        }
+
+        private void writeTags() throws IOException {
+            Map<String, List<String>> tags = corpus.examples().tags();
+            if (tags.isEmpty()) {
+                return;
+            }
+            for (Map.Entry<String, List<String>> tag : tags.entrySet()) {
+                requireUnicode("name of a tag", tag.getKey());
+                for (String value : tag.getValue()) {
+                    requireUnicode("tag " + tag.getKey(), value);
+                }
+            }
+            writeText(
+                    Part.TAGS,
+                    out -> Json.write(out, json -> {
+                        json.writeStartObject();
+                        for (Map.Entry<String, List<String>> tag : tags.entrySet()) {
+                            json.writeFieldName(tag.getKey());
+                            json.writeArray(tag.getValue().toArray(String[]::new), 0, corpus.size());
+                        }
+                        json.writeEndObject();
+                    }));
         }
 
         private void writeSchema() throws IOException {

@@ -231,6 +231,7 @@ record Description(
         LABELS("labels", "labels.json", 1L << 28),
         PREDICTIONS("predictions", "predictions.json", 1L << 28),
         REPLACED("replaced", "replaced.json", 1L << 28),
+        TAGS("tags", "tags.json", 1L << 30),
         SCHEMA("schema", "schema.yaml", 1L << 24);
 
         private final String title;

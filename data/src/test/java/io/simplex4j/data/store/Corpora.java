@@ -8,6 +8,7 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.model.Shape;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -55,6 +56,9 @@ final class Corpora {
             default -> inputs.withIds(counted(examples, text(random)));
         };
         inputs = random.nextBoolean() ? inputs.withLabels(texts(examples, random)) : inputs;
+        inputs = random.nextBoolean()
+                ? inputs.withTags(Map.of(text(random) + "a", texts(examples, random), "b", texts(examples, random)))
+                : inputs;
         Corpus corpus = Corpus.of(inputs, matrix(examples, 1 + random.nextInt(9), random));
         corpus = random.nextBoolean() ? corpus.withPredictions(texts(examples, random)) : corpus;
         return new StoredCorpus(corpus, shape, MODEL, text(random), text(random), schema);

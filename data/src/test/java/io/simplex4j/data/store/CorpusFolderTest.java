@@ -81,6 +81,8 @@ final class CorpusFolderTest {
                 .isEqualTo(corpus.corpus().form().shape());
         assertThat(read.corpus().classes()).isEqualTo(corpus.corpus().classes());
         assertThat(read.corpus().examples().name()).isEqualTo("corpus");
+        assertThat(read.corpus().examples().tags())
+                .isEqualTo(corpus.corpus().examples().tags());
         for (int i = 0; i < corpus.corpus().size(); i++) {
             assertThat(read.corpus().id(i)).isEqualTo(corpus.corpus().id(i));
             assertThat(read.corpus().label(i)).isEqualTo(corpus.corpus().label(i));

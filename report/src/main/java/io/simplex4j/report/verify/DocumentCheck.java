@@ -77,19 +77,38 @@ final class DocumentCheck {
     /** Returns the corpora of the document, each with the one that holds the same examples, or else with one that is left. */
     private List<Side> sides() {
         if (!compares) {
-            return List.of(new Side("", head.object("corpus"), verifier.corpora.get(0), verifier));
+            Corpus part = part(verifier.corpora.get(0), settings, "settings.", unchecked, problems);
+            return List.of(new Side("", head.object("corpus"), part, verifier));
         }
         List<Corpus> left = new ArrayList<>(verifier.corpora);
         List<Side> found = new ArrayList<>();
         for (Tree said : head.objects("corpora")) {
             Corpus same = left.stream()
-                    .filter(each -> each.digest().equals(said.text("digest")))
+                    .filter(each -> part(each, said, "", new Unchecked(), new Problems())
+                            .digest()
+                            .equals(said.text("digest")))
                     .findFirst()
                     .orElse(left.isEmpty() ? verifier.corpora.get(0) : left.get(0));
             left.remove(same);
-            found.add(new Side(said.text("name"), said, same, verifier));
+            Corpus part = part(same, said, "corpora[" + found.size() + "].", unchecked, problems);
+            found.add(new Side(said.text("name"), said, part, verifier));
         }
         return found;
+    }
+
+    /** Returns the part of a corpus that a document says it explains with, or the whole with a problem. */
+    static Corpus part(Corpus whole, Tree said, String at, Unchecked unchecked, Problems problems) {
+        try {
+            Corpus part = said.optionalText("where").map(whole::where).orElse(whole);
+            unchecked.note(
+                    said.has("where") && part.size() == whole.size(),
+                    "the condition on examples, as all of the corpus meet it",
+                    at.replaceAll("\\[[0-9]+]", "[]") + "where");
+            return part;
+        } catch (IllegalArgumentException e) {
+            problems.add(at + "where: " + e.getMessage());
+            return whole;
+        }
     }
 
     Verification run(DocumentReader reader, Verifier.Listener listener) throws IOException {
@@ -210,7 +229,7 @@ final class DocumentCheck {
                 "settings.decoder is missing, expected it as a decoder was given");
         decoder.ifPresent(used -> verifier.decoder.ifPresent(
                 known -> requireSame("the decoder", used.text("digest"), known.digest(), problems)));
-        for (String name : List.of("references", "outputScale", "calibration")) {
+        for (String name : List.of("where", "references", "outputScale", "calibration")) {
             problems.unless(
                     !compares || !settings.has(name), "settings." + name + " is present, expected it for each corpus");
         }
@@ -362,7 +381,8 @@ final class DocumentCheck {
                 found.take("right", said);
             }
         }
-        for (String elsewhere : List.of("name", "digest", "source", "references", "outputScale", "calibration")) {
+        for (String elsewhere :
+                List.of("name", "digest", "source", "where", "references", "outputScale", "calibration")) {
             found.take(elsewhere, said);
         }
         Comparison.plain("", unchecked).compare(path, said, found, problems);

@@ -102,7 +102,7 @@ final class TriageCheck {
     }
 
     private TriageReport sorted(Map<Integer, Tree> said) {
-        Corpus corpus = verifier.corpora.get(0);
+        Corpus corpus = DocumentCheck.part(verifier.corpora.get(0), settings, "settings.", unchecked, problems);
         Optional<Tree> calibration = head.optionalObject("calibration");
         if (!calibration.map(verifier::canCalibrate).orElse(true)) {
             throw new DocumentReader.MalformedException("is calibrated with "

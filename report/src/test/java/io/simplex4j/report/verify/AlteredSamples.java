@@ -42,6 +42,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Documents of every kind that are altered, each with a verifier that has all the evidence. Together they have every path of
@@ -100,6 +101,9 @@ final class AlteredSamples {
         all.add(sentence());
         all.add(notUnique());
         all.add(excluded());
+        all.add(part());
+        all.add(partsOfTwo());
+        all.add(triageOfPart());
         all.add(latents());
         all.add(values());
         all.add(twoCorpora());
@@ -255,6 +259,31 @@ final class AlteredSamples {
                 .mapToObj(row -> row % 2 == 0 ? List.of(0) : List.<Integer>of())
                 .toList());
         return of("inputs excluded from the corpus", MODEL, corpus, corpus.select(0, 1), Explainer::excludingSelf);
+    }
+
+    private static final String CONDITION =
+            "not (id in ('" + CORPUS.id(0) + "', '" + CORPUS.id(3) + "', '" + CORPUS.id(7) + "'))";
+
+    /** A part of a corpus. */
+    private static Sample part() {
+        Corpus part = Corpus.encode(MODEL, CORPUS).where(CONDITION);
+        return Sample.of("part", JsonReport.of(Explainer.of(MODEL, part).explain(INPUTS)), VERIFIER);
+    }
+
+    private static Sample partsOfTwo() {
+        Examples second = CORPUS.select(IntStream.range(0, 12).toArray()).withName("german.csv");
+        Baseline shared = Baseline.mean(Corpus.encode(MODEL, CORPUS).where(CONDITION));
+        JsonReport report = JsonReport.of(CorpusComparison.of(Stream.of(CORPUS, second)
+                .map(each -> Corpus.encode(MODEL, each).where(CONDITION))
+                .map(each -> Explainer.of(MODEL, each).withBaseline(shared).explain(INPUTS))
+                .toList()));
+        return Sample.of("parts of two corpora", report, Verifier.of(MODEL, List.of(CORPUS, second), INPUTS));
+    }
+
+    private static Sample triageOfPart() {
+        Corpus part = Corpus.encode(MODEL, CORPUS).where(CONDITION);
+        Explainer calibrated = calibrated(Explainer.of(MODEL, part));
+        return triaged("triage by a part", Triage.of(calibrated).sort(INPUTS), VERIFIER.withCalibration(HELD_OUT));
     }
 
     private static Sample latents() {

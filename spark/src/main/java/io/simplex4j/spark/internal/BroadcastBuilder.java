@@ -54,6 +54,7 @@ public final class BroadcastBuilder {
         plain = labels.stream().allMatch(Optional::isPresent)
                 ? plain.withLabels(labels.stream().flatMap(Optional::stream).toList())
                 : plain;
+        plain = plain.withTags(examples.tags());
         Corpus bare = predicted(corpus, Corpus.ofLatents(plain)).withHistory(corpus.history());
         return new StoredCorpus(
                 bare, Shape.of(latents.columns()), NO_MODEL, "latents", "development", Optional.empty());
@@ -110,6 +111,7 @@ public final class BroadcastBuilder {
      */
     public Broadcast<ExplainerBroadcast> sendTo(SparkContext context) {
         settings.options().requireConsistent();
+        requirePart();
         synchronized (sent) {
             return sent.computeIfAbsent(context, unknown -> {
                 ExplainerBroadcast broadcast = ExplainerBroadcast.pack(
@@ -120,6 +122,16 @@ public final class BroadcastBuilder {
                         large);
                 return JavaSparkContext.fromSparkContext(context).broadcast(broadcast);
             });
+        }
+    }
+
+    /** Rejects a condition that no example meets before anything is sent. */
+    private void requirePart() {
+        Optional<String> where = settings.options().text(ExplanationOption.WHERE);
+        try {
+            where.ifPresent(corpus.corpus()::where);
+        } catch (IllegalArgumentException e) {
+            throw OptionException.unresolved(ExplanationOption.WHERE, e);
         }
     }
 

@@ -143,6 +143,7 @@ public final class ExplanationTrees {
     private static Tree comparedWith(Provenance provenance) {
         int references = provenance.references().sorted().size();
         return new Tree()
+                .put("where", provenance.corpus().condition())
                 .putIf(references > 0, "references", references)
                 .put("outputScale", provenance.outputWeight().map(Provenance.OutputWeight::scale))
                 .put(

@@ -38,6 +38,7 @@ public final class TriageTrees {
         Provenance provenance = report.provenance();
         int references = provenance.references().sorted().size();
         Tree settings = only(ExplanationTrees.settings(provenance), SETTINGS)
+                .put("where", provenance.corpus().condition())
                 .put("outputScale", provenance.outputWeight().map(Provenance.OutputWeight::scale))
                 .putIf(references > 0, "references", references);
         return ExplanationTrees.begin(SCHEMA)

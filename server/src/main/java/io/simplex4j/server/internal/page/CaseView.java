@@ -228,9 +228,9 @@ public final class CaseView {
         List<Explanations> all = new ArrayList<>();
         for (String name : names) {
             Explainer explainer = (alike
-                            ? model.explainer(name, choice.members())
-                            : model.uncalibrated(name, choice.members()))
-                    .withBaseline(model.baseline(names.get(0)));
+                            ? model.explainer(choice.withCorpus(name))
+                            : model.uncalibrated(choice.withCorpus(name)))
+                    .withBaseline(model.baseline(choice.withCorpus(names.get(0))));
             Explanation one =
                     model.counted(name, () -> explainer.explain(choice.cases().get(row)));
             all.add(Explanations.of(one));

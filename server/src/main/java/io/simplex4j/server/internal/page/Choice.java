@@ -3,6 +3,7 @@ package io.simplex4j.server.internal.page;
 import static io.simplex4j.explanation.ExplanationOption.CONTRAST;
 import static io.simplex4j.explanation.ExplanationOption.CORPUS;
 import static io.simplex4j.explanation.ExplanationOption.MEMBERS;
+import static io.simplex4j.explanation.ExplanationOption.WHERE;
 
 import io.simplex4j.example.Examples;
 import io.simplex4j.explanation.ExplanationOption;
@@ -114,6 +115,15 @@ public record Choice(
         return options.whole(MEMBERS).stream().mapToInt(Integer::intValue).findFirst();
     }
 
+    /** Returns the condition that examples of the corpus must meet, if there is one. */
+    Optional<String> where() {
+        return options.text(WHERE);
+    }
+
+    public String shownWhere() {
+        return where().orElse("");
+    }
+
     public Optional<String> contrast() {
         return options.text(CONTRAST);
     }
@@ -182,7 +192,8 @@ public record Choice(
     public Map<String, String> carried() {
         Map<String, String> carried = new LinkedHashMap<>();
         for (ExplanationOption option : ExplanationOption.values()) {
-            if (options.has(option) && !EnumSet.of(CORPUS, MEMBERS, CONTRAST).contains(option)) {
+            if (options.has(option)
+                    && !EnumSet.of(CORPUS, MEMBERS, CONTRAST, WHERE).contains(option)) {
                 carried.put(option.kebab(), String.valueOf(options.get(option).orElseThrow()));
             }
         }

@@ -8,6 +8,7 @@ import io.simplex4j.example.Examples;
 import io.simplex4j.example.Noun;
 import io.simplex4j.explanation.Explainer;
 import io.simplex4j.explanation.Explanation;
+import io.simplex4j.explanation.ExplanationOption;
 import io.simplex4j.explanation.Triage;
 import io.simplex4j.explanation.TriageReport;
 import io.simplex4j.math.Matrix;
@@ -55,7 +56,7 @@ public final class PageModel {
     };
 
     /** The key of an explainer without some examples. */
-    private record RevisionKey(String corpus, OptionalInt members, List<Integer> dropped) {}
+    private record RevisionKey(String corpus, OptionalInt members, Optional<String> where, List<Integer> dropped) {}
 
     /** The key of a triage. */
     private record TriageKey(String set, String corpus) {}
@@ -112,6 +113,25 @@ public final class PageModel {
         return Optional.ofNullable(served().corpora().get(corpus)).orElseThrow();
     }
 
+    /** Returns the part of a corpus that an address chooses, or all of it. */
+    Corpus part(Choice choice) {
+        try {
+            return choice.where().isEmpty()
+                    ? corpus(choice.corpus())
+                    : explainer(choice).provenance().corpus();
+        } catch (IllegalArgumentException e) {
+            throw Refusal.badRequest(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Returns the explainer with the corpus, the part of it and the limit on members that an address chooses. */
+    Explainer explainer(Choice choice) {
+        ExplainParameters plain = ExplainParameters.of(choice.corpus(), choice.members());
+        return service.explainer(choice.where()
+                .map(where -> ExplainParameters.of(plain.options().with(ExplanationOption.WHERE, where)))
+                .orElse(plain));
+    }
+
     /** Returns the labels of a corpus for contrasts, or none if the labels do not match predictions. */
     List<String> labels(String corpus) {
         return labels.computeIfAbsent(corpus, name -> {
@@ -152,7 +172,7 @@ public final class PageModel {
     }
 
     private Triage sorter(String corpus) {
-        return Triage.of(explainer(corpus, OptionalInt.empty()));
+        return Triage.of(service.explainer(ExplainParameters.of(corpus, OptionalInt.empty())));
     }
 
     /** Returns the inspection of a corpus, or its progress. */
@@ -170,22 +190,20 @@ public final class PageModel {
                 .orElseGet(() -> CorpusInspection.of(corpus(corpus), Workers.of(1)));
     }
 
-    /** Returns the explainer with a corpus, as configured for the HTTP API. */
-    Explainer explainer(String corpus, OptionalInt members) {
-        return service.explainer(ExplainParameters.of(corpus, members));
-    }
-
     /** Returns an explainer without some examples of a corpus. The last ones are cached. */
-    Explainer without(String corpus, OptionalInt members, List<Integer> dropped) {
-        RevisionKey key =
-                new RevisionKey(corpus, members, dropped.stream().sorted().toList());
+    Explainer without(Choice choice, List<Integer> dropped) {
+        RevisionKey key = new RevisionKey(
+                choice.corpus(),
+                choice.members(),
+                choice.where(),
+                dropped.stream().sorted().toList());
         synchronized (revisions) {
             Explainer known = revisions.get(key);
             if (known != null) {
                 return known;
             }
         }
-        Explainer made = WhatIf.without(this, corpus, members, dropped);
+        Explainer made = WhatIf.without(choice, dropped);
         synchronized (revisions) {
             revisions.put(key, made);
         }
@@ -193,16 +211,18 @@ public final class PageModel {
     }
 
     /** Returns an explainer without calibration, to compare corpora that have different calibrations. */
-    Explainer uncalibrated(String corpus, OptionalInt members) {
-        Explainer plain = service.plain(corpus(corpus));
-        return members.isPresent() && members.getAsInt() < corpus(corpus).size()
+    Explainer uncalibrated(Choice choice) {
+        Corpus part = part(choice);
+        OptionalInt members = choice.members();
+        Explainer plain = service.plain(part);
+        return members.isPresent() && members.getAsInt() < part.size()
                 ? plain.withSparsity(Sparsity.atMost(members.getAsInt()))
                 : plain;
     }
 
-    /** Returns the baseline for a corpus. */
-    Baseline baseline(String corpus) {
-        return served().baseline().orElseGet(() -> Baseline.defaultFor(corpus(corpus)));
+    /** Returns the baseline for a corpus or the part of it that an address chooses. */
+    Baseline baseline(Choice choice) {
+        return served().baseline().orElseGet(() -> Baseline.defaultFor(part(choice)));
     }
 
     Explanation explain(ExplainParameters parameters, Example example) {

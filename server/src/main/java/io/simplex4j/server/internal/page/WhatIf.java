@@ -77,16 +77,19 @@ record WhatIf(Example example, List<Feature> changed) {
     }
 
     /** Returns an explainer without some examples of a corpus, with the same baseline as before. */
-    static Explainer without(PageModel model, String corpusName, OptionalInt members, List<Integer> dropped) {
+    static Explainer without(Choice choice, List<Integer> dropped) {
+        PageModel model = choice.model();
+        String corpusName = choice.corpus();
+        OptionalInt members = choice.members();
         ServedModel served = model.served();
         Corpus corpus =
-                CorpusRevision.of(model.corpus(corpusName)).withoutRows(dropped).corpus();
-        Explainer explainer = model.service().plain(corpus).withBaseline(model.baseline(corpusName));
+                CorpusRevision.of(model.part(choice)).withoutRows(dropped).corpus();
+        Explainer explainer = model.service().plain(corpus).withBaseline(model.baseline(choice));
         if (members.isPresent() && members.getAsInt() < corpus.size()) {
             explainer = explainer.withSparsity(Sparsity.atMost(members.getAsInt()));
         }
         Optional<Corpus> rows = Optional.ofNullable(served.calibrations().get(corpusName))
-                .filter(Calibration::isHeldOut)
+                .filter(known -> known.isHeldOut() && choice.where().isEmpty())
                 .flatMap(Calibration::examples);
         if (rows.isEmpty()) {
             return explainer;

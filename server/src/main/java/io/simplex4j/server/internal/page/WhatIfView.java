@@ -94,7 +94,7 @@ public final class WhatIfView {
         Optional<String> fragment = given.word("fragment", Set.of(FRAGMENT));
         Choice choice = Choice.of(model, given);
         int row = choice.row(rowName);
-        Corpus corpus = model.corpus(choice.corpus());
+        Corpus corpus = model.part(choice);
         List<Integer> dropped = given.numbers(ExplanationOption.EXCLUDE.kebab(), 0, corpus.size() - 1);
         if (dropped.size() > MAX_DROPPED) {
             throw Refusal.badRequest(
@@ -148,7 +148,7 @@ public final class WhatIfView {
                 "/ui/" + model.name() + "/cases/" + row + "/whatif",
                 schema.map(known -> FormField.of(known, typed, Optional.of(old), wrong))
                         .orElse(List.of()),
-                weights(model.corpus(choice.corpus()), before, after, dropped),
+                weights(model.part(choice), before, after, dropped),
                 what.changed().stream()
                         .map(feature -> change(feature, old, typed))
                         .toList(),
@@ -173,8 +173,7 @@ public final class WhatIfView {
             return what.changed().isEmpty() ? before : model.explain(choice.plainParameters(), what.example());
         }
         return model.counted(
-                choice.corpus(),
-                () -> model.without(choice.corpus(), choice.members(), dropped).explain(what.example()));
+                choice.corpus(), () -> model.without(choice, dropped).explain(what.example()));
     }
 
     private static Change change(Feature feature, Map<String, String> old, Map<String, String> typed) {

@@ -10,6 +10,7 @@ import static io.simplex4j.explanation.ExplanationOption.FEATURES;
 import static io.simplex4j.explanation.ExplanationOption.MEMBERS;
 import static io.simplex4j.explanation.ExplanationOption.PROJECTIONS;
 import static io.simplex4j.explanation.ExplanationOption.SCORE;
+import static io.simplex4j.explanation.ExplanationOption.WHERE;
 
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
@@ -52,6 +53,7 @@ import org.jspecify.annotations.Nullable;
 /** Computes predictions and explanations of one model. Thread-safe. */
 public final class Service {
     private static final int MAX_EXPLAINERS = 32;
+    private static final int MAX_PARTS = 8;
     private static final int BATCH = 8;
 
     /** The name of the baseline that the server was started with. */
@@ -61,14 +63,21 @@ public final class Service {
     private final Optional<Predictor> predictor;
     private final long cache;
     private final Metrics metrics;
-    private final Map<Key, Explainer> explainers = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
+    private final Map<Key, Explainer> explainers = leastRecentlyUsed(MAX_EXPLAINERS);
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, Explainer> eldest) {
-            return size() > MAX_EXPLAINERS;
-        }
-    };
+    /** Explainers of parts of a corpus, each of which has latents of its own in memory. */
+    private final Map<Key, Explainer> partial = leastRecentlyUsed(MAX_PARTS);
+
+    private static <K, V> Map<K, V> leastRecentlyUsed(int max) {
+        return new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+                return size() > max;
+            }
+        };
+    }
 
     /**
      * The key of an explainer.
@@ -307,8 +316,9 @@ public final class Service {
 
     /** Returns an explainer. One with a contrast shares the preparation of the explainer without it. */
     private Explainer explainer(Key key) {
-        synchronized (explainers) {
-            Explainer known = explainers.get(key);
+        Map<Key, Explainer> cache = key.options.has(WHERE) ? partial : explainers;
+        synchronized (cache) {
+            Explainer known = cache.get(key);
             if (known == null) {
                 try {
                     known = key.options.has(CONTRAST)
@@ -318,10 +328,20 @@ public final class Service {
                 } catch (IllegalArgumentException e) {
                     throw Refusal.badRequest((key.options.has(CONTRAST) ? "contrast: " : "") + e.getMessage());
                 }
-                explainers.put(key, known);
+                cache.put(key, known);
             }
             return known;
         }
+    }
+
+    /**
+     * Returns the part of a corpus that meets a condition, or all of it.
+     *
+     * @throws IllegalArgumentException if no example meets the condition, or it names an unknown column
+     */
+    public Corpus part(String name, Optional<String> where) {
+        Corpus corpus = Objects.requireNonNull(served.corpora().get(name));
+        return where.map(corpus::where).orElse(corpus);
     }
 
     /** Returns an explainer with a corpus of this model or a revision of it, with the server's options. */
@@ -333,16 +353,14 @@ public final class Service {
     private Explainer create(Key key) {
         Corpus corpus = Objects.requireNonNull(served.corpora().get(key.corpus()));
         if (key.latents) {
-            Examples latents = Examples.of(corpus.latents())
-                    .withIds(IntStream.range(0, corpus.size())
-                            .mapToObj(corpus::id)
-                            .toList())
-                    .withName(corpus.examples().name());
-            return Explainer.ofLatents(Corpus.ofLatents(latents)).withThreads(1).withOptions(() -> corpus, key.options);
+            Corpus part = part(key.corpus(), key.options.text(WHERE));
+            return Explainer.ofLatents(part.latentsOnly())
+                    .withThreads(1)
+                    .withOptions(() -> part, key.options.without(WHERE));
         }
         ExplanationOptions options = key.options;
         Calibration calibration = served.calibrations().get(key.corpus());
-        if (calibration != null && !options.has(MEMBERS) && !options.has(EXCLUDE)) {
+        if (calibration != null && !options.has(MEMBERS) && !options.has(EXCLUDE) && !options.has(WHERE)) {
             options = options.with(CALIBRATION, key.corpus())
                     .with(SCORE, calibration.score().id());
         }

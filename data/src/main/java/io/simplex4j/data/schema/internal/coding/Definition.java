@@ -12,7 +12,9 @@ import io.simplex4j.example.TableForm;
 import io.simplex4j.math.Vec;
 import io.simplex4j.model.Shape;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -41,11 +43,70 @@ public record Definition(String source, SchemaHeader header, InputForm form, Lis
                     feature.unit(),
                     IntStream.range(first, columns).boxed().toList()));
         }
-        InputForm form = TableForm.of(
-                FeatureGroups.of(columns, groups),
-                (feature, input) -> features.get(feature)
-                        .text(input, groups.get(feature).columns().get(0)));
-        return new Definition(source, header, form, features);
+        return new Definition(
+                source,
+                header,
+                TableForm.of(FeatureGroups.of(columns, groups), new CodedWords(header, features, groups)),
+                features);
+    }
+
+    /** The values of coded features in words, and as cells of the table. */
+    private static final class CodedWords implements TableForm.Words {
+        private final SchemaHeader header;
+        private final List<CodedFeature> features;
+        private final int[] starts;
+        private final Map<String, Integer> places = new LinkedHashMap<>();
+
+        CodedWords(SchemaHeader header, List<CodedFeature> features, List<FeatureGroups.Group> groups) {
+            this.header = header;
+            this.features = List.copyOf(features);
+            this.starts =
+                    groups.stream().mapToInt(group -> group.columns().get(0)).toArray();
+            for (int feature = 0; feature < features.size(); feature++) {
+                for (String column : features.get(feature).columns()) {
+                    places.put(column, feature);
+                }
+            }
+            for (int feature = 0; feature < features.size(); feature++) {
+                places.putIfAbsent(features.get(feature).name(), feature);
+            }
+        }
+
+        @Override
+        public String describe(int feature, Vec input) {
+            return features.get(feature).text(input, starts[feature]);
+        }
+
+        @Override
+        public List<String> columnNames() {
+            return List.copyOf(places.keySet());
+        }
+
+        @Override
+        public Optional<String> labelColumn() {
+            return header.label();
+        }
+
+        @Override
+        public Optional<String> idColumn() {
+            return header.id();
+        }
+
+        @Override
+        public String featureOf(String column) {
+            Integer place = places.get(column);
+            return place == null ? column : features.get(place).name();
+        }
+
+        @Override
+        public List<String> cell(String column, Vec input) {
+            Integer place = places.get(column);
+            if (place == null) {
+                return TableForm.Words.super.cell(column, input);
+            }
+            CodedFeature feature = features.get(place);
+            return feature.cell(feature.columns().indexOf(column), input, starts[place]);
+        }
     }
 
     /**
@@ -126,6 +187,34 @@ public record Definition(String source, SchemaHeader header, InputForm form, Lis
         @Override
         public List<Category> categories() {
             return coding.categories();
+        }
+
+        /**
+         * Returns the spellings of the value whose numbers start at an index.
+         *
+         * @param column the place of a column, or -1 for the feature itself
+         */
+        List<String> cell(int column, Vec input, int at) {
+            List<String> cells = coding.cells(input, at);
+            int place = Math.max(column, 0);
+            if (column < 0 && columns.size() > 1) {
+                place = cells.indexOf("1");
+                return place < 0 ? List.of("") : spellings(categories().get(place));
+            }
+            String cell = cells.get(place);
+            return columns.size() > 1
+                    ? List.of(cell)
+                    : categories().stream()
+                            .filter(category -> category.value().equals(cell))
+                            .findFirst()
+                            .map(CodedFeature::spellings)
+                            .orElse(List.of(cell));
+        }
+
+        private static List<String> spellings(Category category) {
+            return category.value().equals(category.name())
+                    ? List.of(category.value())
+                    : List.of(category.value(), category.name());
         }
 
         /** Describes the value whose numbers start at an index, in words. */

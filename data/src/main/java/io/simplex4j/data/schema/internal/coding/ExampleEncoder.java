@@ -21,6 +21,7 @@ import io.simplex4j.math.Vec;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -85,7 +86,8 @@ public final class ExampleEncoder {
                         .mapToObj(row -> replaced(row, cells))
                         .toList())
                 .withNotes(note(cells, features).map(note -> table.name() + ": " + note).stream()
-                        .toList());
+                        .toList())
+                .withTags(tags(table, features));
         Examples named = id.map(column -> ids(column, table))
                 .or(() -> sentences(features, cells, table))
                 .map(numbers::withIds)
@@ -141,6 +143,28 @@ public final class ExampleEncoder {
                 ? series.channels().get(series.channel(input)).scale()
                 : Optional.empty();
         return new NumberCoding(OptionalInt.empty(), scale);
+    }
+
+    /** Returns the columns that are neither of features nor ids or labels; equal cells share their text. */
+    private Map<String, List<String>> tags(CsvTable table, List<CodedFeature> features) {
+        Map<String, List<String>> tags = new LinkedHashMap<>();
+        for (int c = table.index().isPresent() ? 1 : 0; c < table.header().size(); c++) {
+            String name = table.header().get(c);
+            if (Optional.of(name).equals(header.id())
+                    || Optional.of(name).equals(header.label())
+                    || features.stream().anyMatch(feature -> feature.columns().contains(name))) {
+                continue;
+            }
+            int column = c;
+            Map<String, String> known = new HashMap<>();
+            tags.put(
+                    name,
+                    IntStream.range(0, table.rows())
+                            .mapToObj(row -> table.cell(row, column).strip())
+                            .map(text -> known.computeIfAbsent(text, first -> first))
+                            .toList());
+        }
+        return tags;
     }
 
     private List<String> unclaimed(CsvTable table) {
