@@ -30,6 +30,7 @@ final class HelpLayout {
     private static final Map<String, List<String>> FIRST = Map.ofEntries(
             Map.entry("simplex explain", names("--model --corpus --input --schema --html")),
             Map.entry("simplex triage", names("--model --corpus --input --calibration --schema")),
+            Map.entry("simplex classify", names("--model --corpus --input --calibration --leave-one-out --none")),
             Map.entry("simplex verify", names("--model --corpus --input --schema")),
             Map.entry("simplex decompose", names("--corpus --input --members --json")),
             Map.entry("simplex serve", names("--model --corpus --schema --http_port --config")),
@@ -79,7 +80,7 @@ final class HelpLayout {
         sections.put(
                 "Trust",
                 section(
-                        "--calibration --calibration-labels --leave-one-out --fdr --drift --fail-on --if-novel",
+                        "--calibration --calibration-labels --leave-one-out --none --fdr --drift --fail-on --if-novel",
                         "--score --disputes --stability --references"));
         sections.put("Choice of examples", section("--size --method --budget", "--seed --affinely-independent"));
         sections.put(

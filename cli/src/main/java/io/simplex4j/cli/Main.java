@@ -6,6 +6,7 @@ import io.simplex4j.cli.experiment.ExperimentIndexCommand;
 import io.simplex4j.cli.experiment.ExperimentListCommand;
 import io.simplex4j.cli.experiment.ExperimentPlotCommand;
 import io.simplex4j.cli.experiment.ExperimentRunCommand;
+import io.simplex4j.cli.explain.ClassifyCommand;
 import io.simplex4j.cli.explain.DecomposeCommand;
 import io.simplex4j.cli.explain.ExplainCommand;
 import io.simplex4j.cli.explain.TriageCommand;
@@ -114,6 +115,7 @@ public final class Main {
         commands.put("decompose", () -> new DecomposeCommand(session));
         commands.put("explain", () -> new ExplainCommand(session));
         commands.put("triage", () -> new TriageCommand(session));
+        commands.put("classify", () -> new ClassifyCommand(session));
         commands.put("verify", () -> new VerifyCommand(session));
         Map<String, Supplier<Object>> model = new LinkedHashMap<>();
         model.put("inspect", () -> new InspectCommand(session));

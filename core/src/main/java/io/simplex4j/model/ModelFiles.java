@@ -1,5 +1,6 @@
 package io.simplex4j.model;
 
+import io.simplex4j.model.internal.file.ForeignFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -57,6 +58,9 @@ public final class ModelFiles {
         if (!Files.exists(path)) {
             throw new ModelException(path.getFileName() + ": no such file");
         }
+        ForeignFormat.of(path).ifPresent(foreign -> {
+            throw new ModelException(path.getFileName() + ": " + foreign.refusal());
+        });
         return best(String.valueOf(path.getFileName()), format -> format.match(path));
     }
 

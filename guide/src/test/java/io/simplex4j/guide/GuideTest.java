@@ -119,7 +119,10 @@ final class GuideTest {
     @ParameterizedTest
     @MethodSource("pagesOfThisClassPath")
     void every_java_block_is_run(String page) throws IOException {
-        String run = Markdown.source(JavaPageTest.class) + Markdown.source(Endpoint.class);
+        String run = Markdown.source(JavaPageTest.class)
+                + Markdown.source(Endpoint.class)
+                + Markdown.tests("langchain4j")
+                + Markdown.tests("spring-boot-starter");
         assertThat(Markdown.read("guide/" + page).blocks("java"))
                 .filteredOn(block -> !block.file().equals(NewProjectTest.PROGRAM))
                 .allSatisfy(block -> assertThat(run).contains(Markdown.withoutSpace(block.text())));

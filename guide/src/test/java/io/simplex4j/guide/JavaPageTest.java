@@ -54,6 +54,8 @@ import io.simplex4j.report.pdf.PdfReport;
 import io.simplex4j.report.verify.Verification;
 import io.simplex4j.report.verify.Verifier;
 import io.simplex4j.report.words.Words;
+import io.simplex4j.text.Classification;
+import io.simplex4j.text.ExampleClassifier;
 import io.simplex4j.text.HeadTraining;
 import io.simplex4j.text.TextModel;
 import io.simplex4j.text.TinyFolder;
@@ -116,6 +118,24 @@ final class JavaPageTest extends Printing {
             TextReport.of(why).write(System.out);
         }
         assertThat(System.printed()).contains("the model predicts ");
+    }
+
+    @Test
+    void sentences_are_classified_by_example() {
+        System.printed();
+        TinyFolder.write(Path.of("minilm"));
+        try (TextModel encoder = TextModel.load(Path.of("minilm"))) {
+            Examples labelled = encoder.examples(
+                            List.of("The cat sat in the garden.", "The team won the match.", "Rain and wind and snow."))
+                    .withLabels(List.of("animals", "sport", "weather"));
+            ExampleClassifier classifier = ExampleClassifier.of(encoder, Corpus.encode(encoder, labelled))
+                    .withLeaveOneOut();
+            Classification found = classifier
+                    .classify(encoder.examples(List.of("The dog sat in the rain.")))
+                    .get(0);
+            System.out.println(found.label() + " " + found.confidence() + " " + found.isNoneOfThese(0.05));
+            assertThat(System.printed()).matches("(animals|sport|weather) 0\\.\\d+ (true|false)\\n");
+        }
     }
 
     @Test

@@ -63,6 +63,19 @@ record Markdown(String text) {
         return withoutSpace(Files.readString(SOURCES.resolve(test.getSimpleName() + ".java")));
     }
 
+    /** What the test classes of a module say, white space aside. */
+    static String tests(String module) throws IOException {
+        StringBuilder text = new StringBuilder();
+        try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/test/java"))) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".java"))
+                    .sorted()
+                    .toList()) {
+                text.append(Files.readString(file));
+            }
+        }
+        return withoutSpace(text.toString());
+    }
+
     static String withoutSpace(String text) {
         return SPACE.matcher(text).replaceAll("");
     }

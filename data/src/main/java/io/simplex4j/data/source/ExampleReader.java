@@ -410,6 +410,13 @@ public final class ExampleReader {
 
         static SourceKind of(String name) {
             String lower = name.toLowerCase(Locale.ROOT);
+            if (lower.endsWith(".parquet")) {
+                throw new UnreadableDataException(
+                        Kind.UNUSABLE,
+                        name,
+                        "is a Parquet table, which only Spark jobs read; expected a table such as X.csv, which"
+                                + " pandas.read_parquet(…).to_csv(\"X.csv\", index=False) writes");
+            }
             if (Stream.of(".csv", ".tsv", ".txt").anyMatch(lower::endsWith)) {
                 return TABLE;
             }
