@@ -9,6 +9,7 @@ import io.simplex4j.lab.study.precision.BinsStudy;
 import io.simplex4j.lab.study.precision.CorpusSizeStudy;
 import io.simplex4j.lab.study.precision.InputSpaceStudy;
 import io.simplex4j.lab.study.precision.NeighbourStudy;
+import io.simplex4j.lab.study.precision.OutputWeightStudy;
 import io.simplex4j.lab.study.precision.PrecisionStudy;
 import io.simplex4j.lab.study.precision.RepresenterStudy;
 import io.simplex4j.lab.study.trust.LabelFreeStudy;
@@ -33,6 +34,7 @@ public final class Catalogue {
             RepresenterStudy.study(),
             BinsStudy.study(),
             CorpusSizeStudy.study(),
+            OutputWeightStudy.study(),
             ClinicalStudy.twoDoctors(),
             ClinicalStudy.twoCountries(),
             TrustStudy.calibration(),
