@@ -340,7 +340,7 @@ public final class Corpus {
             throw new IllegalArgumentException(
                     "there are " + others.rows() + " latents; expected " + size() + ", one for each example");
         }
-        Corpus corpus = new Corpus(examples, others, predictions, history, encoder);
+        Corpus corpus = new Corpus(examples, others, predictions, history, encoder, condition);
         corpus.digest = digest;
         return corpus;
     }
