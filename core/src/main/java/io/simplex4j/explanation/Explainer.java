@@ -472,7 +472,17 @@ public final class Explainer {
      * @return this explainer
      */
     public Explainer prepare() {
-        new Run(false);
+        return prepare(Progress.none());
+    }
+
+    /** Prepares as {@link #prepare()} and reports each of the steps that is done. */
+    public Explainer prepare(Progress progress) {
+        List<Runnable> steps =
+                List.of(mixtures::decomposer, references::get, calibration::get, jacobian::get, this::provenance);
+        for (int step = 0; step < steps.size(); step++) {
+            steps.get(step).run();
+            progress.advancedTo(step + 1, steps.size());
+        }
         return this;
     }
 

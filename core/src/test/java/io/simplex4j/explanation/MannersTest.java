@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.corpus.Baseline;
 import io.simplex4j.corpus.Corpus;
+import io.simplex4j.decomposition.ActiveSet;
+import io.simplex4j.decomposition.Decomposer;
+import io.simplex4j.decomposition.DecompositionMethod;
+import io.simplex4j.decomposition.MethodDescription;
 import io.simplex4j.decomposition.Sparsity;
 import io.simplex4j.example.ClassNames;
 import io.simplex4j.example.Example;
@@ -26,6 +30,7 @@ import io.simplex4j.parallel.Workers;
 import io.simplex4j.trust.Calibration;
 import io.simplex4j.trust.OutputMixture;
 import io.simplex4j.trust.Reason;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -175,6 +180,31 @@ final class MannersTest {
         assertThat(Matrix.stacked(List.of(doubles.select(0), doubles.select(1))))
                 .isEqualTo(doubles)
                 .hasSameHashCodeAs(doubles);
+    }
+
+    @Test
+    void nothing_is_left_to_prepare_for_the_first_explanation() {
+        List<String> made = new ArrayList<>();
+        DecompositionMethod exact = ActiveSet.withDefaults();
+        Explainer explainer = EXPLAINER.withMethod(new DecompositionMethod() {
+            @Override
+            public Decomposer over(Matrix latents) {
+                made.add(latents.rows() + " rows");
+                return exact.over(latents);
+            }
+
+            @Override
+            public MethodDescription describe() {
+                return exact.describe();
+            }
+        });
+        List<String> steps = new ArrayList<>();
+        assertThat(explainer.prepare((done, total) -> steps.add(done + " of " + total)))
+                .isSameAs(explainer);
+        assertThat(made).containsExactly("4 rows");
+        assertThat(steps).containsExactly("1 of 5", "2 of 5", "3 of 5", "4 of 5", "5 of 5");
+        explainer.explain(Vec.of(1, 2));
+        assertThat(made).containsExactly("4 rows");
     }
 
     @Test

@@ -18,7 +18,7 @@ final class Endpoint {
         Schema schema = Schema.read(folder.resolve("clinical.yaml"));
         OnnxModel model = OnnxModel.load(folder.resolve("clinical.onnx"));
         Corpus corpus = Corpus.encode(model, schema.examples(folder.resolve("dutch.csv")));
-        Explainer explainer = Explainer.of(model, corpus).withThreads(1);
+        Explainer explainer = Explainer.of(model, corpus).withThreads(1).prepare();
         HttpServer http = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
         http.setExecutor(Executors.newFixedThreadPool(2));
         http.createContext("/why", exchange -> {

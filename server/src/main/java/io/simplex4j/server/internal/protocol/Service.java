@@ -112,7 +112,7 @@ public final class Service {
         served.corpora()
                 .keySet()
                 .forEach(corpus -> explainer(ExplainParameters.of(corpus, OptionalInt.empty()))
-                        .provenance());
+                        .prepare());
     }
 
     /** Returns the inputs of a request. */
