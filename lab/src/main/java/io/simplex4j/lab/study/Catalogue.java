@@ -12,6 +12,7 @@ import io.simplex4j.lab.study.precision.NeighbourStudy;
 import io.simplex4j.lab.study.precision.OutputWeightStudy;
 import io.simplex4j.lab.study.precision.PrecisionStudy;
 import io.simplex4j.lab.study.precision.RepresenterStudy;
+import io.simplex4j.lab.study.precision.TreeStudy;
 import io.simplex4j.lab.study.trust.LabelFreeStudy;
 import io.simplex4j.lab.study.trust.TrustStudy;
 import java.util.List;
@@ -35,6 +36,7 @@ public final class Catalogue {
             BinsStudy.study(),
             CorpusSizeStudy.study(),
             OutputWeightStudy.study(),
+            TreeStudy.study(),
             ClinicalStudy.twoDoctors(),
             ClinicalStudy.twoCountries(),
             TrustStudy.calibration(),
