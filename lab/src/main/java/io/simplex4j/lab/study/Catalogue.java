@@ -7,6 +7,7 @@ import io.simplex4j.lab.study.influence.InfluenceStudy;
 import io.simplex4j.lab.study.outlier.OutlierStudy;
 import io.simplex4j.lab.study.precision.BinsStudy;
 import io.simplex4j.lab.study.precision.CorpusSizeStudy;
+import io.simplex4j.lab.study.precision.GridStudy;
 import io.simplex4j.lab.study.precision.InputSpaceStudy;
 import io.simplex4j.lab.study.precision.NeighbourStudy;
 import io.simplex4j.lab.study.precision.OutputWeightStudy;
@@ -30,6 +31,7 @@ public final class Catalogue {
             PrecisionStudy.series(),
             OutlierStudy.series(),
             PrecisionStudy.patients(),
+            GridStudy.study(),
             OutlierStudy.patients(),
             NeighbourStudy.study(),
             RepresenterStudy.study(),

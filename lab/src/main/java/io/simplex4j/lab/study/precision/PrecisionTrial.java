@@ -62,16 +62,18 @@ public final class PrecisionTrial {
 
     /** The paper's algorithm, as it is and with all but the K largest weights removed. */
     public PrecisionTrial adam(int k, SoftmaxAdam settings) {
+        return adam(Methods.ADAM, Methods.ADAM_CUT, k, settings);
+    }
+
+    /** The paper's algorithm under names of its own. */
+    PrecisionTrial adam(String name, String cutName, int k, SoftmaxAdam settings) {
         List<MixtureWeights> weights =
                 settings.withSparsity(Sparsity.atMost(k)).withThreads(THREADS).over(corpus).decomposeAll(tests).stream()
                         .map(Decomposition::weights)
                         .toList();
-        add(Methods.ADAM, k, tests, weights);
+        add(name, k, tests, weights);
         return add(
-                Methods.ADAM_CUT,
-                k,
-                tests,
-                weights.stream().map(w -> heaviest(w, k)).toList());
+                cutName, k, tests, weights.stream().map(w -> heaviest(w, k)).toList());
     }
 
     /** Outputs alone, by another method. */

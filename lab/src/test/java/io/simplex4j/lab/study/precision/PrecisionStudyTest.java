@@ -1,6 +1,7 @@
 package io.simplex4j.lab.study.precision;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.simplex4j.lab.Experiment;
 import io.simplex4j.lab.Methods;
@@ -166,5 +167,14 @@ final class PrecisionStudyTest {
         double few = errors.where("bins", 10).summary("value").mean();
         double many = errors.where("bins", 2000).summary("value").mean();
         assertThat(many).isLessThan(few / 10);
+    }
+
+    @Test
+    void one_example_is_the_nearest_and_the_penalty_of_the_appendix_leaves_more_than_k() {
+        QuickRun quick = QuickRun.of(GridStudy.study(), 1, folder);
+        assertThat(quick.mean(Methods.EXACT, 1, "r2_latent"))
+                .isEqualTo(quick.mean(Methods.KNN_UNIFORM, 1, "r2_latent"), within(1e-9));
+        assertThat(quick.mean(GridStudy.ON_PRE_WEIGHTS, 5, "members")).isGreaterThan(5);
+        assertThat(quick.mean(GridStudy.ON_PRE_WEIGHTS_CUT, 5, "members")).isEqualTo(5);
     }
 }
