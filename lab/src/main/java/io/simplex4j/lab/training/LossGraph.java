@@ -7,6 +7,8 @@ import io.simplex4j.onnx.internal.gradient.Probe;
 import io.simplex4j.onnx.internal.graph.Dim;
 import io.simplex4j.onnx.internal.graph.ElementType;
 import io.simplex4j.onnx.internal.graph.Graph;
+import io.simplex4j.onnx.internal.graph.GraphBuilder;
+import io.simplex4j.onnx.internal.graph.Node;
 import io.simplex4j.onnx.internal.graph.OnnxFile;
 import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.graph.ValueInfo;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /** The loss of a batch and its gradient by every parameter, as one graph. */
@@ -32,13 +35,21 @@ final class LossGraph {
     private final Graph graph;
     private final String loss;
     private final List<String> gradients;
+    private final List<String> changes;
 
-    private LossGraph(Network network, TrainingForm form, Graph graph, String loss, List<String> gradients) {
+    private LossGraph(
+            Network network,
+            TrainingForm form,
+            Graph graph,
+            String loss,
+            List<String> gradients,
+            List<String> changes) {
         this.network = network;
         this.form = form;
         this.graph = graph;
         this.loss = loss;
         this.gradients = gradients;
+        this.changes = changes;
     }
 
     static LossGraph of(Network network, Loss objective, SplittableRandom random) {
@@ -54,18 +65,37 @@ final class LossGraph {
         List<String> gradients = made.outputs().subList(0, wanted.size()).stream()
                 .map(ValueInfo::name)
                 .toList();
-        return new LossGraph(network, form, opened(made, form), loss, gradients);
+        GraphBuilder after = new GraphBuilder("step/");
+        List<String> changes =
+                form.changes().values().stream().map(next -> next.apply(after)).toList();
+        Graph whole = extended(opened(made, form), after.build("step"), loss, changes);
+        return new LossGraph(network, form, whole, loss, gradients, changes);
     }
 
     private static Graph opened(Graph made, TrainingForm form) {
         List<ValueInfo> inputs = new ArrayList<>(made.inputs());
         String cotangent = inputs.remove(inputs.size() - 1).name();
-        List<String> names = form.parameters().stream().map(Tensor::name).toList();
+        List<Tensor> values = form.values();
+        List<String> names = values.stream().map(Tensor::name).toList();
         List<Tensor> constants = new ArrayList<>(made.initializers());
         constants.removeIf(tensor -> names.contains(tensor.name()));
         constants.add(Tensor.ofFloats(cotangent, List.of(), new float[] {1}));
-        form.parameters().forEach(tensor -> inputs.add(declaration(tensor.name(), tensor)));
+        values.forEach(tensor -> inputs.add(declaration(tensor.name(), tensor)));
         return made.withInputs(inputs).withInitializers(constants);
+    }
+
+    /** Returns a graph that also computes the new running statistics. */
+    private static Graph extended(Graph whole, Graph end, String loss, List<String> changes) {
+        List<Node> nodes = new ArrayList<>(whole.nodes());
+        nodes.addAll(end.nodes());
+        List<Tensor> constants = new ArrayList<>(whole.initializers());
+        constants.addAll(end.initializers());
+        List<ValueInfo> outputs = new ArrayList<>(whole.outputs());
+        changes.forEach(name -> outputs.add(new ValueInfo(name, ElementType.FLOAT, Optional.empty())));
+        if (outputs.stream().noneMatch(output -> output.name().equals(loss))) {
+            outputs.add(new ValueInfo(loss, ElementType.FLOAT, Optional.empty()));
+        }
+        return new Graph("step", nodes, constants, whole.inputs(), outputs, List.of());
     }
 
     /** Declares a float tensor of another tensor's shape. */
@@ -99,10 +129,6 @@ final class LossGraph {
         return form;
     }
 
-    Graph graph() {
-        return graph;
-    }
-
     /** Returns the name of the loss. */
     String loss() {
         return loss;
@@ -113,7 +139,21 @@ final class LossGraph {
         return gradients;
     }
 
-    /** Returns the model whose outputs are the loss and the gradients. */
+    /** Returns the names of the new running statistics, in their order. */
+    List<String> changes() {
+        return changes;
+    }
+
+    /** Adds the values of parameters and running statistics, by the names of the inputs. */
+    void put(Map<String, Value> inputs, List<float[]> values) {
+        List<Tensor> tensors = form.values();
+        for (int i = 0; i < tensors.size(); i++) {
+            long[] dims = tensors.get(i).dims().stream().mapToLong(Long::longValue).toArray();
+            inputs.put(tensors.get(i).name(), Value.ofFloats(values.get(i), dims));
+        }
+    }
+
+    /** Returns the model whose outputs are the loss, the gradients and the new running statistics. */
     OnnxFile model() {
         return OnnxFile.of(graph, Form.OPSET);
     }

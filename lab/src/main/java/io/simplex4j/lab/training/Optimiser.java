@@ -1,18 +1,17 @@
 package io.simplex4j.lab.training;
 
-import io.simplex4j.onnx.internal.graph.GraphBuilder;
+import java.util.ArrayList;
 import java.util.List;
 
 /** An optimiser and its settings; immutable. */
 public final class Optimiser {
     /*
      * With p a parameter and g its gradient, g ← g + decay p first. Descent: v ← momentum v + g; p ← p − rate v. Adam:
-     * m ← β₁ m + (1 − β₁) g; v ← β₂ v + (1 − β₂) g²; p ← p − rate m̂ / (√v̂ + ε).
+     * m ← β₁ m + (1 − β₁) g; v ← β₂ v + (1 − β₂) g²; p ← p − rate m̂ / (√v̂ + ε). All in single precision.
      */
-
     private static final double FIRST = 0.9;
     private static final double SECOND = 0.999;
-    private static final double EPSILON = 1e-8;
+    private static final float EPSILON = 1e-8f;
 
     private final boolean adaptive;
     private final double rate;
@@ -67,56 +66,50 @@ public final class Optimiser {
         return new Optimiser(adaptive, rate, momentum, decay);
     }
 
-    /** Returns the number of moments of each parameter, which begin as zeros. */
-    int memories() {
-        return adaptive ? 2 : momentum == 0 ? 0 : 1;
+    /** Returns an optimisation that changes parameters in place, from its first step. */
+    Steps steps(List<float[]> parameters) {
+        return new Steps(parameters);
     }
 
-    /** Returns the numbers that change with the step, counted from 1. */
-    float[] factors(long step) {
-        if (!adaptive) {
-            return new float[0];
+    /** The parameters, with the moments of each. */
+    final class Steps {
+        private final List<float[]> parameters;
+        private final List<float[]> means = new ArrayList<>();
+        private final List<float[]> squares = new ArrayList<>();
+        private long step;
+
+        private Steps(List<float[]> parameters) {
+            this.parameters = parameters;
+            for (float[] parameter : parameters) {
+                means.add(new float[parameter.length]);
+                squares.add(new float[adaptive ? parameter.length : 0]);
+            }
         }
-        double unbiasedRate = rate / (1 - Math.pow(FIRST, (double) step));
-        double unbiasedRoot = 1 / Math.sqrt(1 - Math.pow(SECOND, (double) step));
-        return new float[] {(float) unbiasedRate, (float) unbiasedRoot};
-    }
 
-    /**
-     * Adds the nodes that update a parameter.
-     *
-     * @param memories the moments
-     * @param factors the numbers that change with the step
-     * @return the new parameter, then the new moments
-     */
-    List<String> write(
-            GraphBuilder graph, String parameter, String gradient, List<String> memories, List<String> factors) {
-        String slope = decay == 0 ? gradient : graph.node("Add", gradient, times(graph, parameter, decay));
-        if (!adaptive) {
-            return descent(graph, parameter, slope, memories);
+        /** Takes a step along the gradients of the parameters. */
+        void take(List<float[]> gradients) {
+            step++;
+            float unbiasedRate = (float) (rate / (1 - Math.pow(FIRST, (double) step)));
+            float unbiasedRoot = (float) (1 / Math.sqrt(1 - Math.pow(SECOND, (double) step)));
+            for (int i = 0; i < gradients.size(); i++) {
+                float[] p = parameters.get(i);
+                float[] g = gradients.get(i);
+                float[] m = means.get(i);
+                float[] v = squares.get(i);
+                for (int j = 0; j < p.length; j++) {
+                    float slope = decay == 0 ? g[j] : g[j] + p[j] * (float) decay;
+                    if (adaptive) {
+                        m[j] = m[j] * (float) FIRST + slope * (float) (1 - FIRST);
+                        v[j] = v[j] * (float) SECOND + slope * slope * (float) (1 - SECOND);
+                        float below = (float) Math.sqrt(v[j]) * unbiasedRoot + EPSILON;
+                        p[j] -= m[j] / below * unbiasedRate;
+                    } else {
+                        m[j] = m[j] * (float) momentum + slope;
+                        p[j] -= m[j] * (float) rate;
+                    }
+                }
+            }
         }
-        String mean = blend(graph, memories.get(0), slope, FIRST);
-        String square = blend(graph, memories.get(1), graph.node("Mul", slope, slope), SECOND);
-        String root = graph.node("Mul", graph.node("Sqrt", square), factors.get(1));
-        String below = graph.node("Add", root, graph.scalar((float) EPSILON));
-        String change = graph.node("Mul", graph.node("Div", mean, below), factors.get(0));
-        return List.of(graph.node("Sub", parameter, change), mean, square);
-    }
-
-    private List<String> descent(GraphBuilder graph, String parameter, String slope, List<String> memories) {
-        if (momentum == 0) {
-            return List.of(graph.node("Sub", parameter, times(graph, slope, rate)));
-        }
-        String velocity = graph.node("Add", times(graph, memories.get(0), momentum), slope);
-        return List.of(graph.node("Sub", parameter, times(graph, velocity, rate)), velocity);
-    }
-
-    private static String blend(GraphBuilder graph, String old, String fresh, double share) {
-        return graph.node("Add", times(graph, old, share), times(graph, fresh, 1 - share));
-    }
-
-    private static String times(GraphBuilder graph, String tensor, double factor) {
-        return graph.node("Mul", tensor, graph.scalar((float) factor));
     }
 
     @Override

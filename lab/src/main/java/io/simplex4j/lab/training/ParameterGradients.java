@@ -8,6 +8,7 @@ import io.simplex4j.onnx.internal.graph.Tensor;
 import io.simplex4j.onnx.internal.runtime.Session;
 import io.simplex4j.onnx.internal.runtime.Value;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -130,15 +131,18 @@ public final class ParameterGradients implements AutoCloseable {
         int[] order = IntStream.range(0, inputs.rows()).toArray();
         Map<String, Value> values = graph.batch(inputs, targets, order, from, to);
         graph.form().masks().forEach(mask -> values.put(mask.name(), mask.none(to - from)));
+        List<float[]> parts = new ArrayList<>();
         int start = 0;
-        for (Tensor parameter : graph.form().parameters()) {
-            float[] part = new float[(int) parameter.size()];
-            for (int i = 0; i < part.length; i++) {
+        for (Tensor tensor : graph.form().values()) {
+            boolean isParameter = graph.form().parameters().contains(tensor);
+            float[] part = isParameter ? new float[(int) tensor.size()] : tensor.floats();
+            for (int i = 0; i < part.length && isParameter; i++) {
                 part[i] = (float) at[start + i];
             }
-            start += part.length;
-            values.put(parameter.name(), StepGraph.value(parameter, part));
+            start += isParameter ? part.length : 0;
+            parts.add(part);
         }
+        graph.put(values, parts);
         return values;
     }
 

@@ -4,16 +4,17 @@ import io.simplex4j.math.Matrix;
 import io.simplex4j.math.RandomOrder;
 import io.simplex4j.onnx.OnnxModelException;
 import io.simplex4j.onnx.internal.graph.Tensor;
+import io.simplex4j.onnx.internal.runtime.Session;
 import io.simplex4j.onnx.internal.runtime.Value;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * The training of a network, with its settings; immutable.
@@ -99,11 +100,17 @@ public final class Training {
         LossGraph graph = LossGraph.of(network, loss, random.split());
         SplittableRandom shuffling = random.split();
         SplittableRandom masks = random.split();
-        StepGraph step = StepGraph.of(graph, optimiser);
+        List<Tensor> tensors = graph.form().values();
+        List<float[]> values = new ArrayList<>(tensors.stream().map(Tensor::floats).map(float[]::clone).toList());
+        int parameters = graph.gradients().size();
+        Optimiser.Steps optimisation = optimiser.steps(values.subList(0, parameters));
+        List<String> wanted = new ArrayList<>(graph.gradients());
+        wanted.addAll(graph.changes());
+        wanted.add(graph.loss());
         int[] order = IntStream.range(0, inputs.rows()).toArray();
         int steps = (order.length + batch - 1) / batch;
         List<Double> losses = new ArrayList<>();
-        try (CarriedSession session = CarriedSession.of(step.model(), step.carried(), step.first())) {
+        try (Session session = Session.of(graph.model())) {
             for (int epoch = 1; epoch <= epochs; epoch++) {
                 RandomOrder.shuffle(order, shuffling);
                 double sum = 0;
@@ -111,27 +118,33 @@ public final class Training {
                     requireNotInterrupted();
                     int from = s * batch;
                     int to = Math.min(from + batch, order.length);
-                    Map<String, Value> values = graph.batch(inputs, targets, order, from, to);
-                    values.putAll(step.factors((epoch - 1L) * steps + s + 1));
+                    Map<String, Value> inputsOfStep = graph.batch(inputs, targets, order, from, to);
                     for (TrainingForm.Mask mask : graph.form().masks()) {
-                        values.put(mask.name(), mask.draw(to - from, masks));
+                        inputsOfStep.put(mask.name(), mask.draw(to - from, masks));
                     }
-                    sum += finite(session.run(values, graph.loss()).floats()[0], epoch);
+                    graph.put(inputsOfStep, values);
+                    Map<String, Value> results = session.run(inputsOfStep, wanted);
+                    sum += finite(floats(results, graph.loss())[0], epoch);
+                    optimisation.take(graph.gradients().stream()
+                            .map(name -> floats(results, name))
+                            .toList());
+                    for (int i = parameters; i < values.size(); i++) {
+                        values.set(i, floats(results, graph.changes().get(i - parameters)));
+                    }
                     listener.accept(new TrainingProgress(epoch, epochs, s + 1, steps, sum / (s + 1)));
                 }
                 losses.add(sum / steps);
             }
-            boolean classes = loss == Loss.CROSS_ENTROPY;
-            return new TrainedNetwork(FinalForm.of(network, classes, values(session, graph)), losses);
         }
+        Map<String, float[]> named = new LinkedHashMap<>();
+        for (int i = 0; i < values.size(); i++) {
+            named.put(tensors.get(i).name(), values.get(i));
+        }
+        return new TrainedNetwork(FinalForm.of(network, loss == Loss.CROSS_ENTROPY, named), losses);
     }
 
-    private static Map<String, float[]> values(CarriedSession session, LossGraph graph) {
-        return Stream.of(graph.form().parameters(), graph.form().tracked())
-                .flatMap(List::stream)
-                .map(Tensor::name)
-                .collect(Collectors.toMap(
-                        name -> name, name -> session.state(name).floats()));
+    private static float[] floats(Map<String, Value> results, String name) {
+        return Objects.requireNonNull(results.get(name), name).floats();
     }
 
     private static void requireNotInterrupted() {

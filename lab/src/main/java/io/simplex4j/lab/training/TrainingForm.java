@@ -94,7 +94,14 @@ final class TrainingForm extends Form {
         return tracked;
     }
 
-    /** Returns the updates of running statistics, by name. */
+    /** Returns parameters and running statistics, which are inputs of a step. */
+    List<Tensor> values() {
+        List<Tensor> values = new ArrayList<>(parameters);
+        values.addAll(tracked);
+        return values;
+    }
+
+    /** Returns the updates of running statistics, by name, in their order. */
     Map<String, Function<GraphBuilder, String>> changes() {
         return changes;
     }
