@@ -2,22 +2,13 @@ package io.simplex4j.lab.comparison;
 
 import io.simplex4j.math.Vec;
 
-/**
- * The number of outliers found as examples are inspected in the order of their scores. Immutable and thread-safe.
- *
- * <p>All orders of equal scores count alike.
- */
+/** The number of outliers found as examples are inspected in the order of their scores; all orders of equal scores count alike. */
 public final class DetectionCurve {
     /*
-     * u_n is the number of outliers among the n examples with the highest scores (the paper's appendix). Among examples of
-     * equal score any order is as good; u_n is its expected value over those orders, which is linear in n there, so
-     * neither the order of the input nor a coin matters.
-     *
-     * The area is that under the line through (n, u_n) for n from 0 to |T|. With P outliers and N others it is
-     * P²/2 + P·N·AUROC, so the area and the AUROC order methods alike: 0.667 of the ideal area, as random order has where
-     * P = N, is an AUROC of 0.5.
+     * u_n is the number of outliers among the n examples with the highest scores (the paper's appendix). Among examples of equal score u_n
+     * is its expected value over their orders, which is linear in n there. The area is that under the line through (n, u_n) for n from 0 to
+     * |T|. With P outliers and N others it is P²/2 + P·N·AUROC, so the area and the AUROC order methods alike.
      */
-
     private final double[] found;
     private final int outliers;
 
@@ -30,8 +21,6 @@ public final class DetectionCurve {
      * Returns the curve by descending score, such as the residual.
      *
      * @param outlier whether each example is one
-     * @throws IllegalArgumentException if there is not one score for each, a score is not finite, or all or none are
-     *     outliers
      */
     public static DetectionCurve of(Vec scores, boolean[] outlier) {
         if (scores.size() != outlier.length) {
@@ -79,31 +68,17 @@ public final class DetectionCurve {
         return of(Vec.of(scores), outlier);
     }
 
-    /** Returns the expected curve of a random order, a straight line. */
-    public static DetectionCurve random(boolean[] outlier) {
-        return of(Vec.of(new double[outlier.length]), outlier);
-    }
-
     /** Returns the number of examples. */
     public int size() {
         return found.length - 1;
     }
 
-    /** Returns the number of outliers. */
-    public int outliers() {
-        return outliers;
-    }
-
     /** Returns u_n, the number of outliers among the first n examples; equal scores count on average. */
     public double found(int n) {
-        if (n < 0 || n > size()) {
-            throw new IllegalArgumentException("n is " + n + ", expected a number from 0 to " + size());
-        }
         return found[n];
     }
 
-    /** Returns the area under the curve. */
-    public double area() {
+    private double area() {
         double area = 0;
         for (int n = 1; n < found.length; n++) {
             area += (found[n - 1] + found[n]) / 2;
@@ -111,16 +86,13 @@ public final class DetectionCurve {
         return area;
     }
 
-    /** Returns the area divided by the area of the {@link #ideal} curve. */
+    /** Returns the area under the curve, divided by the area of the {@link #ideal} curve. */
     public double relativeArea() {
         double others = size() - outliers;
         return area() / (outliers * (outliers / 2.0 + others));
     }
 
-    /**
-     * Returns the probability that an outlier has a higher score than another example, equal scores counting half: the area under the
-     * receiver operating characteristic.
-     */
+    /** Returns the probability that an outlier has a higher score than another example, equal scores counting half. */
     public double auroc() {
         double others = size() - outliers;
         return (area() - outliers * (outliers / 2.0)) / (outliers * others);

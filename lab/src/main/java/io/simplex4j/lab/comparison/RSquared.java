@@ -26,7 +26,7 @@ public final class RSquared {
      * @throws IllegalArgumentException if the shapes differ, there is no row or column, or a number is not finite
      */
     public static double pooled(Matrix truth, Matrix approximation) {
-        ResidualNorms.requireComparable(truth, approximation);
+        requireComparable(truth, approximation);
         double error = 0;
         double spread = 0;
         for (int j = 0; j < truth.columns(); j++) {
@@ -43,7 +43,7 @@ public final class RSquared {
      * @throws IllegalArgumentException if the shapes differ, there is no row or column, or a number is not finite
      */
     public static double columnAveraged(Matrix truth, Matrix approximation) {
-        ResidualNorms.requireComparable(truth, approximation);
+        requireComparable(truth, approximation);
         double sum = 0;
         for (int j = 0; j < truth.columns(); j++) {
             sum += score(error(truth, approximation, j), spread(truth, j));
@@ -79,5 +79,25 @@ public final class RSquared {
             sum += deviation * deviation;
         }
         return sum;
+    }
+
+    /** Returns the mean over rows of {@code ‖h − ĥ‖}. */
+    public static double meanError(Matrix truth, Matrix approximation) {
+        requireComparable(truth, approximation);
+        double mean = 0;
+        for (int r = 0; r < truth.rows(); r++) {
+            mean += truth.row(r).minus(approximation.row(r)).norm() / truth.rows();
+        }
+        return mean;
+    }
+
+    private static void requireComparable(Matrix truth, Matrix approximation) {
+        if (truth.rows() == 0 || approximation.rows() != truth.rows() || approximation.columns() != truth.columns()) {
+            throw new IllegalArgumentException("approximation has " + approximation.rows() + " rows and "
+                    + approximation.columns() + " columns, expected " + truth.rows() + " and " + truth.columns()
+                    + " as in truth, and at least one row");
+        }
+        Matrix.requireFinite(truth, "truth");
+        Matrix.requireFinite(approximation, "approximation");
     }
 }

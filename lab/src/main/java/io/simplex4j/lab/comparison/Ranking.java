@@ -8,11 +8,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
-/**
- * An order of examples, or of the features of an example, by their numbers from 0. Immutable and thread-safe.
- *
- * <p>Ties go to the smaller number.
- */
+/** An order of examples, or of the features of an example, by their numbers from 0; ties go to the smaller number. */
 public final class Ranking {
     private final int[] order;
 
@@ -20,26 +16,23 @@ public final class Ranking {
         this.order = order;
     }
 
-    /**
-     * Returns the order with the highest score first.
-     *
-     * @throws IllegalArgumentException if a score is not finite
-     */
+    /** Returns the order with the highest score first. */
     public static Ranking descending(Vec scores) {
-        return by(scores, i -> scores.get(i));
+        return by(scores, scores::get);
     }
 
-    /**
-     * Returns the order with the largest magnitude first.
-     *
-     * @throws IllegalArgumentException if a score is not finite
-     */
+    /** Returns the order with the largest magnitude first. */
     public static Ranking byMagnitude(Vec scores) {
         return by(scores, i -> Math.abs(scores.get(i)));
     }
 
     private static Ranking by(Vec scores, IntToDoubleFunction key) {
-        requireFinite(scores);
+        for (int i = 0; i < scores.size(); i++) {
+            if (!Double.isFinite(scores.get(i))) {
+                throw new IllegalArgumentException(
+                        "score " + i + " is " + scores.get(i) + ", expected a finite number");
+            }
+        }
         /* The sort is stable, and adding 0 makes the two zeros equal. */
         return new Ranking(IntStream.range(0, scores.size())
                 .boxed()
@@ -48,20 +41,8 @@ public final class Ranking {
                 .toArray());
     }
 
-    static void requireFinite(Vec scores) {
-        for (int i = 0; i < scores.size(); i++) {
-            if (!Double.isFinite(scores.get(i))) {
-                throw new IllegalArgumentException(
-                        "score " + i + " is " + scores.get(i) + ", expected a finite number");
-            }
-        }
-    }
-
     /** Returns a random order. */
     public static Ranking random(int size, SplittableRandom random) {
-        if (size < 0) {
-            throw new IllegalArgumentException("size is " + size + ", expected at least 0");
-        }
         return new Ranking(RandomOrder.of(size, random));
     }
 
@@ -77,24 +58,6 @@ public final class Ranking {
 
     /** Returns the first {@code count} numbers, or all if there are fewer. */
     public List<Integer> top(int count) {
-        if (count < 0) {
-            throw new IllegalArgumentException("count is " + count + ", expected at least 0");
-        }
         return Arrays.stream(order).limit(count).boxed().toList();
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Ranking that && Arrays.equals(order, that.order);
-    }
-
-    @Override
-    public int hashCode() {
-        return Arrays.hashCode(order);
-    }
-
-    @Override
-    public String toString() {
-        return Arrays.toString(order);
     }
 }

@@ -6,8 +6,7 @@
  * latents instead of the best mixture. {@link io.simplex4j.lab.comparison.RepresenterPoints} sums over the corpus by the
  * representer theorem. {@link io.simplex4j.lab.comparison.Ranking} orders examples
  * or features by score, and {@link io.simplex4j.lab.comparison.DetectionCurve} shows how soon an order finds outliers.
- * {@link io.simplex4j.lab.comparison.RSquared} and {@link io.simplex4j.lab.comparison.ResidualNorms} measure approximations as
- * the paper does.
+ * {@link io.simplex4j.lab.comparison.RSquared} measures approximations as the paper does.
  */
 @NullMarked
 package io.simplex4j.lab.comparison;

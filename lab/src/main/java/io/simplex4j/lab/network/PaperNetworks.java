@@ -1,7 +1,13 @@
 package io.simplex4j.lab.network;
 
 import io.simplex4j.lab.training.Network;
+import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.Shape;
+import io.simplex4j.onnx.OnnxModel;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Objects;
 
 /** The networks as in the tables of the paper's appendix; softmax is added in training. */
 public final class PaperNetworks {
@@ -40,5 +46,14 @@ public final class PaperNetworks {
     /** The forecaster of time series: two recurrent layers of 100 units. */
     public static Network forecaster(int steps) {
         return Network.of(Shape.of(steps, 1)).lstm(100).lstm(100).lastStep().linear(1);
+    }
+
+    /** Opens a digit classifier that was trained on MNIST, {@code cnn.onnx} with weight decay or {@code cnn-plain.onnx}, on one thread. */
+    public static OnnxModel trainedDigits(String name) {
+        try (InputStream in = Objects.requireNonNull(PaperNetworks.class.getResourceAsStream(name))) {
+            return OnnxModel.parse(in.readAllBytes(), ModelOptions.defaults().withThreads(1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

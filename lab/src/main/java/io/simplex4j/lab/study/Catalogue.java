@@ -47,6 +47,7 @@ public final class Catalogue {
             TrustStudy.stability(),
             TrustStudy.online(),
             LabelFreeStudy.study(),
+            TimingStudy.study(),
             NetworkStudy.study(),
             TorchNetworks.study(),
             DemoNetworks.study());

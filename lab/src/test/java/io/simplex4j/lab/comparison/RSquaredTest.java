@@ -91,12 +91,26 @@ final class RSquaredTest {
     void other_shapes_and_numbers_are_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RSquared.pooled(column(1, 2), column(1)))
-                .withMessage("approximation has 1 rows and 1 columns, expected 2 and 1 as in truth");
+                .withMessage("approximation has 1 rows and 1 columns, expected 2 and 1 as in truth, and at least one row");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RSquared.columnAveraged(column(), column()))
-                .withMessage("truth has 0 rows and 0 columns, expected at least one of each");
+                .withMessage("approximation has 0 rows and 0 columns, expected 0 and 0 as in truth, and at least one row");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RSquared.pooled(column(1, 2), column(1, Double.NaN)))
                 .withMessage("approximation has NaN at row 1, column 0, expected a finite number");
+    }
+
+    /** The means are of numpy: metrics.json of golden set A. */
+    @ParameterizedTest
+    @CsvSource({
+        "mnist, adam_reg0, 2.9062933212822606",
+        "mlp, knn_uniform_K3, 0.5446823099881838",
+        "lstm, knn_distance_K10, 0.022633517105019686"
+    })
+    void the_mean_error_agrees_with_the_reference(String model, String method, double mean) {
+        assertThat(RSquared.meanError(
+                        GoldenVectors.matrix(model + "/test_latents.npy"),
+                        GoldenVectors.matrix(model + "/" + method + "_latent_approx.npy")))
+                .isCloseTo(mean, within(1e-6));
     }
 }

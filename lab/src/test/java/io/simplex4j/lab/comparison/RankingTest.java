@@ -46,11 +46,8 @@ final class RankingTest {
         assertThat(order.top(100))
                 .containsExactlyInAnyOrderElementsOf(
                         IntStream.range(0, 100).boxed().toList());
-        assertThat(Ranking.random(100, new SplittableRandom(5)))
-                .isEqualTo(order)
-                .hasSameHashCodeAs(order)
-                .hasToString(order.toString());
-        assertThat(Ranking.random(100, new SplittableRandom(6))).isNotEqualTo(order);
+        assertThat(Ranking.random(100, new SplittableRandom(5)).top(100)).isEqualTo(order.top(100));
+        assertThat(Ranking.random(100, new SplittableRandom(6)).top(100)).isNotEqualTo(order.top(100));
         assertThat(Ranking.random(0, new SplittableRandom(6)).size()).isZero();
     }
 
@@ -80,11 +77,5 @@ final class RankingTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Ranking.byMagnitude(Vec.of(Double.NEGATIVE_INFINITY)))
                 .withMessage("score 0 is -Infinity, expected a finite number");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Ranking.descending(SCORES).top(-1))
-                .withMessage("count is -1, expected at least 0");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Ranking.random(-1, new SplittableRandom(1)))
-                .withMessage("size is -1, expected at least 0");
     }
 }

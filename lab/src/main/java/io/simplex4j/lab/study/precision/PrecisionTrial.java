@@ -10,7 +10,6 @@ import io.simplex4j.lab.Methods;
 import io.simplex4j.lab.Run;
 import io.simplex4j.lab.comparison.NearestNeighbours;
 import io.simplex4j.lab.comparison.RSquared;
-import io.simplex4j.lab.comparison.ResidualNorms;
 import io.simplex4j.lab.dataset.Rows;
 import io.simplex4j.lab.network.TrainedNetworks;
 import io.simplex4j.math.Matrix;
@@ -88,7 +87,7 @@ public final class PrecisionTrial {
                 "",
                 RSquared.columnAveraged(outputs, approximated),
                 "",
-                ResidualNorms.of(outputs, approximated).mean(),
+                RSquared.meanError(outputs, approximated),
                 "");
         return this;
     }
@@ -113,8 +112,8 @@ public final class PrecisionTrial {
                 RSquared.pooled(expected, outputs),
                 RSquared.columnAveraged(truth, latents),
                 RSquared.columnAveraged(expected, outputs),
-                ResidualNorms.of(truth, latents).mean(),
-                ResidualNorms.of(expected, outputs).mean(),
+                RSquared.meanError(truth, latents),
+                RSquared.meanError(expected, outputs),
                 weights.stream().mapToInt(MixtureWeights::count).average().orElse(0));
         return this;
     }

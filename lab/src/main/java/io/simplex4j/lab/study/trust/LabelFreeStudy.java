@@ -42,7 +42,7 @@ public final class LabelFreeStudy {
     private LabelFreeStudy() {}
 
     public static Experiment study() {
-        return Experiment.of("label-free", Measured.COLUMNS, LabelFreeStudy::measure);
+        return Experiment.of("label-free", TrustData.COLUMNS, LabelFreeStudy::measure);
     }
 
     private static void measure(Run run) {

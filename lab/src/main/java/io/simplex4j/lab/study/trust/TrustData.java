@@ -39,6 +39,9 @@ record TrustData(String name, OnnxModel model, Examples training, Corpus home, M
      * A corpus, its calibration rows and its tests must be exchangeable for p-values to hold, so none of them was trained on;
      * but the digits of the small version are too few for that, and theirs were.
      */
+    /** A number for each kind of data, part of the study, thing measured and quantity. */
+    static final List<String> COLUMNS = List.of("data", "part", "name", "quantity", "value");
+
     static final String DIGITS = "digits";
     static final String FIRST_DIGITS = "digits 0–7";
     static final String PATIENTS = "patients";

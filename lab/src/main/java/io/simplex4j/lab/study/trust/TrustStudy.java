@@ -11,7 +11,7 @@ public final class TrustStudy {
 
     private static Experiment study(String name, List<TrustData.Source> others, BiConsumer<Run, TrustData> trial) {
         return Experiment.of(
-                name, Measured.COLUMNS, run -> TrustData.measure(run, others, data -> trial.accept(run, data)));
+                name, TrustData.COLUMNS, run -> TrustData.measure(run, others, data -> trial.accept(run, data)));
     }
 
     /** Returns the experiment on the error rates that alarms promise. */

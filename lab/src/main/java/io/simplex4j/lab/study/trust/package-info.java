@@ -3,8 +3,7 @@
  * wrong predictions and foreign inputs, how stable mixtures are, and what chosen and changing corpora are worth.
  *
  * <p>In comes a {@link io.simplex4j.lab.RunContext}; each study takes {@link
- * io.simplex4j.lab.study.trust.TrustData} from it and fills a {@link
- * io.simplex4j.lab.study.trust.Measured}.
+ * io.simplex4j.lab.study.trust.TrustData} from it.
  */
 @NullMarked
 package io.simplex4j.lab.study.trust;

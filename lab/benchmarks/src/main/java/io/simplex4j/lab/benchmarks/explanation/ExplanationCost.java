@@ -14,18 +14,14 @@ import io.simplex4j.lab.dataset.Rows;
 import io.simplex4j.lab.dataset.Sampling;
 import io.simplex4j.lab.dataset.image.EmbeddedDigits;
 import io.simplex4j.lab.dataset.image.Mnist;
+import io.simplex4j.lab.network.PaperNetworks;
 import io.simplex4j.math.Matrix;
 import io.simplex4j.math.Vec;
-import io.simplex4j.model.ModelOptions;
 import io.simplex4j.model.Quadrature;
 import io.simplex4j.onnx.OnnxModel;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -58,7 +54,7 @@ public final class ExplanationCost {
                 # Results: the cost of an explanation
 
                 `benchmarks/run explain --markdown docs/results/explanation.md` explains handwritten digits with the paper's CNN, trained on
-                MNIST with weight decay 0.1 and without (`lab/benchmarks/src/main/resources/io/simplex4j/lab/benchmarks/explanation`): a corpus
+                MNIST with weight decay 0.1 and without (`lab/src/main/resources/io/simplex4j/lab/network`): a corpus
                 of the first 1,000 training digits, tests from the test set, a black baseline. One thread and processor time; medians of rounds,
                 everything in one run.
 
@@ -87,14 +83,6 @@ public final class ExplanationCost {
         return new Result(cost.page.toString(), cost.met);
     }
 
-    private static OnnxModel network(String name) {
-        try (InputStream in = Objects.requireNonNull(ExplanationCost.class.getResourceAsStream(name))) {
-            return OnnxModel.parse(in.readAllBytes(), ModelOptions.defaults().withThreads(1));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private String gate(boolean reached) {
         met &= reached;
         return reached ? "met" : "**missed**";
@@ -103,7 +91,7 @@ public final class ExplanationCost {
     /** Writes the rows of a network and returns its aims. */
     private String measure(String name, String file, Matrix images, Matrix tests, int minRatio) {
         Timing.log(name);
-        try (OnnxModel model = network(file)) {
+        try (OnnxModel model = PaperNetworks.trainedDigits(file)) {
             Corpus corpus = Corpus.encode(model, Examples.of(images));
             Baseline black = Baseline.of(
                     Vec.of(DoubleStream.generate(Mnist::black).limit(28 * 28).toArray()));

@@ -6,8 +6,6 @@ import java.util.List;
 
 /** What was measured: a number for each run, kind of data, part of the study, thing measured and quantity. */
 record Measured(ResultTable table) {
-    static final List<String> COLUMNS = List.of("data", "part", "name", "quantity", "value");
-
     Measured data(String data) {
         return new Measured(table.where("data", data));
     }
