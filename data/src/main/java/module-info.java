@@ -8,7 +8,6 @@ module io.simplex4j.data {
     requires org.snakeyaml.engine;
 
     exports io.simplex4j.data;
-    exports io.simplex4j.data.image;
     exports io.simplex4j.data.schema;
     exports io.simplex4j.data.source;
     exports io.simplex4j.data.store;
